@@ -1,0 +1,3 @@
+"""Spellfront's engine: the rules, the map, cards and computer players; no screen, no clock, no network."""
+
+__version__ = "0.1.0"

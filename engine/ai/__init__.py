@@ -1,0 +1,1 @@
+"""Players that think. They see a View, never the game."""

@@ -1,0 +1,1 @@
+"""Cards as data: definitions, their text, decks and legality."""

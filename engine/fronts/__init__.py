@@ -1,0 +1,1 @@
+"""What a map adds to Magic, one room per question: mana, movement, combat, reach, terrain, strongholds, arrival, victory."""

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Sets Spellfront up in a virtual environment of its own, then plays it or tests it.
+
+    python3 run.py                    play: opens the launch screen
+    python3 run.py sim --games 2 ...  any other command of spellfront
+    python3 run.py tests              run the tests; what follows goes to pytest
+
+Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
+The environment lies in .venv beside this file, or where the variable SPELLFRONT_VENV says.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = Path(os.environ.get("SPELLFRONT_VENV") or HERE / ".venv").resolve()
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+MINORS = (13, 12, 11)  # of Python 3, the best first
+
+
+def main(arguments):
+    """Install what is missing and become the program asked for."""
+    if sys.version_info[:2] not in [(3, minor) for minor in MINORS]:
+        return start_again(arguments)
+    testing = arguments[:1] == ["tests"]
+    set_up("dev" if testing else "")
+    if testing:
+        os.chdir(HERE)
+        return run([str(python()), "-m", "pytest", *arguments[1:]])
+    return run([str(python()), "-m", "tui.cli", *arguments])
+
+
+def start_again(arguments):
+    """Hand over to a Python of a version that serves, if there is one."""
+    found = [path for path in (shutil.which("python3.%d" % minor) for minor in MINORS) if path]
+    if not found:
+        have = "%d.%d" % sys.version_info[:2]
+        return fail("Spellfront needs Python 3.11, 3.12 or 3.13, but this is Python %s and no other is on the path." % have)
+    return run([found[0], __file__, *arguments])
+
+
+def set_up(extra):
+    """Make the virtual environment and install into it, unless that has been done for this pyproject.toml."""
+    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest() + " " + str(HERE)
+    stamp = VENV / ("spellfront-%s" % (extra or "play"))
+    if python().exists() and any(s.exists() and s.read_text() == wanted for s in (stamp, VENV / "spellfront-dev")):
+        return
+    print("Setting Spellfront up in %s. The first time takes about a minute." % VENV, file=sys.stderr, flush=True)
+    if not python().exists():
+        make_environment()
+    target = "%s[%s]" % (HERE, extra) if extra else str(HERE)
+    install(["install", "--quiet", "--editable", target])
+    stamp.write_text(wanted)
+
+
+def make_environment():
+    """A virtual environment with pip in it, or without where Python came without its own pip but the system has one."""
+    made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    if made.returncode == 0:
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    bare = subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(VENV)], capture_output=True, text=True)
+    if bare.returncode or subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode:
+        shutil.rmtree(VENV, ignore_errors=True)
+        print(made.stdout + made.stderr, file=sys.stderr)
+        sys.exit(fail("Python could not make a virtual environment. On Debian and Ubuntu, install the package python3-venv."))
+
+
+def install(arguments):
+    """Run pip for the environment: its own, else the system's."""
+    own = subprocess.run([str(python()), "-m", "pip", "--version"], capture_output=True).returncode == 0
+    pip = [str(python()), "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", str(python())]
+    if subprocess.call([*pip, *arguments]):
+        sys.exit(fail("The libraries could not be installed: see what pip says above. Then run this again."))
+
+
+def python():
+    """The environment's Python."""
+    return SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+
+
+def run(command):
+    """Become another program; where a process can't, wait for it."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    try:
+        return subprocess.call(command)
+    except KeyboardInterrupt:
+        return 130
+
+
+def fail(message):
+    """Say what went wrong."""
+    print("run.py: " + message, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

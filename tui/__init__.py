@@ -1,0 +1,1 @@
+"""Spellfront in a terminal."""

@@ -1,0 +1,1 @@
+"""The variants: one TOML file each, and nothing else."""
