@@ -1,0 +1,108 @@
+"""The deck check: every way in which a deck breaks a variant's deck rules, with the clause (C-7 to C-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.cards.model import Card
+from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
+from engine.magic.costs import cost_colors, parse_cost
+
+Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
+"""Why a deck is refused."""
+
+
+class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What decks a variant allows: its `[deck]` table."""
+
+    size: Annotated[int, Meta(ge=1)] = 60  # cards at least
+    copies: Annotated[int, Meta(ge=1)] = 4  # of a card at most, basic lands aside (CR 100.2a)
+    lands: bool = True  # land cards are allowed
+    one_color: bool = False  # cards of one colour and colourless cards only
+    vintage: bool = True  # Vintage's banned and restricted lists hold
+    forbid: tuple[Restriction, ...] = ()
+    clauses: dict[Reason, str] = {}  # where the rules say so: {"size": "C-7"}
+
+
+class Offence(Struct, frozen=True):
+    """One way in which a deck breaks the rules: the card (empty: the deck as a whole), the reason, its clause and words."""
+
+    card: str
+    reason: Reason
+    clause: str
+    words: str
+
+    def __str__(self) -> str:
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"{self.card or 'the deck'} {self.words}{clause}"
+
+
+Finding = tuple[str, Reason, str]
+
+
+def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
+    """Every offence of a deck, given as its cards one by one; each card is named once for each reason."""
+    copies = Counter(card.name for card in cards)
+    different = {card.name: card for card in cards}
+    findings: list[Finding] = []
+    if len(cards) < rules.size:
+        findings.append(("", "size", f"has {len(cards)} cards, at least {rules.size} are required"))
+    colors = _deck_colors(cards) if rules.one_color else None
+    for name, card in different.items():
+        findings += _by_number(card, copies[name], rules)
+        if colors is not None:
+            findings += _by_color(card, colors)
+        findings += _by_what_it_does(card, rules)
+    return [Offence(name, reason, rules.clauses.get(reason, ""), words) for name, reason, words in findings]
+
+
+def colors_of(card: Card) -> frozenset[str]:
+    """The colours of a card outside the game; a split card has those of both halves (CR 709.4)."""
+    if card.halves:
+        return frozenset[str]().union(*map(colors_of, card.halves))
+    return cost_colors(parse_cost(card.cost)) if card.colors is None else frozenset(card.colors)
+
+
+def _deck_colors(cards: Sequence[Card]) -> frozenset[str]:
+    """The one colour that most of the one-coloured cards have; no colour if there are none."""
+    votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
+    return frozenset(color for color, _ in votes.most_common(1))
+
+
+def _by_number(card: Card, copies: int, rules: DeckRules) -> Iterator[Finding]:
+    is_land = any("Land" in face.types for face in faces(card))
+    if is_land and not rules.lands:
+        yield card.name, "lands", "is a land card"
+    if copies > rules.copies and not (is_land and "Basic" in card.supertypes):
+        yield card.name, "copies", f"has {copies} copies, at most {rules.copies} are allowed"
+    if rules.vintage and card.vintage == "banned":
+        yield card.name, "vintage", "is banned in Vintage"
+    if rules.vintage and card.vintage == "restricted" and copies > 1:
+        yield card.name, "vintage", f"has {copies} copies, but is restricted to 1 in Vintage"
+
+
+def _by_color(card: Card, allowed: frozenset[str]) -> Iterator[Finding]:
+    colors = colors_of(card)
+    if len(colors) > 1:
+        yield card.name, "color", f"has several colors: {', '.join(sorted(colors))}"
+    elif any(_has_hybrid_mana(face) for face in faces(card)):
+        yield card.name, "color", "has hybrid mana in its cost"
+    elif not colors <= allowed:
+        yield card.name, "color", f"is {''.join(colors)}, the deck is {''.join(allowed)}"
+
+
+def _has_hybrid_mana(face: Card) -> bool:
+    """Whether a symbol of the cost is hybrid (CR 107.4e); Phyrexian mana of one colour is not."""
+    return any(not symbol.endswith("/P") for symbol in parse_cost(face.cost).hybrid)
+
+
+def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
+    for restriction in rules.forbid:
+        if breaks(card, restriction):
+            yield card.name, restriction, RESTRICTIONS[restriction].words
+    if not card.playable:
+        yield card.name, "playable", "can be named, but not yet played"

@@ -1,0 +1,362 @@
+"""What a card does that a variant's deck rules may forbid: one predicate for each restriction, over the card's data alone.
+
+A predicate reads what the abilities say, so that an imported card is judged like a shipped one. Tokens and granted
+abilities count as well, and each half of a split card is judged by itself (C-9, F-32).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+from engine.cards import model as m
+from engine.cards.model import Card, Filter, Ref
+from engine.magic.costs import parse_cost
+
+Restriction = Literal[
+    "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
+    "lands-become-creatures", "artifacts-become-creatures", "opponent-damage-only", "life-as-resource", "ante", "dexterity",
+]  # fmt: skip
+"""What `DeckRules.forbid` may name."""
+
+BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
+NONCREATURE_SUBTYPES = BASIC_LAND_TYPES | {"Aura", "Curse", "Saga", "Shrine", "Equipment", "Clue", "Food", "Treasure", "Blood"}
+UNTARGETABLE = frozenset({"shroud", "hexproof"})
+PLAYER_REFS = frozenset(
+    {"you", "that-player", "opponents", "players"}
+    | {f"{role}-of-{what}" for role in ("controller", "owner") for what in ("target", "it", "attached")}
+)
+TARGET_NUMBER = {"target": 0, "target2": 1, "target3": 2}
+
+
+# --- Reading a card --------------------------------------------------------------------------------------------
+
+
+class Instruction(NamedTuple):
+    """One effect with what its references stand for."""
+
+    effect: m.AnyEffect
+    targets: tuple[m.Target, ...]
+    face: Card
+    it: Filter | None  # what the trigger speaks of
+
+
+class Continuous(NamedTuple):
+    """One continuous effect (CR 611) and what it changes."""
+
+    change: m.Change
+    subjects: tuple[Filter, ...]
+    mass: bool  # it changes whatever a filter finds
+
+
+def faces(card: Card) -> tuple[Card, ...]:
+    """The two halves of a split card, or the card itself."""
+    return card.halves or (card,)
+
+
+def walk(node: object) -> Iterator[m.Record]:
+    """Every record of a card's data, from the given one down."""
+    if isinstance(node, m.Record):
+        yield node
+        for field in node.__struct_fields__:
+            yield from walk(getattr(node, field))
+    elif isinstance(node, tuple):
+        for part in node:  # pyright: ignore[reportUnknownVariableType]
+            yield from walk(part)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def instructions(face: Card) -> Iterator[Instruction]:
+    """Every effect that any ability of the card has or grants."""
+    for node in walk(face):
+        if isinstance(node, (m.Spell, m.Activated, m.Triggered)):
+            it = node.when.what if isinstance(node, m.Triggered) and isinstance(node.when.what, Filter) else None
+            for effect in _flat(node.effects):
+                yield Instruction(effect, node.targets, face, it)
+            for mode in node.modes:
+                for effect in _flat(mode.effects):
+                    yield Instruction(effect, node.targets + mode.targets, face, it)
+        elif isinstance(node, m.Replace):
+            for effect in _flat(node.then):
+                yield Instruction(effect, (), face, None)
+
+
+def continuous(face: Card) -> Iterator[Continuous]:
+    """Every continuous effect of static abilities and of effects that resolve."""
+    for node in walk(face):
+        if isinstance(node, m.Static):
+            yield Continuous(node.change, _found(node.what, (), face, None), isinstance(node.what, Filter))
+    for effect, targets, _, it in instructions(face):
+        if isinstance(effect, m.Modify):
+            yield Continuous(effect.change, _found(effect.what, targets, face, it), isinstance(effect.what, Filter))
+
+
+def _flat(effects: tuple[m.AnyEffect, ...]) -> Iterator[m.AnyEffect]:
+    """The effects, and those that they lead to under a condition, on payment or later."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, (m.If, m.May)):
+            yield from _flat(effect.then + effect.otherwise)
+        elif isinstance(effect, m.Delayed):
+            yield from _flat(effect.then)
+
+
+def _found(what: Ref | Filter | None, targets: tuple[m.Target, ...], face: Card, it: Filter | None) -> tuple[Filter, ...]:
+    """The filters that say which objects an effect speaks of; none if it speaks of players or the data doesn't say."""
+    match what:
+        case Filter():
+            return (what,)
+        case "self":
+            return (Filter(types=face.types, subtypes=face.subtypes),)
+        case "attached":
+            phrases = (face.enchant,) if face.enchant else ()
+        case "all-targets":
+            phrases = targets
+        case "target" | "target2" | "target3":
+            phrases = targets[TARGET_NUMBER[what] :][:1]
+        case "it":
+            return (it,) if it else ()
+        case _:
+            return ()
+    return tuple(phrase.of for phrase in phrases if phrase.of)
+
+
+def _may_find(kind: m.Kind, seen: Filter) -> bool:
+    """Whether a permanent of that type may pass the filter, as far as types and subtypes tell."""
+    if seen.zone != "battlefield" or kind in seen.not_types or (seen.types and kind not in seen.types):
+        return False
+    if seen.subtypes:
+        own = BASIC_LAND_TYPES if kind == "Land" else frozenset(seen.subtypes) - NONCREATURE_SUBTYPES
+        if not own & set(seen.subtypes):
+            return False
+    return not seen.any_of or any(_may_find(kind, part) for part in seen.any_of)
+
+
+def _may_find_land(seen: Filter) -> bool:
+    """Whether a land (which is colourless, costs nothing and has no power) may pass the filter."""
+    creaturely = (
+        seen.colors or seen.multicolored or seen.colorless is False or seen.keywords or seen.attacking or seen.blocking
+        or seen.damaged or seen.token or seen.attached_to_self or seen.value_min
+    )  # fmt: skip
+    stats = (seen.power_min, seen.power_max, seen.toughness_min, seen.toughness_max)
+    return not creaturely and all(stat is None for stat in stats) and _may_find("Land", seen)
+
+
+def _finds_lands_only(seen: Filter) -> bool:
+    """Whether nothing but lands passes the filter."""
+    if seen.types == ("Land",) or (seen.subtypes and BASIC_LAND_TYPES.issuperset(seen.subtypes)):
+        return True
+    return bool(seen.any_of) and all(_finds_lands_only(part) for part in seen.any_of)
+
+
+def _mass_creatures(what: Ref | Filter | None) -> bool:
+    """Whether an effect concerns all creatures of a description, other players' among them, without a target."""
+    return isinstance(what, Filter) and "you" not in (what.controller, what.owner) and _may_find("Creature", what)
+
+
+def _is_negative(amount: m.Amount) -> bool:
+    if isinstance(amount, (m.Count, m.Stat)):
+        return amount.times < 0
+    return amount == "-X" or (isinstance(amount, int) and amount < 0)
+
+
+# --- The predicates --------------------------------------------------------------------------------------------
+
+
+def untargetability(face: Card) -> bool:
+    """Has or grants shroud, hexproof or hexproof from something (CR 702.11, 702.18)."""
+    words: list[str] = []
+    for node in walk(face):
+        if isinstance(node, (Card, m.Change)):
+            words.extend(node.keywords)
+        elif isinstance(node, m.PutCounters):
+            words.append(node.kind)
+    return any(word.partition(" ")[0] in UNTARGETABLE for word in words)
+
+
+def mass_creature_removal(face: Card) -> bool:
+    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death."""
+    for effect, *_ in instructions(face):
+        match effect:
+            case m.Destroy(what=what) | m.Exile(what=what) | m.Move(what=what) | m.Damage(to=what) if _mass_creatures(what):
+                return True
+            case m.PutCounters(on=on, kind=kind) if kind.endswith("/-1") and _mass_creatures(on):
+                return True
+            case m.Sacrifice(who=who, of=Filter() as of, count=count) if who != "you" and count != 1 and _may_find("Creature", of):
+                return True
+            case _:
+                pass
+    for change, subjects, mass in continuous(face):
+        if mass and _is_negative(change.toughness) and any(map(_mass_creatures, subjects)):
+            return True
+    return False
+
+
+def mass_attack_prevention(face: Card) -> bool:
+    """Stops creatures at large from attacking, unless a creature does it, which on a map reaches its own space only."""
+    if "Creature" in face.types:
+        return False
+    return any(
+        mass and "cant-attack" in change.restrict and any(map(_mass_creatures, subjects)) for change, subjects, mass in continuous(face)
+    )
+
+
+def land_destruction(face: Card) -> bool:
+    """Can destroy or exile a land, or takes lands away by name: returned, shuffled in, sacrificed by others."""
+    return any(_removes_land(instruction) for instruction in instructions(face))
+
+
+def mass_land_destruction(face: Card) -> bool:
+    """Destroys, exiles or takes away lands without a target, or several at once."""
+    return any(_removes_land(instruction) and _is_mass(instruction) for instruction in instructions(face))
+
+
+def _is_mass(instruction: Instruction) -> bool:
+    match instruction.effect:
+        case m.Sacrifice(count=count):
+            return count != 1
+        case m.Destroy(what=Filter()) | m.Exile(what=Filter()) | m.Move(what=Filter()):
+            return True
+        case _:
+            return any(target.count != 1 for target in instruction.targets)
+
+
+def _removes_land(instruction: Instruction) -> bool:
+    effect, targets, face, it = instruction
+    match effect:
+        case m.Destroy(what=what) | m.Exile(what=what):
+            return what != "self" and any(map(_may_find_land, _found(what, targets, face, it)))
+        case m.Move(what=what):
+            return what != "self" and any("Land" in seen.types and _may_find_land(seen) for seen in _found(what, targets, face, it))
+        case m.Sacrifice(who=who, of=Filter() as of):
+            return who != "you" and "Land" in of.types
+        case _:
+            return False
+
+
+def land_tapping(face: Card) -> bool:
+    """Does its work only through lands that tap or untap."""
+    for node in walk(face):
+        match node:
+            case Filter(tapped=bool()) if _finds_lands_only(node):
+                return True
+            case m.Costs(tap_other=Filter() as other) if _finds_lands_only(other):
+                return True
+            case m.When(event="taps" | "untaps", what=what) if what != "self" and _lands_only(_found(what, (), face, None)):
+                return True
+            case m.PlayerRule(rule="land-mana-bonus"):
+                return True
+            case _:
+                pass
+    for effect, targets, _, it in instructions(face):
+        if isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(_found(effect.what, targets, face, it)):
+            return True
+    return any(_lands_only(subjects) and _is_about_tapping(change) for change, subjects, _ in continuous(face))
+
+
+def _lands_only(found: tuple[Filter, ...]) -> bool:
+    return bool(found) and all(map(_finds_lands_only, found))
+
+
+def _is_about_tapping(change: m.Change) -> bool:
+    taps = any(isinstance(ability, m.Activated) and (ability.cost.tap or ability.cost.untap) for ability in change.abilities)
+    return taps or "doesnt-untap" in change.restrict
+
+
+def lands_become_creatures(face: Card) -> bool:
+    """Turns lands into creatures, itself included."""
+    return _animates(face, _may_find_land)
+
+
+def artifacts_become_creatures(face: Card) -> bool:
+    """Turns artifacts into creatures, itself included."""
+    return _animates(face, lambda seen: _may_find("Artifact", seen))
+
+
+def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
+    return any(
+        "Creature" in change.types + change.add_types and any("Creature" not in seen.types and concerned(seen) for seen in subjects)
+        for change, subjects, _ in continuous(face)
+    )
+
+
+def opponent_damage_only(face: Card) -> bool:
+    """Does nothing but damage players or drain their life; whatever else a permanent can do is a use."""
+    uses = not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {"flash"}
+    if uses or not all(isinstance(ability, (m.Spell, m.Activated, m.Triggered, m.Enters)) for ability in face.abilities):
+        return False
+    effects = [i for i in instructions(face) if not isinstance(i.effect, (m.If, m.May, m.Delayed))]
+    return any(map(_hurts_player, effects)) and all(_hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects)
+
+
+def _hurts_player(instruction: Instruction) -> bool:
+    effect, targets = instruction.effect, instruction.targets
+    if isinstance(effect, m.LoseLife):
+        return True
+    if not isinstance(effect, m.Damage) or isinstance(effect.to, Filter):
+        return False
+    aimed = targets if effect.to == "all-targets" else targets[TARGET_NUMBER.get(effect.to, len(targets)) :][:1]
+    return effect.to in PLAYER_REFS or (bool(aimed) and all(target.of is None for target in aimed))
+
+
+def life_as_resource(face: Card) -> bool:
+    """Pays with its controller's life, hurts its controller as a price, or counts life (CR 119.4)."""
+    for node in walk(face):
+        match node:
+            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | m.Stat(what="life"):
+                return True
+            case m.Activated(cost=cost) | m.May(who="you", cost=m.Costs() as cost) if _costs_life(cost):
+                return True
+            case m.LoseLife(who="you") | m.Damage(to="you"):
+                return True
+            case Card() if any(_costs_life(cost) for cost in (m.Costs(mana=node.cost), node.additional, node.kicker) if cost):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _costs_life(cost: m.Costs) -> bool:
+    """Whether life is paid, as Phyrexian mana may be too (CR 107.4f)."""
+    return cost.life > 0 or any(symbol.endswith("/P") for symbol in parse_cost(cost.mana).hybrid)
+
+
+def ante(face: Card) -> bool:
+    """Has to do with playing for ante (CR 407)."""
+    return any(isinstance(node, m.Ante) for node in walk(face))
+
+
+def dexterity(face: Card) -> bool:
+    """Asks for a feat of the hands."""
+    return any(isinstance(node, m.Dexterity) for node in walk(face))
+
+
+class Rule(NamedTuple):
+    """A restriction's predicate over one face of a card, and what an offending card does, in words."""
+
+    holds: Callable[[Card], bool]
+    words: str
+
+
+RESTRICTIONS: dict[Restriction, Rule] = {
+    "untargetability": Rule(untargetability, "makes something impossible to target"),
+    "mass-creature-removal": Rule(mass_creature_removal, "removes creatures at large"),
+    "mass-attack-prevention": Rule(mass_attack_prevention, "stops creatures at large from attacking"),
+    "land-destruction": Rule(land_destruction, "can destroy a land or take it away"),
+    "mass-land-destruction": Rule(mass_land_destruction, "destroys lands at large or takes them away"),
+    "land-tapping": Rule(land_tapping, "needs lands to tap or untap"),
+    "lands-become-creatures": Rule(lands_become_creatures, "turns lands into creatures"),
+    "artifacts-become-creatures": Rule(artifacts_become_creatures, "turns artifacts into creatures"),
+    "opponent-damage-only": Rule(opponent_damage_only, "has no use but to hurt players"),
+    "life-as-resource": Rule(life_as_resource, "uses its controller's life as a cost or resource"),
+    "ante": Rule(ante, "is about playing for ante"),
+    "dexterity": Rule(dexterity, "asks for a feat of the hands"),
+}
+
+
+def breaks(card: Card, restriction: Restriction) -> bool:
+    """Whether the card, or a half of it, does what the restriction forbids."""
+    holds = RESTRICTIONS[restriction].holds
+    return any(holds(face) for face in faces(card))
+
+
+__all__ = ["RESTRICTIONS", "Restriction", "Rule", "breaks", "faces", "walk"]
