@@ -1,0 +1,221 @@
+"""Plain data, as TOML gives it, turned into records, with every problem reported at once.
+
+`read` serves variants, cards and scenarios alike. A kind is a `msgspec.Struct` (with `forbid_unknown_fields`, so that a
+misspelt key is a problem) or any type made of structs, unions, lists, tables, words and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import TypeVar, cast
+
+import msgspec
+from msgspec import Struct, inspect
+
+T = TypeVar("T")
+Table = Mapping[str, object]
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """One thing that is wrong: where, what was found, what is allowed. Its text is one line for the writer of the file."""
+
+    where: str  # a dotted key, list entries counted from 1: "board.layouts.2.rows"
+    found: str
+    allowed: str
+    hint: str = ""
+    file: str = ""  # filled in by whoever knows it
+
+    def __str__(self) -> str:
+        place = ": ".join(part for part in (self.file, self.where) if part)
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place + ': ' if place else ''}found {self.found}; allowed: {self.allowed}{hint}"
+
+
+def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[Problem]]:
+    """`data` as a `kind`, or None and everything that is wrong with it. `where` is the key that `data` stands under."""
+    try:
+        return msgspec.convert(data, kind), []
+    except msgspec.ValidationError as error:
+        problems = list(_check(_type_info(kind), data, where))
+        return None, problems or [Problem(where=where, found="a value that does not fit", allowed=str(error))]
+
+
+@cache
+def _type_info(kind: type) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
+# --- Looking for problems ---------------------------------------------------------------------------------------
+
+
+def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
+    """Every problem of `data`, which should be of a kind."""
+    options = _options(kind)
+    if isinstance(data, dict):
+        yield from _check_table(options, cast("Table", data), where)
+    elif isinstance(data, list) and (lists := [o for o in options if isinstance(o, inspect.VarTupleType | inspect.TupleType)]):
+        yield from _check_list(lists[0], cast("list[object]", data), where)
+    elif not any(_fits(option, cast("object", data)) for option in options):
+        hint = _did_you_mean(data, _words(options)) if isinstance(data, str) else ""
+        yield Problem(where=where, found=_show(cast("object", data)), allowed=_describe(options), hint=hint)
+
+
+def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    """The members of a union, unwrapped; any other type is its own only one."""
+    if isinstance(kind, inspect.Metadata):
+        return _options(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return tuple(option for member in kind.types for option in _options(member))
+    return (kind,)
+
+
+def _check_list(kind: inspect.VarTupleType | inspect.TupleType, data: list[object], where: str) -> Iterator[Problem]:
+    kinds = (kind.item_type,) * len(data) if isinstance(kind, inspect.VarTupleType) else kind.item_types
+    if len(kinds) != len(data):
+        yield Problem(where=where, found=f"a list of {len(data)}", allowed=_describe([kind]))
+    for number, (each, entry) in enumerate(zip(kinds, data, strict=False), 1):
+        yield from _check(each, entry, _join(where, number))
+
+
+def _check_table(options: tuple[inspect.Type, ...], data: Table, where: str) -> Iterator[Problem]:
+    structs = [o for o in options if isinstance(o, inspect.StructType)]
+    tables = [o for o in options if isinstance(o, inspect.DictType)]
+    if structs and structs[0].tag_field is not None:
+        yield from _check_tagged(structs, structs[0].tag_field, data, where)
+    elif structs:
+        yield from _check_struct(structs[0], data, where)
+    elif tables:
+        for key, value in data.items():
+            yield from _check(tables[0].key_type, key, _join(where, key))
+            yield from _check(tables[0].value_type, value, _join(where, key))
+    elif not any(isinstance(o, inspect.AnyType) for o in options):
+        yield Problem(where=where, found="a table", allowed=_describe(options))
+
+
+def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, where: str) -> Iterator[Problem]:
+    """The tag says which struct the table must be; without a good tag nothing else can be judged."""
+    by_tag = {str(struct.tag): struct for struct in structs}
+    tag = data.get(field)
+    if isinstance(tag, str) and tag in by_tag:
+        yield from _check_struct(by_tag[tag], data, where)
+        return
+    found = _show(tag) if field in data else "nothing"
+    yield Problem(where=_join(where, field), found=found, allowed=_one_of(map(repr, by_tag)), hint=_did_you_mean(tag, by_tag))
+
+
+def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterator[Problem]:
+    fields = {field.encode_name: field for field in struct.fields}
+    unset = [name for name in fields if name not in data]
+    for key, value in data.items():
+        if key in fields:
+            yield from _check(fields[key].type, value, _join(where, key))
+        elif key != struct.tag_field and struct.forbid_unknown_fields:
+            allowed = f"in {_called(struct)} only {_one_of(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
+            yield Problem(where=_join(where, key), found="an unknown key", allowed=allowed, hint=_did_you_mean(key, unset))
+    for name in unset:
+        if fields[name].required:
+            allowed = _describe(_options(fields[name].type))
+            yield Problem(where=_join(where, name), found="nothing", allowed=allowed, hint="it must be given")
+
+
+def _called(struct: inspect.StructType) -> str:
+    return f"a table with {struct.tag_field} = {struct.tag!r}" if struct.tag_field else "this table"
+
+
+def _fits(option: inspect.Type, data: object) -> bool:
+    """Whether a value that is neither table nor list fits one option."""
+    match option:
+        case inspect.LiteralType():
+            return type(data) in {type(value) for value in option.values} and data in option.values
+        case inspect.IntType():
+            return type(data) is int and _in_bounds(option, data)
+        case inspect.FloatType():
+            return type(data) in (int, float) and _in_bounds(option, cast("float", data))
+        case inspect.StrType():
+            return isinstance(data, str) and (option.max_length is None or len(data) <= option.max_length)
+        case inspect.BoolType():
+            return isinstance(data, bool)
+        case _:
+            return isinstance(option, inspect.AnyType)
+
+
+def _in_bounds(kind: inspect.IntType | inspect.FloatType, number: float) -> bool:
+    low = (kind.ge is None or number >= kind.ge) and (kind.gt is None or number > kind.gt)
+    return low and (kind.le is None or number <= kind.le) and (kind.lt is None or number < kind.lt)
+
+
+# --- Words ------------------------------------------------------------------------------------------------------
+
+
+def _describe(options: Iterable[inspect.Type]) -> str:
+    """What may stand here: "a whole number from 1 to 40, 'X' or a table with count = 'objects' or 'stat'"."""
+    options = tuple(options)
+    found = [text for option in options if (text := _describe_one(option))]
+    structs = [o for o in options if isinstance(o, inspect.StructType)]
+    if structs and structs[0].tag_field is not None:
+        found.append(f"a table with {structs[0].tag_field} = {_one_of(repr(s.tag) for s in structs)}")
+    elif structs:
+        found.append("a table")
+    return _one_of(dict.fromkeys(found))
+
+
+def _describe_one(option: inspect.Type) -> str:
+    """One option in words; empty for what `_describe` gathers (structs) and for what a file can't say (None)."""
+    match option:
+        case inspect.LiteralType():
+            return _one_of(map(repr, option.values))
+        case inspect.IntType():
+            return "a whole number" + _bounds(option)
+        case inspect.FloatType():
+            return "a number" + _bounds(option)
+        case inspect.StrType():
+            return "text" if option.max_length is None else f"text of at most {option.max_length} characters"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.VarTupleType():
+            return "a list, each entry " + _describe(_options(option.item_type))
+        case inspect.TupleType():
+            return f"a list of {len(option.item_types)}"
+        case inspect.DictType():
+            return "a table"
+        case _:
+            return ""
+
+
+def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
+    low = "" if kind.ge is None else f" from {kind.ge}" if kind.le is not None else f", at least {kind.ge}"
+    low = low if kind.gt is None else f", more than {kind.gt}"
+    high = "" if kind.le is None else f" to {kind.le}" if kind.ge is not None else f", at most {kind.le}"
+    return low + (high if kind.lt is None else f", less than {kind.lt}")
+
+
+def _one_of(words: Iterable[str], last: str = "or") -> str:
+    *head, tail = list(words) or ["nothing"]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def _words(options: Iterable[inspect.Type]) -> list[str]:
+    return [value for o in options if isinstance(o, inspect.LiteralType) for value in o.values if isinstance(value, str)]
+
+
+def _did_you_mean(word: object, allowed: Iterable[str]) -> str:
+    close = get_close_matches(str(word), list(allowed), n=1)
+    return f"did you mean {close[0]!r}?" if close else ""
+
+
+def _show(data: object) -> str:
+    """A found value in the words of a TOML file."""
+    if isinstance(data, dict):
+        return "a table"
+    if isinstance(data, list):
+        return "a list"
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    text = repr(data) if isinstance(data, str | int | float) else str(data)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _join(where: str, key: object) -> str:
+    return f"{where}.{key}" if where else str(key)
