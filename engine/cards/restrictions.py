@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 
 from engine.cards import model as m
 from engine.cards.model import Card, Filter, Ref
-from engine.magic.costs import parse_cost
 
 Restriction = Literal[
     "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
@@ -317,7 +316,7 @@ def life_as_resource(face: Card) -> bool:
 
 def _costs_life(cost: m.Costs) -> bool:
     """Whether life is paid, as Phyrexian mana may be too (CR 107.4f)."""
-    return cost.life > 0 or any(symbol.endswith("/P") for symbol in parse_cost(cost.mana).hybrid)
+    return cost.life > 0 or "/P}" in cost.mana
 
 
 def ante(face: Card) -> bool:

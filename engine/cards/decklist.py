@@ -1,0 +1,238 @@
+"""Deck lists as text, read from any format that players have at hand and written as plain text.
+
+The formats share one shape, a number and a name on a line, so one reader serves all and recognises each line by itself:
+
+    4 Grizzly Bears                 plain text; also "4x Grizzly Bears", comments after # or //, headings such as "Creatures (20)"
+    4 Grizzly Bears (M10) 186       MTG Arena, under the headings "About", "Deck" and "Sideboard"
+    SB: 2 Naturalize                Apprentice and Magic Workstation (.dec), with "// NAME: ..." and sets as "4 [10E] Grizzly Bears"
+    4 [M10:186] Grizzly Bears       XMage (.dck), with "NAME:..." and "LAYOUT MAIN:..." lines
+    4 Grizzly Bears|M10             Forge (.dck), with sections "[metadata]", "[Main]" and "[Sideboard]"
+
+MTGO's export is plain text that may mark its sideboard by no more than a blank line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from engine.cards.library import BrokenCard, Library, UnknownCard, library
+from engine.cards.model import Card
+from engine.schema import Problem
+
+MOST_COPIES = 999
+"""On one line, so that a slip of the finger doesn't make a deck of millions."""
+MTGO_MAIN, MTGO_SIDEBOARD = 60, 15
+"""The least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)."""
+
+CARD_LINE = "a number of copies and a card's name, as in '4 Grizzly Bears'"
+
+Part = Literal["main", "sideboard", "about", "aside"]
+Entries = tuple[tuple[int, str], ...]
+
+SECTIONS: dict[str, Part] = {
+    **dict.fromkeys(("deck", "main", "maindeck", "main deck", "mainboard", "commander"), "main"),
+    **dict.fromkeys(("sideboard", "side", "sb"), "sideboard"),
+    **dict.fromkeys(("about", "metadata", "general"), "about"),
+    **dict.fromkeys(("companion", "maybeboard", "considering", "tokens", "avatar", "planes", "schemes"), "aside"),
+    **dict.fromkeys(("conspiracy", "dungeon", "attractions", "contraptions"), "aside"),
+}
+"""Headings that begin a part of the list. What stands aside is no part of the deck (a companion is in the sideboard as well)."""
+
+GROUP = re.compile(
+    r"(creature|spell|land|basic land|artifact|enchantment|instant|sorcery|sorcerie|planeswalker|battle|other|other spell)s?", re.IGNORECASE
+)
+"""Headings that only group the cards of a part."""
+
+HEADING = re.compile(r"\[?(?P<words>[A-Za-z][A-Za-z ]*?)\]?\s*(\(\d+\))?\s*:?")
+LAYOUT = re.compile(r"LAYOUT (MAIN|SIDEBOARD):.*")
+FACT = re.compile(r"(?P<key>[A-Za-z ]+?)\s*[:=]\s*(?P<value>.*)")
+ENTRY = re.compile(r"(?P<side>SB:\s*)?(?P<copies>\d+)\s*(?:[xX]\s+|\s)\s*(?:\[[^\]]*\]\s*)?(?P<name>\S.*)")
+PRINTING = re.compile(r"(\s+(\([A-Z0-9]{1,6}\)|\(\w{3,6}\)(?=\s+\S*\d))(\s+[\w★†-]+)?)?(\s+\*\w+\*)*$|\+?\|.*$|\s+\[[A-Z0-9:#]+\]$")
+"""What follows a name in exports: set and collector number, foil marks, Forge's "|SET|art"."""
+
+
+class Decklist(Struct, frozen=True):
+    """A deck as its list says: names as the library spells them, each once in a part, in the list's order.
+
+    `problems` holds every line that could not be understood; such lines are not in `main` or `sideboard`.
+    """
+
+    name: str
+    main: Entries
+    sideboard: Entries = ()
+    problems: tuple[Problem, ...] = ()
+    plan: str = ""  # what the deck is up to, in a sentence
+
+
+class Line(NamedTuple):
+    """A card line of a list: its number, part, copies and name as written."""
+
+    number: int
+    part: Part
+    copies: int
+    name: str
+
+
+def read_deck(text: str, file: str = "", cards: Library | None = None) -> Decklist:
+    """The deck that a list describes, whatever its format; `file` is how problems call it. Never raises."""
+    reader = _Reader(file)
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        reader.read(number, line.strip())
+    main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file)
+    if not main and not reader.problems:
+        reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line {CARD_LINE}"))
+    problems = sorted(reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0))
+    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan)
+
+
+def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
+    """The deck in a file, named after the file if the list has no name; a file that can't be read is a problem too."""
+    try:
+        data = path.read_bytes()
+        trouble = "a binary file" if b"\0" in data else ""
+    except OSError as error:
+        data, trouble = b"", error.strerror or str(error)
+    if trouble:
+        return Decklist(_stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:  # what old deck editors on Windows wrote
+        text = data.decode("cp1252", errors="replace")
+    deck = read_deck(text, str(path), cards)
+    return deck if deck.name else Decklist(_stem(path), deck.main, deck.sideboard, deck.problems, deck.plan)
+
+
+def write_deck(deck: Decklist) -> str:
+    """The deck as plain text; reading it gives an equal deck, problems aside."""
+    lines = [f"// {key}: {' '.join(value.split())}" for key, value in (("NAME", deck.name), ("PLAN", deck.plan)) if value]
+    lines += [""] * bool(lines) + [f"{copies} {name}" for copies, name in deck.main]
+    if deck.sideboard:
+        lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
+    return "\n".join(lines) + "\n"
+
+
+def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
+    """The cards of the main deck one by one, as the deck check and the game want them."""
+    found = cards or library()
+    return tuple(found.card(name) for copies, name in deck.main for _ in range(copies))
+
+
+def shipped_decks() -> dict[str, Traversable]:
+    """The decks that come with the game, by their files' names without ending, sorted."""
+    folder = files("engine.cards") / "decks"
+    found = {_stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
+    return dict(sorted(found.items()))
+
+
+def _stem(path: Path | Traversable) -> str:
+    return path.name.rpartition(".")[0] or path.name
+
+
+# --- Reading lines ---------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Goes through a list line by line and keeps what it learns."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.name = ""
+        self.plan = ""
+        self.part: Part = "main"
+        self.lines: list[Line] = []
+        self.problems: list[Problem] = []
+        self.blanks: list[int] = []  # after how many card lines a blank line stood
+        self.is_bare = True  # nothing but card lines and blank ones so far
+
+    def read(self, number: int, line: str) -> None:
+        """Understand one line, or note the problem."""
+        entry = ENTRY.fullmatch(line)
+        if not line:
+            self.blanks.append(len(self.lines))
+        elif entry and self.part != "about":
+            self._card(number, entry)
+        else:
+            self.is_bare = False
+            if not (self._is_comment(line) or self._is_heading(line) or self._is_fact(line) or LAYOUT.fullmatch(line)):
+                self._problem(number, repr(_short(line)), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
+
+    def mtgo_parts(self) -> list[Line]:
+        """The card lines; in a bare list, the few that follow its only gap are the sideboard."""
+        gaps = {after for after in self.blanks if 0 < after < len(self.lines)}
+        if not self.is_bare or len(gaps) != 1:
+            return self.lines
+        (gap,) = gaps
+        main, rest = self.lines[:gap], self.lines[gap:]
+        if sum(line.copies for line in main) < MTGO_MAIN or sum(line.copies for line in rest) > MTGO_SIDEBOARD:
+            return self.lines
+        return main + [line._replace(part="sideboard") for line in rest]
+
+    def _card(self, number: int, entry: re.Match[str]) -> None:
+        copies, name = int(entry["copies"][:9]), entry["name"].partition(" #")[0]
+        part: Part = "sideboard" if entry["side"] else self.part
+        self.is_bare = self.is_bare and not entry["side"]
+        if 1 <= copies <= MOST_COPIES:
+            self.lines.append(Line(number, part, copies, PRINTING.sub("", name).strip()))
+        else:
+            self._problem(number, f"{entry['copies'][:9]} copies", f"from 1 to {MOST_COPIES} copies on a line")
+
+    def _is_comment(self, line: str) -> bool:
+        """A comment may still name the deck ("// NAME: ...") or begin a part ("// Sideboard")."""
+        mark = re.match(r"//+|#+|;", line)
+        if mark:
+            rest = line[mark.end() :].strip()
+            if not self._is_fact(rest) and SECTIONS.get(rest.lower().rstrip(":")) in ("main", "sideboard"):
+                _ = self._is_heading(rest)
+        return mark is not None
+
+    def _is_fact(self, line: str) -> bool:
+        """Something about the deck: "NAME: ..." anywhere, and under "About" or "[metadata]" whatever is said there."""
+        fact = FACT.fullmatch(line) or (re.fullmatch(r"(?P<key>Name) (?P<value>.*)", line) if self.part == "about" else None)
+        key = fact["key"].lower() if fact else ""
+        if fact and key in ("name", "deck name"):
+            self.name = " ".join(fact["value"].split())
+        elif fact and key in ("plan", "description"):
+            self.plan = " ".join(fact["value"].split())
+        return self.part == "about" or key in ("name", "deck name", "plan", "description", "author", "creator", "format", "date")
+
+    def _is_heading(self, line: str) -> bool:
+        heading = HEADING.fullmatch(line)
+        words = heading["words"].lower() if heading else ""
+        self.part = SECTIONS.get(words, self.part)
+        return words in SECTIONS or GROUP.fullmatch(words) is not None
+
+    def _problem(self, number: int, found: str, allowed: str) -> None:
+        self.problems.append(Problem(file=self.file, where=f"line {number}", found=found, allowed=allowed))
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 60 else line[:57] + "..."
+
+
+def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: str) -> Iterator[Entries]:
+    """The main deck and the sideboard, names looked up, the copies of a card on several lines added up."""
+    parts: dict[Part, dict[str, int]] = {"main": {}, "sideboard": {}}
+    for line in lines:
+        part = parts.get(line.part)
+        if part is None:
+            continue
+        where = f"line {line.number}"
+        try:
+            name = cards.card(line.name).name
+        except UnknownCard as unknown:
+            hint = f"did you mean {' or '.join(map(repr, unknown.suggestions))}?" if unknown.suggestions else ""
+            found = repr(_short(line.name))
+            problems.append(Problem(file=file, where=where, found=found, allowed="the name of a known card", hint=hint))
+        except BrokenCard as broken:
+            problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card whose data can be read"))
+        else:
+            part[name] = part.get(name, 0) + line.copies
+    for part in parts.values():
+        yield tuple((copies, name) for name, copies in part.items())
