@@ -1,0 +1,176 @@
+"""The card library: every card of the data files, found at once by name, read only when asked for.
+
+A data file is TOML with one `[[card]]` table for each card, `name` its first key. The index is made by scanning the text
+for names, so that starting a game costs the reading of the cards in its decks and no more.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.cards.model import Card
+from engine.magic.costs import parse_cost
+from engine.schema import Problem, read
+
+_START = re.compile(r"^\[\[card\]\]", re.MULTILINE)
+_NAME = re.compile(r"""^name *= *("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
+
+
+class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
+    """No card has this name. `suggestions` are the names that come close, best first."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.suggestions = suggestions
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
+        return f"no card is called {self.name!r}{hint}"
+
+
+class BrokenCard(ValueError):  # noqa: N818 - the name says what it is
+    """A card stands in a data file, but its data can't be read. `problems` says why."""
+
+    def __init__(self, name: str, problems: list[Problem]) -> None:
+        super().__init__(f"the card {name!r} can't be read: " + "; ".join(map(str, problems)))
+        self.problems = problems
+
+
+class _Entry(Struct, frozen=True):
+    """Where a card's own text is: from `start` to `end` of a file."""
+
+    name: str
+    file: int
+    start: int
+    end: int
+
+
+class Library:
+    """The cards of some data files. Where two files have a card of the same name, the later file's counts."""
+
+    def __init__(self, data_files: Iterable[Traversable]) -> None:
+        self._texts = [(file.name, file.read_text(encoding="utf-8")) for file in data_files]
+        self._entries = {_key(entry.name): entry for number, (_, text) in enumerate(self._texts) for entry in _scan(number, text)}
+        self._cards: dict[str, Card] = {}
+
+    def card(self, name: str) -> Card:
+        """The card of that name, whatever its letters' case and accents. Raises UnknownCard, or BrokenCard."""
+        key = _key(name)
+        found = self._cards.get(key)
+        if found is None:
+            found = self._cards[key] = self._read(self._find(name, key))
+        return found
+
+    def names(self) -> tuple[str, ...]:
+        """Every card's name, sorted."""
+        return tuple(sorted(entry.name for entry in self._entries.values()))
+
+    def search(self, text: str) -> list[Card]:
+        """The cards whose name or type line has the text in it, sorted by name. The first search reads every card."""
+        wanted = _key(text)
+        return [card for name in self.names() if wanted in _key(" ".join(_words(card := self.card(name))))]
+
+    def _find(self, name: str, key: str) -> _Entry:
+        if key not in self._entries:
+            close = get_close_matches(key, self._entries, n=3)
+            raise UnknownCard(name, tuple(self._entries[other].name for other in close))
+        return self._entries[key]
+
+    def _read(self, entry: _Entry) -> Card:
+        file, text = self._texts[entry.file]
+        cards, problems = _read_cards(text[entry.start : entry.end])
+        if problems or not cards:
+            raise BrokenCard(entry.name, [replace(problem, file=file) for problem in problems])
+        return cards[0]
+
+
+@cache
+def library(*extra: Traversable) -> Library:
+    """The cards that ship with the game, and those of further files."""
+    return Library((*shipped_files(), *extra))
+
+
+def shipped_files() -> tuple[Traversable, ...]:
+    """The data files that ship with the game."""
+    found = (file for file in (files("engine.cards") / "data").iterdir() if file.name.endswith(".toml"))
+    return tuple(sorted(found, key=lambda file: file.name))
+
+
+def check(file: Traversable) -> list[Problem]:
+    """Everything that is wrong with a data file of cards."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return [Problem(file=file.name, where="", found=f"a file that can't be read ({error})", allowed="a text file in UTF-8")]
+    cards, problems = _read_cards(text)
+    if not problems and [card.name for card in cards] != [entry.name for entry in _scan(0, text)]:
+        problems = [Problem(where="card", found="a [[card]] that doesn't start with its name", allowed='name = "..." as its first key')]
+    return [replace(problem, file=file.name) for problem in problems]
+
+
+def _scan(file: int, text: str) -> Iterator[_Entry]:
+    """The cards of a data file, by the lines that begin them."""
+    starts = [match.start() for match in _START.finditer(text)]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        if match := _NAME.search(text, start, end):
+            quoted = match[1]
+            name = cast("str", tomllib.loads(f"name = {quoted}")["name"]) if "\\" in quoted else quoted[1:-1]
+            yield _Entry(name, file, start, end)
+
+
+def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
+    """The cards in a piece of TOML, and its problems, placed by card name."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return [], [Problem(where="", found=str(error), allowed="TOML")]
+    tables = document.pop("card", [])
+    if document or not isinstance(tables, list):
+        other = next(iter(document), "card")
+        return [], [Problem(where=other, found="something that is no card", allowed="[[card]] tables only")]
+    cards: list[Card] = []
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for number, table in enumerate(cast("list[dict[str, object]]", tables), 1):
+        where = str(table.get("name", f"card.{number}"))
+        card, wrong = read(Card, table, where)
+        problems += wrong
+        if card is not None:
+            cards.append(card)
+            problems += _misfits(card, seen)
+    return cards, problems
+
+
+def _misfits(card: Card, seen: set[str]) -> Iterator[Problem]:
+    """What the kinds of the fields can't tell: a mana cost that is none, a name that comes twice."""
+    for part in (card, *card.halves):
+        try:
+            parse_cost(part.cost)
+        except ValueError as error:
+            yield Problem(where=f"{card.name}.cost", found=repr(part.cost), allowed="a mana cost", hint=str(error))
+    if _key(card.name) in seen:
+        yield Problem(where=card.name, found="a second card of this name", allowed="each name once in a file")
+    seen.add(_key(card.name))
+
+
+def _words(card: Card) -> tuple[str, ...]:
+    return (card.name, *card.supertypes, *card.types, *card.subtypes)
+
+
+def _key(name: str) -> str:
+    """A name without case, accents and typographic marks, "Dead/Gone" as "dead // gone"."""
+    plain = name.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'")
+    letters = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    return re.sub(r" */+ *", " // ", " ".join(letters.casefold().split()))
