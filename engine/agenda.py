@@ -1,0 +1,75 @@
+"""The agenda: work in progress as data.
+
+A `Task` is done by the engine at once; a `Question` waits for a player. Both are frozen records on a stack in the
+position, so that a game can be forked or saved while anything whatever is half done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from engine.actions import Action, Refusal
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Task(Struct, frozen=True):
+    """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
+
+    asks: ClassVar[bool] = False
+
+    def run(self, game: Game) -> None:
+        raise NotImplementedError
+
+
+class Question(Task, frozen=True):
+    """Something that a player must choose."""
+
+    asks: ClassVar[bool] = True
+    kind: ClassVar[str] = ""
+    """What is asked, in a word: "priority", "target", "move"... Screens and computer players tell questions apart by it."""
+    forced: ClassVar[bool] = True
+    """Whether a question with one possible answer is answered by itself."""
+
+    seat: int
+
+    def prompt(self, game: Game) -> str:
+        """What is asked, in words."""
+        raise NotImplementedError
+
+    def source(self, game: Game) -> int:
+        """The object on whose behalf it is asked; 0 for none."""
+        return 0
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        """Cards of hidden zones that the seat may see while it is asked, by object id."""
+        return ()
+
+    def options(self, game: Game) -> Iterable[Action]:
+        """Every legal answer, in any order, without repetition. There is always at least one."""
+        raise NotImplementedError
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        """The answer that goes without asking, where the options offer no real choice."""
+        return options[0] if len(options) == 1 and self.forced else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        """Carry out a legal answer. The question has left the agenda."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        """Why an action that is not among the options is refused."""
+        return Refusal("question.answer", f"'{action.verb}' does not answer this: {self.prompt(game)}")
+
+
+class Decision(Struct, frozen=True):
+    """Who must choose what, now."""
+
+    seat: int
+    kind: str
+    prompt: str
+    source: int = 0

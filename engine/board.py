@@ -1,0 +1,54 @@
+"""The board: spaces, who is next to whom, distances. It knows nothing of what lies on a space."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+
+from msgspec import Struct
+
+
+class Space(Struct, frozen=True):
+    """One space of a map. `x` and `y` place it on a drawing, in cells; y grows downwards."""
+
+    name: str
+    x: int
+    y: int
+    stronghold: int = -1  # the seat whose Stronghold it is
+
+
+class Board:
+    """A graph of spaces. Spaces are numbered from 0; `names` maps a space's name to its number."""
+
+    def __init__(self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]]) -> None:
+        self.spaces = spaces
+        self.names = {space.name: index for index, space in enumerate(spaces)}
+        self.neighbors: tuple[tuple[int, ...], ...] = tuple(
+            tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(len(spaces))
+        )
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two spaces are next to each other."""
+        return b in self.neighbors[a]
+
+    def distance(self, a: int, b: int) -> int:
+        """The number of steps of a shortest path."""
+        return self.distances[a][b]
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """All shortest path lengths, [from][to]; the number of spaces where there is no path."""
+        return tuple(self._distances_from(i) for i in range(len(self.spaces)))
+
+    def _distances_from(self, start: int) -> tuple[int, ...]:
+        far = len(self.spaces)
+        found = [far] * far
+        found[start] = 0
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in self.neighbors[here]:
+                if found[there] == far:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return tuple(found)

@@ -1,0 +1,570 @@
+"""Cards as data: what a card is and what its abilities say (CR 109, 112, 113).
+
+Every record is frozen and comes from TOML by `engine.schema.read`; nothing here does anything.
+A reader who wants to write a card needs only these fields and their comments.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+ColorWord = Literal["white", "blue", "black", "red", "green"]
+Zone = Literal["battlefield", "graveyard", "hand", "library", "stack", "exile"]
+Kind = Literal["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal"]
+Ref = Literal[
+    "self",  # the source of the ability; for a spell, the spell itself
+    "you",  # the controller of the ability
+    "target", "target2", "target3",  # what the first, second, third `targets` entry chose (all of them)
+    "all-targets",  # everything chosen
+    "it",  # the object that a trigger or an earlier effect in the same list speaks of
+    "that-player",  # the player that a trigger speaks of
+    "attached",  # what the source Aura or Equipment is attached to
+    "opponents", "players",  # every opponent; every player, from the active one round the table
+    "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it", "controller-of-attached",
+]  # fmt: skip
+"""Whom or what an effect speaks of."""
+
+Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "forever"]
+"""How long a continuous effect lasts (CR 611.2)."""
+
+
+def kebab(name: str) -> str:
+    """The tag of a record in TOML: `GainLife` is "gain-life"."""
+    return "".join(("-" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name))
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of all card data: frozen, compared by value, unknown keys refused."""
+
+
+class Filter(Record, frozen=True):
+    """Which objects: every given key must hold; within one key any of its values serves."""
+
+    zone: Zone = "battlefield"
+    types: tuple[Kind, ...] = ()
+    not_types: tuple[Kind, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    not_supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    not_subtypes: tuple[str, ...] = ()
+    colors: tuple[ColorWord, ...] = ()
+    not_colors: tuple[ColorWord, ...] = ()
+    colorless: bool | None = None
+    multicolored: bool | None = None
+    keywords: tuple[str, ...] = ()  # has any of them: "flying", "islandwalk"
+    not_keywords: tuple[str, ...] = ()
+    name: str = ""
+    controller: Literal["any", "you", "opponent", "that-player", "target"] = "any"
+    owner: Literal["any", "you", "opponent", "that-player", "target"] = "any"
+    tapped: bool | None = None
+    attacking: bool | None = None
+    blocking: bool | None = None
+    token: bool | None = None
+    damaged: bool | None = None
+    enchanted: bool | None = None
+    power_min: int | None = None
+    power_max: int | None = None
+    toughness_min: int | None = None
+    toughness_max: int | None = None
+    value_min: int | None = None  # mana value (CR 202.3)
+    value_max: int | None = None
+    counters: str = ""  # has at least one counter of this kind
+    shares: Literal["", "chosen-color", "chosen-type"] = ""  # with what was chosen for the source
+    other: bool = False  # not the source itself
+    attached_to_self: bool = False  # only what is attached to the source
+    any_of: tuple[Filter, ...] = ()  # and at least one of these holds
+
+
+What = Ref | Filter
+"""Objects or players by reference, or every object that a filter finds."""
+
+
+class Count(Record, frozen=True, tag_field="count", tag="objects"):
+    """The number of objects that a filter finds, times a factor, plus a constant."""
+
+    of: Filter
+    times: int = 1
+    plus: int = 0
+    halve: bool = False  # half of it, rounded down
+
+
+class Stat(Record, frozen=True, tag_field="count", tag="stat"):
+    """A number read from an object or player: its power, its counters, the cards in a hand..."""
+
+    what: Literal["power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion",
+                  "blockers-beyond-first"]
+    of: Ref = "self"
+    kind: str = ""  # the kind of counter, or the colour of devotion
+    times: int = 1
+    plus: int = 0
+
+
+Amount = int | Literal["X", "-X"] | Count | Stat
+"""A number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)."""
+
+
+class Costs(Record, frozen=True):
+    """What must be paid, all of it (CR 118)."""
+
+    mana: str = ""  # "{2}{G}"
+    tap: bool = False
+    untap: bool = False
+    sacrifice: Literal["self"] | Filter | None = None  # one permanent: this one, or one that the filter finds
+    sacrifice_count: int = 1
+    discard: int = 0
+    discard_random: bool = False
+    life: int = 0
+    loyalty: int | Literal["-X"] | None = None  # a loyalty ability (CR 606)
+    remove_counter: str = ""  # one counter of this kind from the source
+    exile_self: bool = False  # from where it is
+    return_self: bool = False  # to its owner's hand
+    discard_self: bool = False  # cycling
+    tap_other: Filter | None = None  # tap one untapped permanent of yours
+    return_other: Filter | None = None  # return one permanent of yours to its owner's hand
+
+
+# --- Conditions ------------------------------------------------------------------------------------------------
+
+
+class Exists(Record, frozen=True, tag_field="if", tag="count"):
+    """The filter finds at least `at_least` and at most `at_most` objects."""
+
+    of: Filter
+    at_least: int = 1
+    at_most: int | None = None
+
+
+class Compare(Record, frozen=True, tag_field="if", tag="compare"):
+    """`left` is at least `right`."""
+
+    left: Amount
+    right: Amount
+
+
+class Matches(Record, frozen=True, tag_field="if", tag="is"):
+    """What the reference speaks of passes the filter (wherever it is)."""
+
+    what: Ref
+    filter: Filter
+
+
+class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
+    """The spell was kicked (CR 702.33)."""
+
+    cost: Literal["kicker"] = "kicker"
+
+
+class TurnIs(Record, frozen=True, tag_field="if", tag="turn"):
+    """It is the turn of the controller, or of an opponent."""
+
+    whose: Literal["you", "opponent"]
+
+
+class Not(Record, frozen=True, tag_field="if", tag="not"):
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+Condition = Exists | Compare | Matches | Paid | TurnIs | Not
+
+# --- Effects ---------------------------------------------------------------------------------------------------
+
+
+class Effect(Record, frozen=True, tag_field="do", tag=kebab):
+    """One instruction of a spell or ability; the instructions of a list are followed in order."""
+
+
+class Damage(Effect, frozen=True):
+    """`by` deals damage to each of `to`; divided as chosen at announcement when `divided` (CR 120, 601.2d)."""
+
+    amount: Amount
+    to: What
+    by: Ref = "self"
+    divided: bool = False
+    also_to: Literal["", "each-player", "each-opponent"] = ""
+    preventable: bool = True
+
+
+class Destroy(Effect, frozen=True):
+    what: What
+    regenerate: bool = True  # false: "it can't be regenerated"
+
+
+class Exile(Effect, frozen=True):
+    what: What
+    until_source_leaves: bool = False
+
+
+class Move(Effect, frozen=True):
+    """Objects go to another zone: returned to a hand, put onto the battlefield, shuffled into a library."""
+
+    what: What
+    to: Literal["hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"]
+    under: Literal["owner", "you"] = "owner"  # who controls it on the battlefield
+    tapped: bool = False
+
+
+class Sacrifice(Effect, frozen=True):
+    """`who` sacrifices `count` permanents of their choice, or exactly `what`."""
+
+    who: Ref = "you"
+    of: Filter | Ref = "self"
+    count: Amount = 1
+
+
+class Draw(Effect, frozen=True):
+    who: Ref = "you"
+    count: Amount = 1
+
+
+class Discard(Effect, frozen=True):
+    """`who` discards; `chooser` "you": the controller looks at the hand and chooses cards that `of` finds."""
+
+    who: Ref = "you"
+    count: Amount | Literal["all"] = 1
+    random: bool = False
+    chooser: Literal["owner", "you"] = "owner"
+    of: Filter | None = None
+
+
+class Mill(Effect, frozen=True):
+    who: Ref
+    count: Amount
+
+
+class Scry(Effect, frozen=True):
+    count: Amount
+
+
+class LookAtHand(Effect, frozen=True):
+    who: Ref = "target"
+
+
+class Search(Effect, frozen=True):
+    """`who` searches their library for up to `count` cards, puts them somewhere and shuffles (CR 701.23)."""
+
+    of: Filter
+    to: Literal["hand", "battlefield", "graveyard", "library-top"]
+    who: Ref = "you"
+    count: Amount = 1
+    tapped: bool = False
+    reveal: bool = True
+    optional: bool = False  # "may search"
+
+
+class Shuffle(Effect, frozen=True):
+    """`who` shuffles their library, first putting the named zones into it."""
+
+    who: Ref = "you"
+    zones: tuple[Literal["hand", "graveyard"], ...] = ()
+
+
+class GainLife(Effect, frozen=True):
+    amount: Amount
+    who: Ref = "you"
+
+
+class LoseLife(Effect, frozen=True):
+    amount: Amount
+    who: Ref = "target"
+
+
+class Counter(Effect, frozen=True):
+    """Counter a spell, unless its controller pays (CR 701.6)."""
+
+    what: Ref = "target"
+    unless_pays: Amount | None = None  # generic mana
+    to: Literal["graveyard", "exile", "hand", "library-top"] = "graveyard"
+
+
+class MakeToken(Effect, frozen=True):
+    token: Card
+    count: Amount = 1
+    who: Ref = "you"
+    tapped: bool = False
+
+
+class AddMana(Effect, frozen=True):
+    """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colours in `choice`."""
+
+    add: str = ""
+    choice: tuple[ColorWord, ...] = ()  # `times` mana of one colour chosen among these
+    times: Amount = 1
+    who: Ref = "you"
+
+
+class PutCounters(Effect, frozen=True):
+    on: What
+    kind: str = "+1/+1"
+    count: Amount = 1
+
+
+class RemoveCounters(Effect, frozen=True):
+    on: What
+    kind: str = "+1/+1"
+    count: Amount = 1
+
+
+class Tap(Effect, frozen=True):
+    what: What
+
+
+class Untap(Effect, frozen=True):
+    what: What
+
+
+class Regenerate(Effect, frozen=True):
+    """A regeneration shield until end of turn (CR 701.19)."""
+
+    what: What = "self"
+
+
+class Prevent(Effect, frozen=True):
+    """Prevention until end of turn (CR 615): the next `amount` damage to `to`, or all damage of a kind."""
+
+    amount: Amount | Literal["all"] = "all"
+    to: What | None = None  # none: damage to anything
+    source: Filter | None = None  # only damage from these
+    combat_only: bool = False
+
+
+class Modify(Effect, frozen=True):
+    """A continuous effect on what is found as this resolves (CR 611.2)."""
+
+    what: What
+    change: Change
+    until: Until = "end-of-turn"
+
+
+class Fight(Effect, frozen=True):
+    first: Ref = "self"
+    second: Ref = "target"
+
+
+class AttachTo(Effect, frozen=True):
+    """Attach the source to something (equip)."""
+
+    to: Ref = "target"
+
+
+class RemoveFromCombat(Effect, frozen=True):
+    what: What
+
+
+class If(Effect, frozen=True):
+    condition: Condition
+    then: tuple[AnyEffect, ...] = ()
+    otherwise: tuple[AnyEffect, ...] = ()
+
+
+class May(Effect, frozen=True):
+    """`who` may pay `cost` (if any) and have `then` happen; else `otherwise` happens. "Unless" is a May with `otherwise` only."""
+
+    then: tuple[AnyEffect, ...] = ()
+    otherwise: tuple[AnyEffect, ...] = ()
+    cost: Costs | None = None
+    who: Ref = "you"
+
+
+class Delayed(Effect, frozen=True):
+    """A delayed trigger (CR 603.7): when `when` next happens, follow `then`; "it" is remembered."""
+
+    when: When
+    then: tuple[AnyEffect, ...]
+
+
+class Again(Effect, frozen=True):
+    """Copy the target spell; its controller may choose new targets (CR 707.10)."""
+
+    what: Ref = "target"
+
+
+class Ante(Effect, frozen=True):
+    """Anything to do with playing for ante (CR 407). Such a card can be named and judged, not played."""
+
+
+class Dexterity(Effect, frozen=True):
+    """Anything done with the hands, such as flipping a card onto the table. Can be named and judged, not played."""
+
+
+AnyEffect = (
+    Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
+    | GainLife | LoseLife | Counter | MakeToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
+    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | Again | Ante | Dexterity
+)  # fmt: skip
+
+# --- Abilities -------------------------------------------------------------------------------------------------
+
+
+class Target(Record, frozen=True):
+    """One "target ..." phrase (CR 115): objects that the filter finds, players, or both ("any target")."""
+
+    of: Filter | None = None
+    player: Literal["", "any", "opponent"] = ""
+    count: Amount = 1
+    up_to: bool = False
+
+
+class Mode(Record, frozen=True):
+    """One choice of a modal spell or ability (CR 700.2)."""
+
+    effects: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+
+
+class When(Record, frozen=True):
+    """The event of a triggered ability (CR 603). `what` is the object and `who` the player concerned."""
+
+    event: Literal[
+        "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
+        "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
+        "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
+    ]  # fmt: skip
+    what: Ref | Filter = "self"
+    who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"  # whose step, spell, card...
+    by: Filter | None = None  # for becomes-blocked, blocks, is-dealt-damage: the other object
+    to: Literal["any", "player", "opponent", "creature"] = "any"  # for deals-damage: what was damaged
+    combat_only: bool = False
+    step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""  # the step that begins
+    zone: Literal["battlefield", "graveyard"] = "battlefield"  # where the source must be
+
+
+class Ability(Record, frozen=True, tag_field="ability", tag=kebab):
+    """One ability of a card."""
+
+
+class Spell(Ability, frozen=True):
+    """What an instant or sorcery does; also the part that every mode shares."""
+
+    effects: tuple[AnyEffect, ...] = ()
+    targets: tuple[Target, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    choose: int = 1  # how many modes
+
+
+class Activated(Ability, frozen=True):
+    """An activated ability; a mana ability is one without targets that only adds mana (CR 605)."""
+
+    cost: Costs
+    effects: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    choose: int = 1
+    sorcery_speed: bool = False
+    your_turn_only: bool = False
+    once_each_turn: bool = False
+    zone: Literal["battlefield", "hand", "graveyard"] = "battlefield"
+    keyword: str = ""  # "equip", "cycling": how the card calls it
+    any_player: bool = False
+
+
+class Triggered(Ability, frozen=True):
+    when: When
+    effects: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    choose: int = 1
+    condition: Condition | None = None  # intervening if (CR 603.4)
+    optional: bool = False  # "you may"
+
+
+class Static(Ability, frozen=True):
+    """A continuous effect while its source is on the battlefield (CR 611.3), or a characteristic-defining one (`what` "self")."""
+
+    change: Change
+    what: Literal["self", "attached"] | Filter = "self"
+    condition: Condition | None = None
+
+
+class Enters(Ability, frozen=True):
+    """How its permanent enters: tapped, with counters, after a choice (CR 614.12)."""
+
+    tapped: bool = False
+    counters: str = ""
+    count: Amount = 0
+    choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
+
+
+class Replace(Ability, frozen=True):
+    """A replacement or prevention effect of a permanent (CR 614, 615) for one kind of event."""
+
+    event: Literal["damage", "dies", "draw", "discard"]
+    what: What | None = None  # whom it happens to; none: anything and anyone
+    source: Filter | None = None  # damage from these only
+    combat_only: bool = False
+    prevent: Amount | Literal["all"] | None = None  # this much of the damage
+    double: bool = False
+    exile: bool = False  # "exile it instead"
+    then: tuple[AnyEffect, ...] = ()
+
+
+class CastCost(Ability, frozen=True):
+    """Spells that the filter finds (zone ignored) cost `amount` generic mana more, or less when negative."""
+
+    amount: int
+    of: Filter
+    who: Literal["any", "you", "opponent"] = "you"
+
+
+class PlayerRule(Ability, frozen=True):
+    """A lasting rule about players, or about creatures as a whole."""
+
+    rule: Literal["no-maximum-hand-size", "skip-draw", "cant-cast-creatures", "land-mana-bonus", "cant-lose", "life-is-a-resource"]
+    who: Literal["you", "opponents", "players"] = "you"
+
+
+AnyAbility = Spell | Activated | Triggered | Static | Enters | Replace | CastCost | PlayerRule
+
+
+class Change(Record, frozen=True):
+    """What a continuous effect changes, layer by layer (CR 613)."""
+
+    controller: Literal["", "you"] = ""  # layer 2
+    types: tuple[Kind, ...] = ()  # layer 4: these types instead
+    add_types: tuple[Kind, ...] = ()
+    subtypes: tuple[str, ...] = ()  # instead; "chosen" is the type chosen for the source
+    add_subtypes: tuple[str, ...] = ()
+    colors: tuple[ColorWord | Literal["chosen"], ...] | None = None  # layer 5: these colours instead
+    lose_abilities: bool = False  # layer 6
+    keywords: tuple[str, ...] = ()
+    lose_keywords: tuple[str, ...] = ()
+    abilities: tuple[AnyAbility, ...] = ()
+    base_power: Amount | None = None  # layer 7b (7a on "self")
+    base_toughness: Amount | None = None
+    power: Amount = 0  # layer 7c
+    toughness: Amount = 0
+    switch: bool = False  # layer 7d
+    restrict: tuple[
+        Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack", "cant-be-regenerated", "doesnt-untap",
+                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move"], ...
+    ] = ()  # fmt: skip
+    blocked_only_by: Filter | None = None
+    cant_be_blocked_by: Filter | None = None
+    can_block_only: Filter | None = None
+
+
+class Card(Record, frozen=True):
+    """A card, a token's characteristics, or one half of a split card (CR 200 to 205)."""
+
+    name: str
+    types: tuple[Kind, ...]
+    cost: str = ""  # "{X}{2}{G}"; empty: no mana cost
+    supertypes: tuple[Literal["Basic", "Legendary", "Snow", "World"], ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[ColorWord, ...] | None = None  # none: from the cost
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    keywords: tuple[str, ...] = ()  # "flying", "protection from black", "rampage 2", "cumulative upkeep {1}"
+    abilities: tuple[AnyAbility, ...] = ()
+    enchant: Target | None = None  # an Aura's enchant ability (CR 702.5)
+    additional: Costs | None = None  # additional cost of casting it
+    kicker: Costs | None = None
+    halves: tuple[Card, ...] = ()  # a split card's two halves (CR 709)
+    vintage: Literal["legal", "restricted", "banned"] = "legal"
+    playable: bool = True  # false: defined for deck checks only
+
+

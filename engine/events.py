@@ -1,0 +1,28 @@
+"""Events: what has happened, and who may know of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class Event(Struct, frozen=True, gc=False):
+    """Something that happened. Screens, logs and records live on these; `for_seat` says what a seat may know of it."""
+
+    kind: str
+    seat: int = -1  # who did it, or to whom it happened
+    object: int = 0  # the object's id (after the event)
+    card: str = ""  # its name
+    other: int = 0  # a second object, or a player as -(seat + 1)
+    other_card: str = ""
+    space: str = ""
+    number: int = 0
+    numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation
+    word: str = ""
+    known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
+
+    def for_seat(self, seat: int | None) -> Event:
+        """This event as a seat may know it (M-1); `None` is a spectator."""
+        if self.known_to is None or seat in self.known_to:
+            return self
+        return replace(self, object=0, card="", other=0, other_card="", numbers=(), word="", known_to=())

@@ -1,0 +1,274 @@
+"""Attacking area by area (C-22 to C-28): declare attackers, block, deal damage, take the land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.fronts.land import creatures_at, hold, land_types, special_owner
+from engine.magic import combat, evasion
+from engine.magic.priority import Round, Settle
+from engine.magic.turn import Step, end_combat_effects
+from engine.state import NOBODY, Attacker, Combat
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+TAKE_BACK = Action("take-back")
+
+
+class AreaAttack(Step, frozen=True):
+    """The active player attacks in as many areas as they like, one after another."""
+
+    trigger = "combat"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Settle(), AreaQuestion(seat)]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        attacking = action.verb in ("attack", "attacker", "block")
+        return Refusal("attack.step", f"creatures attack and block only in the {self.name} step") if attacking else None
+
+
+def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
+    """Why a creature can't attack where it stands now (C-22, C-23); None if it can."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone != "battlefield" or obj.space < 0 or "Creature" not in game.chars(ident).types:
+        return Refusal("attack.creature", "only creatures on the map attack")
+    c = game.chars(ident)
+    turn = game.state.turn.number
+    if obj.controller != seat:
+        return Refusal("attack.controller", f"{c.name} is not yours")
+    if obj.tapped:
+        return Refusal("attack.tapped", f"{c.name} is tapped")
+    if obj.attacked == turn:
+        return Refusal("attack.once", f"{c.name} has already attacked this turn")
+    if not c.has("haste") and (obj.space_since == turn or game.is_sick(ident)):
+        return Refusal("attack.arrived", f"{c.name} has not been in {game.space_name(obj.space)} since the turn began and has no haste")
+    if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
+        return Refusal("attack.defender", f"{c.name} can't attack")
+    return None
+
+
+def able(game: Game, seat: int, space: int) -> list[int]:
+    """A player's creatures that can attack on a space."""
+    return [ident for ident in creatures_at(game, space, seat) if attack_refusal(game, seat, ident) is None]
+
+
+class AreaQuestion(Question, frozen=True):
+    """Where to attack next, or be done with attacking."""
+
+    kind = "attack-area"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose an area to attack, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        state = game.state
+        spaces = {state.objects[i].space for i in state.battlefield if state.objects[i].controller == self.seat}
+        ready = [(space, able(game, self.seat, space)) for space in sorted(spaces) if space >= 0]
+        found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
+        forced = any("must-attack" in game.chars(i).restrict for _, idents in ready for i in idents)
+        return found if forced else [*found, DONE]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        return DONE if options == (DONE,) else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        state = game.state
+        state.combat = Combat(self.seat, game.board.names[action.space])
+        state.version += 1
+        game.push(AttackersQuestion(self.seat))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "attack" and action.space in game.board.names:
+            space = game.board.names[action.space]
+            for ident in creatures_at(game, space, self.seat):
+                if (reason := attack_refusal(game, self.seat, ident)) is not None:
+                    return reason
+            return Refusal("attack.creature", f"you have no creature in {action.space}")
+        return game.rules.step_refusal(game, action) or super().refusal(game, action)
+
+
+class AttackersQuestion(Question, frozen=True):
+    """Which creatures attack, and whether one is aimed at a planeswalker there (C-28)."""
+
+    kind = "attackers"
+
+    def prompt(self, game: Game) -> str:
+        space = combat.the_combat(game).space
+        value = game.state.areas[space].conquer_value
+        power = sum(game.chars(a.id).power for a in combat.the_combat(game).attackers)
+        return f"Choose the attackers in {game.space_name(space)} (Conquer Value {value}; attacking so far with power {power})"
+
+    def options(self, game: Game) -> list[Action]:
+        fight = combat.the_combat(game)
+        chosen = {a.id for a in fight.attackers}
+        waiting = [i for i in able(game, self.seat, fight.space) if i not in chosen]
+        found = [Action("attacker", object=i, target=aim) for i in waiting for aim in (0, *self._planeswalkers(game, fight.space))]
+        if chosen and not any("must-attack" in game.chars(i).restrict for i in waiting):
+            found.append(DONE)
+        return [*found, TAKE_BACK]
+
+    def _planeswalkers(self, game: Game, space: int) -> list[int]:
+        objects = game.state.objects
+        return [
+            i
+            for i in game.state.battlefield
+            if objects[i].space == space and objects[i].controller != self.seat and "Planeswalker" in game.chars(i).types
+        ]
+
+    def answer(self, game: Game, action: Action) -> None:
+        fight = combat.the_combat(game)
+        if action == TAKE_BACK:
+            game.state.combat = None
+            game.state.version += 1
+            game.push(AreaQuestion(self.seat))
+        elif action == DONE:
+            combat.declare_attack(game)
+            game.push(
+                Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True), combat.DamageStep(False), Take(),
+                Round(self.seat), EndAttack(), Settle(), AreaQuestion(self.seat),
+            )  # fmt: skip
+        else:
+            aim = action.target or game.state.areas[fight.space].land
+            game.state.combat = replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim)))
+            game.state.version += 1
+            game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "attacker":
+            return attack_refusal(game, self.seat, action.object) or Refusal("attack.once", "it attacks already, or stands elsewhere")
+        return super().refusal(game, action)
+
+
+# --- blocking ---
+
+
+class Blocks(Task, frozen=True):
+    """Each opponent with creatures there may block, clockwise from the attacker (C-24); then all blocks are settled."""
+
+    def run(self, game: Game) -> None:
+        fight = game.state.combat
+        if fight is None:
+            return
+        others = [s for s in game.seats_from(fight.seat) if s != fight.seat]
+        game.push(*[BlockQuestion(seat) for seat in others], Settled())
+
+
+class Settled(Task, frozen=True):
+    """The blocks are final."""
+
+    def run(self, game: Game) -> None:
+        if game.state.combat is not None:
+            combat.blocks_declared(game)
+
+
+class BlockQuestion(Question, frozen=True):
+    """One block after another, or be done."""
+
+    kind = "blockers"
+
+    def prompt(self, game: Game) -> str:
+        return f"Block in {game.space_name(combat.the_combat(game).space)}, or be done"
+
+    def _blockers(self, game: Game) -> list[int]:
+        fight = combat.the_combat(game)
+        busy = {b for a in fight.attackers for b in a.blockers}
+        mine = creatures_at(game, fight.space, self.seat)
+        return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
+
+    def _mine(self, game: Game) -> list[int]:
+        """Blockers of this player that were declared already."""
+        objects = game.state.objects
+        return [b for a in combat.the_combat(game).attackers for b in a.blockers if objects[b].controller == self.seat]
+
+    def options(self, game: Game) -> list[Action]:
+        fight = combat.the_combat(game)
+        walked = walkable(game, fight.space)
+        found = [
+            Action("block", object=blocker, target=attacker.id)
+            for blocker in self._blockers(game)
+            for attacker in fight.attackers
+            if evasion.block_refusal(game, blocker, attacker.id, walked) is None
+        ]
+        alone = any(len(a.blockers) == 1 and game.chars(a.id).has("menace") for a in fight.attackers)
+        back = [TAKE_BACK] if self._mine(game) else []
+        return [*found, *back] if alone and back else [*found, *back, DONE]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        """With every possible block declared there is nothing left to ask."""
+        return DONE if DONE in options and not any(action.verb == "block" for action in options) else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        fight = combat.the_combat(game)
+        if action == TAKE_BACK:
+            mine = self._mine(game)
+            attackers = tuple(replace(a, blockers=tuple(b for b in a.blockers if b not in mine)) for a in fight.attackers)
+            game.state.combat = replace(fight, attackers=attackers)
+            game.state.version += 1
+        else:
+            attacker = next(a for a in fight.attackers if a.id == action.target)
+            combat.set_attacker(game, replace(attacker, blockers=(*attacker.blockers, action.object)))
+            names = game.object_name(action.object), game.object_name(action.target)
+            game.tell(Event("block", seat=self.seat, object=action.object, card=names[0], other=action.target, other_card=names[1]))
+        game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "block":
+            return super().refusal(game, action)
+        fight = combat.the_combat(game)
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat or obj.space != fight.space or "Creature" not in game.chars(obj.id).types:
+            return Refusal("block.area", f"only your creatures in {game.space_name(fight.space)} can block there")
+        if obj.tapped:
+            return Refusal("block.tapped", f"{obj.printed.name} is tapped")
+        if all(a.id != action.target for a in fight.attackers):
+            return Refusal("block.attacker", "that creature does not attack")
+        reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space))
+        return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
+
+
+def walkable(game: Game, space: int) -> frozenset[str]:
+    """The land types that landwalkers walk on in a space: none in a living opponent's Stronghold (C-32)."""
+    fight = game.state.combat
+    attacker = fight.seat if fight else NOBODY
+    return land_types(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
+
+
+# --- taking the land ---
+
+
+class Take(Task, frozen=True):
+    """If the land was dealt its Conquer Value, the attacker takes it (C-25 to C-27)."""
+
+    def run(self, game: Game) -> None:
+        fight = game.state.combat
+        if fight is None or not game.rules.may_take(game, fight.seat, fight.space):
+            return
+        area = game.state.areas[fight.space]
+        if not fight.to_land or fight.to_land < area.conquer_value:
+            return
+        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land))
+        if area.stronghold != NOBODY and game.rules.stronghold is not None:
+            game.rules.stronghold.taken(game, fight.space, fight.seat)
+        else:
+            hold(game, fight.space, fight.seat)
+
+
+class EndAttack(Task, frozen=True):
+    """The attack is over; nothing stays of damage that was too little."""
+
+    def run(self, game: Game) -> None:
+        game.state.combat = None
+        game.state.version += 1
+        end_combat_effects(game)

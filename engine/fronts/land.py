@@ -1,0 +1,101 @@
+"""The map's land: areas dealt face down, turned up, held and lost; what type of land lies where."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine import chance
+from engine.cards.model import Card
+from engine.events import Event
+from engine.magic.characteristics import Printed, printed
+from engine.state import NOBODY, Area, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+TYPE_OF_COLOR: dict[str, str] = dict(zip(("white", "blue", "black", "red", "green"), BASIC_TYPES, strict=True))
+SYMBOL_OF_TYPE = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
+
+
+@cache
+def basic_land(name: str) -> Printed:
+    """A basic land as it lies on the map."""
+    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)))
+
+
+def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
+    """Put a basic land on a space. Lands of the map belong to nobody. Returns the land's id."""
+    state = game.state
+    ident = state.new_id()
+    state.objects[ident] = GameObject(ident, basic_land(name), NOBODY, NOBODY, "battlefield", space=space, timestamp=ident)
+    state.battlefield = (*state.battlefield, ident)
+    state.change_area(space, land=ident, face_up=face_up)
+    return ident
+
+
+def deal(game: Game, per_type: int) -> None:
+    """Shuffle basic lands and deal them face down on every space that is no Stronghold; the rest is aside, unseen."""
+    state = game.state
+    spaces = game.board.spaces
+    state.areas = tuple(Area(0, stronghold=space.stronghold) for space in spaces)
+    lands = [name for name in BASIC_TYPES for _ in range(per_type)]
+    order = chance.order(game, NOBODY, len(lands), "areas")
+    open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]
+    for space, index in zip(open_spaces, order, strict=False):
+        lay(game, space, lands[index], face_up=False)
+
+
+def land_types(game: Game, space: int) -> frozenset[str]:
+    """The current land types of a space; none while it is face down."""
+    area = game.state.areas[space]
+    return game.chars(area.land).subtypes if area.face_up and area.land else frozenset()
+
+
+def color_matches(game: Game, space: int, colors: frozenset[str]) -> bool:
+    """Whether a space has the basic land type of one of these colours."""
+    types = land_types(game, space)
+    return bool(types) and any(TYPE_OF_COLOR[color] in types for color in colors)
+
+
+def turn_up(game: Game, space: int, seat: int, die: int) -> None:
+    """Turn an area up and roll its Conquer Value (C-19)."""
+    state = game.state
+    area = state.areas[space]
+    name = state.objects[area.land].printed.name
+    state.change_area(space, face_up=True)
+    game.tell(Event("reveal-land", seat=seat, object=area.land, card=name, space=game.space_name(space)))
+    value = chance.roll(game, seat, die, "conquer value", game.space_name(space))
+    state.change_area(space, conquer_value=value)
+    game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space)))
+
+
+def hold(game: Game, space: int, seat: int) -> None:
+    """A player, or nobody, now holds a space."""
+    state = game.state
+    state.change_area(space, holder=seat)
+    state.change(state.areas[space].land, controller=seat)
+
+
+def held_areas(game: Game, seat: int) -> list[int]:
+    """The areas that a player holds, Strongholds not counted."""
+    return [i for i, area in enumerate(game.state.areas) if area.holder == seat and area.stronghold == NOBODY]
+
+
+def special_owner(game: Game, space: int) -> int:
+    """The living player whose Stronghold a space is; nobody for other spaces (C-44)."""
+    owner = game.state.areas[space].stronghold
+    return owner if owner != NOBODY and not game.state.players[owner].out else NOBODY
+
+
+def creatures_at(game: Game, space: int, seat: int) -> list[int]:
+    """A player's creatures that stand on a space."""
+    objects = game.state.objects
+    return [
+        i
+        for i in game.state.battlefield
+        if objects[i].space == space and objects[i].controller == seat and "Creature" in game.chars(i).types
+    ]
+
+

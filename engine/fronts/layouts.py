@@ -1,0 +1,68 @@
+"""Map layouts: how many spaces, how they lie and which are adjacent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine.board import Board, Space
+from engine.cards.model import Record, kebab
+
+Side = Literal["north", "east", "south", "west"]
+Size = Annotated[int, Meta(ge=1, le=60)]
+
+
+class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
+    """A map."""
+
+    def build(self) -> Board:
+        """The board."""
+        raise NotImplementedError
+
+
+class Grid(Layout, frozen=True):
+    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold outside the middle of each named side.
+
+    Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
+    """
+
+    rows: Size
+    columns: Size
+    strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
+
+    def build(self) -> Board:
+        shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
+        areas = [Space(f"{chr(97 + x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
+        edges = {(i, i + 1) for i in range(len(areas)) if (i + 1) % self.columns}
+        edges |= {(i, i + self.columns) for i in range(len(areas) - self.columns)}
+        for seat, side in enumerate(self.strongholds):
+            x, y = self._middle(side)
+            dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
+            edges.add((y * self.columns + x, len(areas)))
+            areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
+        return Board(tuple(areas), frozenset(edges))
+
+    def _middle(self, side: Side) -> tuple[int, int]:
+        """The column and row of the area in the middle of a side."""
+        x, y = self.columns // 2, self.rows // 2
+        return {"north": (x, 0), "south": (x, self.rows - 1), "west": (0, y), "east": (self.columns - 1, y)}[side]
+
+
+class Triangle(Layout, frozen=True):
+    """Three sides of three areas in a ring, three inner areas, a Stronghold outside each side's middle (C-3).
+
+    The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
+    """
+
+    def build(self) -> Board:
+        drawn = [(3, 1), (4, 1), (5, 1), (7, 3), (7, 4), (6, 5), (2, 5), (1, 4), (1, 3)]
+        ring = [Space(f"r{n}", x, y) for n, (x, y) in enumerate(drawn, 1)]
+        inner = [Space(f"i{n}", x, y) for n, (x, y) in enumerate([(4, 2), (5, 4), (3, 4)], 1)]
+        strongholds = [Space(f"s{n}", x, y, n - 1) for n, (x, y) in enumerate([(4, 0), (8, 4), (0, 4)], 1)]
+        edges = {(i, (i + 1) % 9) for i in range(9)}
+        edges |= {(9, 10), (10, 11), (9, 11)}
+        for side in range(3):
+            middle = side * 3 + 1
+            edges |= {(middle, 9 + side), (middle, 12 + side)}
+        return Board((*ring, *inner, *strongholds), frozenset(edges))

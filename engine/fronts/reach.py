@@ -1,0 +1,105 @@
+"""Who can affect what from where: asked by targeting, static abilities, triggers and untargeted effects alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Refusal
+from engine.cards.model import Record, kebab
+from engine.fronts.land import creatures_at, special_owner
+from engine.magic import filters
+from engine.state import NOWHERE, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
+    """How far abilities and spells reach."""
+
+    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        """Whether what `item` says can concern an object where it is."""
+        raise NotImplementedError
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why `item` can't target an object where it is; None if it can."""
+        raise NotImplementedError
+
+    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+        """Why `item` can't target a player; None if it can."""
+        raise NotImplementedError
+
+
+class Everywhere(Reach, frozen=True):
+    """As in Magic: everything reaches everything."""
+
+    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        return True
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        return None
+
+    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+        return None
+
+
+class Local(Reach, frozen=True):
+    """Creatures reach creatures in their own area; players reach where they hold the land or have a creature.
+
+    C-33 to C-39. `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
+    """
+
+    player_range: int = 1
+    stronghold_land_safe: bool = True
+
+    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        if item.is_spell or obj.zone != "battlefield" or "Creature" not in obj.printed.base.types:
+            return True
+        source = filters.last_object(game, item.source)
+        if source is None or "Creature" not in source.printed.base.types or source.zone != "battlefield":
+            return True
+        return source.space == obj.space
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        if obj.zone != "battlefield":
+            return None
+        if not self.affects(game, item, obj):
+            return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
+        types = game.chars(obj.id).types
+        if "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE:
+            owner = special_owner(game, obj.space)
+            if owner not in (-1, item.controller):
+                return Refusal("reach.stronghold", "the land of a living opponent's Stronghold can't be targeted")
+        if "Creature" in types and obj.controller != item.controller and not _from_creature(game, item):
+            if obj.space != NOWHERE and not _present(game, item.controller, obj.space):
+                return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
+        return None
+
+    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+        if seat == item.controller:
+            return None
+        stronghold = game.state.players[seat].stronghold
+        name = game.state.players[seat].name
+        if _from_creature(game, item):
+            source = filters.last_object(game, item.source)
+            if source is not None and source.space == stronghold:
+                return None
+            return Refusal("reach.player", f"{item.name} must stand in {name}'s Stronghold to target {name}")
+        distances = game.board.distances[stronghold]
+        near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
+        if any(_present(game, item.controller, space) for space in near):
+            return None
+        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold or an area next to it")
+
+
+def _from_creature(game: Game, item: StackItem) -> bool:
+    """Whether what speaks is an ability of a creature."""
+    if item.is_spell:
+        return False
+    source = filters.last_object(game, item.source)
+    return source is not None and source.zone == "battlefield" and "Creature" in filters.characteristics(game, item.source).types
+
+
+def _present(game: Game, seat: int, space: int) -> bool:
+    """Whether a player holds a space or has a creature there."""
+    return game.state.areas[space].holder == seat or bool(creatures_at(game, space, seat))

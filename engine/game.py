@@ -1,0 +1,244 @@
+"""The one door: everybody plays through these five verbs.
+
+    game = Game.start(ruleset, seats, seed)
+    game.decision            who must choose what, now; None when the game is over
+    game.legal_actions()     every legal answer, sorted and unique
+    game.apply(action)       -> events; raises IllegalAction and leaves the game as it was
+    game.view_for(seat)      what a seat may know (None: a spectator)
+    game.fork()              an independent copy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.actions import Action, IllegalAction
+from engine.agenda import Decision, Question, Task
+from engine.events import Event
+from engine.magic.layers import known
+from engine.state import State
+
+if TYPE_CHECKING:
+    from engine.board import Board
+    from engine.cards.model import Card
+    from engine.magic.characteristics import Characteristics
+    from engine.ruleset import Ruleset
+    from engine.view import View
+
+LOOP_LIMIT = 20_000
+"""Tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)."""
+
+
+class Seat(Struct, frozen=True):
+    """Who sits down: a name and the cards of a deck, in any order."""
+
+    name: str
+    deck: tuple[Card, ...]
+
+
+class Game:
+    """A game in progress."""
+
+    __slots__ = ("_legal", "events", "rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: list[Event] | None = []
+        self._legal: tuple[Action, ...] | None = None
+
+    @classmethod
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0) -> Game:
+        """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks."""
+        from engine.magic.setup import deal
+
+        if len(seats) not in rules.players:
+            allowed = ", ".join(map(str, rules.players))
+            raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
+        game = cls(rules, State())
+        game.state.rng = seed
+        deal(game, seats)
+        game.advance()
+        return game
+
+    # --- the five verbs ---
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must choose what, now; None when the game is over."""
+        question = self.question
+        if question is None:
+            return None
+        return Decision(question.seat, question.kind, question.prompt(self), question.source(self))
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every legal answer to the decision, sorted and unique; empty when the game is over."""
+        if self._legal is None:
+            question = self.question
+            self._legal = () if question is None else tuple(sorted(question.options(self)))
+        return self._legal
+
+    def apply(self, action: Action) -> list[Event]:
+        """Carry out an action and whatever follows, up to the next decision. Returns what happened."""
+        question = self.question
+        if question is None:
+            raise IllegalAction("", "the game is over")
+        if action not in self.legal_actions():
+            refusal = question.refusal(self, action)
+            raise IllegalAction(self.rules.clause(refusal.reason), refusal.message)
+        return self._carry_out(question, action)
+
+    def concede(self, seat: int) -> list[Event]:
+        """A player gives up, which anybody may do at any time (CR 104.3a)."""
+        from engine.magic.leaving import leave
+
+        if self.state.winners is not None or self.state.players[seat].out:
+            raise IllegalAction("M-16", "there is nothing to concede: the game is over for this player")
+        self.events = []
+        leave(self, seat, "concedes")
+        self.advance()
+        return self.events
+
+    def view_for(self, seat: int | None) -> View:
+        """What a seat may know of the game; None is a spectator."""
+        from engine.view import view_of
+
+        return view_of(self, seat)
+
+    def fork(self) -> Game:
+        """An independent copy that tells no events."""
+        new = Game.__new__(Game)
+        new.rules = self.rules
+        new.state = self.state.fork()
+        new.events = None
+        new._legal = self._legal
+        return new
+
+    # --- for the engine's own rooms ---
+
+    @property
+    def question(self) -> Question | None:
+        """The question on top of the agenda."""
+        agenda = self.state.agenda
+        if not agenda or self.state.winners is not None:
+            return None
+        top = agenda[-1]
+        return top if isinstance(top, Question) else None
+
+    def chars(self, ident: int) -> Characteristics:
+        """What an object is now, after all effects (CR 613)."""
+        obj = self.state.objects[ident]
+        return known(self).table[ident] if obj.zone == "battlefield" else obj.printed.base
+
+    def living(self) -> list[int]:
+        """The seats still in the game."""
+        return [player.seat for player in self.state.players if not player.out]
+
+    def seats_from(self, seat: int) -> list[int]:
+        """The seats still in the game in turn order, beginning with a seat or the next one after it."""
+        players = self.state.players
+        order = (*players[seat:], *players[:seat]) if seat >= 0 else players
+        return [player.seat for player in order if not player.out]
+
+    def next_seat(self, seat: int) -> int:
+        """The next seat in turn order that is still in the game."""
+        return next((s for s in self.seats_from((seat + 1) % len(self.state.players))), seat)
+
+    def sorcery_time(self, seat: int) -> bool:
+        """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
+        state = self.state
+        if state.turn.active != seat or state.turn.step < 0 or state.stack:
+            return False
+        return self.rules.turn[state.turn.step].is_main
+
+    def is_sick(self, ident: int) -> bool:
+        """Whether a permanent is a creature with summoning sickness (CR 302.6)."""
+        obj = self.state.objects[ident]
+        if obj.since < self.state.players[obj.controller].last_turn:
+            return False
+        c = self.chars(ident)
+        return "Creature" in c.types and "haste" not in c.keywords
+
+    def space_name(self, space: int) -> str:
+        """A space's name, or an empty string for nowhere."""
+        return self.board.spaces[space].name if space >= 0 else ""
+
+    def ref_name(self, ref: int) -> str:
+        """The name of an object, or of a player given as -(seat + 1)."""
+        if ref < 0:
+            return self.state.players[-ref - 1].name
+        return self.object_name(ref)
+
+    def object_name(self, ident: int) -> str:
+        """The name of an object, or an empty string where there is none."""
+        obj = self.state.objects.get(ident)
+        if obj is not None:
+            return obj.printed.name
+        return next((item.name for item in self.state.stack if item.id == ident), "")
+
+    def has_space(self, name: str) -> bool:
+        """Whether the board has a space of this name."""
+        return name in self.board.names
+
+    def step_name(self) -> str:
+        """The name of the present step of the turn."""
+        step = self.state.turn.step
+        return self.rules.turn[step].name if step >= 0 else "Setup"
+
+    @property
+    def board(self) -> Board:
+        """The board for this number of players."""
+        return self.rules.board_for(len(self.state.players))
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks on the agenda; the first one given is done first."""
+        state = self.state
+        state.agenda = (*state.agenda, *reversed(tasks))
+
+    def tell(self, event: Event) -> None:
+        """Note what happened, if anybody listens."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def advance(self) -> None:
+        """Do what is on the agenda until a player has a real choice or the game is over."""
+        state = self.state
+        for _ in range(LOOP_LIMIT):
+            agenda = state.agenda
+            if not agenda or state.winners is not None:
+                self._legal = None
+                return
+            task = agenda[-1]
+            if not task.asks:
+                state.agenda = agenda[:-1]
+                task.run(self)
+                state = self.state
+                continue
+            assert isinstance(task, Question)
+            options = tuple(sorted(task.options(self)))
+            answer = task.idle(self, options)
+            if answer is None:
+                self._legal = options
+                return
+            state.agenda = agenda[:-1]
+            task.answer(self, answer)
+            state = self.state
+        self._end_in_draw()
+
+    def _carry_out(self, question: Question, action: Action) -> list[Event]:
+        if self.events is not None:
+            self.events = []
+        self._legal = None
+        self.state.agenda = self.state.agenda[:-1]
+        self.state.version += 1
+        question.answer(self, action)
+        self.advance()
+        return self.events or []
+
+    def _end_in_draw(self) -> None:
+        self.state.winners = ()
+        self._legal = None
+        self.tell(Event("draw-game", word="an endless loop of actions that nobody can stop (CR 104.4b)"))

@@ -1,0 +1,492 @@
+"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be taken back until paid (M-4).
+
+The spell or ability being announced is the top of the stack. `Announcing` walks through the stages; each stage that needs
+a choice asks its question and comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import Activated, CastCost, Costs, Damage, Spell, Triggered
+from engine.events import Event
+from engine.magic import filters, mana, targets, triggers
+from engine.magic.characteristics import Printed, printed
+from engine.magic.costs import ManaCost, parse_cost
+from engine.state import GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+TAKE_BACK = Action("take-back")
+DONE = Action("done")
+
+
+# --- what may be begun ---
+
+
+def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
+    """The ways to cast a card: the word that names each in an action, and the face that is cast."""
+    if card.card.halves:
+        return tuple(zip(("left", "right"), map(printed, card.card.halves), strict=True))
+    if card.card.kicker is not None:
+        return ("", card), ("kicked", card)
+    return (("", card),)
+
+
+def spell_of(face: Printed) -> Spell | None:
+    """What an instant or sorcery does."""
+    return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
+
+
+def cast_refusal(game: Game, seat: int, obj: GameObject, word: str, face: Printed) -> Refusal | None:
+    """Why a card in hand may not be cast now in this way; None if it may."""
+    if obj.zone != "hand" or obj.owner != seat:
+        return Refusal("cast.zone", "only cards in your hand can be cast")
+    if "Land" in face.base.types or not face.card.playable or not face.name:
+        return Refusal("cast.land", f"{face.name} can't be cast")
+    instant = "Instant" in face.base.types or "flash" in face.base.keywords
+    if not instant and not game.sorcery_time(seat):
+        return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
+    if (reason := game.rules.arrival.refusal(game, seat, face)) is not None:
+        return reason
+    cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
+    if not mana.can_pay(game, seat, cost):
+        return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
+    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
+    if (extra := extra_costs(face, item.kicked)) and (reason := costs_refusal(game, item, extra)):
+        return reason
+    if not enough_targets(game, item, face):
+        return Refusal("cast.targets", f"there is nothing that {face.name} could target")
+    return None
+
+
+def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
+    """Whether legal targets exist for a spell."""
+    if face.card.enchant is not None:
+        return next(targets.candidates(game, item, face.card.enchant), None) is not None
+    return targets.any_legal(game, item, item.ability)
+
+
+def activate_refusal(game: Game, seat: int, obj: GameObject, ability: Activated, index: int) -> Refusal | None:
+    """Why an ability may not be activated now; None if it may."""
+    cost = ability.cost
+    if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
+        return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
+    if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
+        return Refusal("activate.timing", "this ability can be activated only in your own main phase while the stack is empty")
+    if ability.your_turn_only and game.state.turn.active != seat:
+        return Refusal("activate.timing", "this ability can be activated only in your own turn")
+    if (ability.once_each_turn or cost.loyalty is not None) and (index in obj.used or (cost.loyalty is not None and obj.used)):
+        return Refusal("activate.once", "this ability can be activated only once each turn")
+    item = StackItem(0, seat, obj.id, obj.printed.name, ability)
+    if (reason := costs_refusal(game, item, cost)) is not None:
+        return reason
+    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana)):
+        return Refusal("activate.mana", f"the ability costs {cost.mana}, more than can be paid")
+    if not targets.any_legal(game, item, ability):
+        return Refusal("activate.targets", "there is nothing that the ability could target")
+    return None
+
+
+def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
+    """Why the part of a cost that is not mana can't be paid; None if it can."""
+    obj = game.state.objects[item.source]
+    player = game.state.players[item.controller]
+    if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in game.chars(obj.id).restrict:
+        return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
+    if cost.untap and not obj.tapped:
+        return Refusal("activate.tap", f"{obj.printed.name} is not tapped")
+    if cost.life and (player.life is None or player.life < cost.life):
+        return Refusal("cost.life", "life can't be paid")
+    if cost.loyalty is not None and not isinstance(cost.loyalty, str) and obj.count("loyalty") + cost.loyalty < 0:
+        return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
+    if cost.remove_counter and not obj.count(cost.remove_counter):
+        return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
+    if cost.discard > len(player.hand) - (obj.zone == "hand"):
+        return Refusal("cost.discard", "there are too few cards in hand to discard")
+    for f, number in ((cost.sacrifice, cost.sacrifice_count), (cost.tap_other, 1), (cost.return_other, 1)):
+        if f is not None and f != "self" and len(payers(game, item, cost, f)) < number:
+            return Refusal("cost.objects", "there is nothing to pay the cost with")
+    return None
+
+
+def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
+    """The permanents with which a part of a cost could be paid: one's own only, and none that another part uses."""
+    assert isinstance(f, filters.Filter)
+    objects = game.state.objects
+    mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller]
+    if f is cost.tap_other:
+        mine = [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
+    return mine
+
+
+def extra_costs(face: Printed, kicked: bool) -> Costs | None:
+    """Additional costs of a spell, kicker included."""
+    extra, kicker = face.card.additional, face.card.kicker if kicked else None
+    return extra or (replace(kicker, mana="") if kicker else None)
+
+
+def total_cost(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> ManaCost:
+    """The mana cost of a spell with kicker, increases and reductions (CR 601.2f)."""
+    cost = face.cost
+    if kicked and face.card.kicker is not None and face.card.kicker.mana:
+        cost = _sum(cost, parse_cost(face.card.kicker.mana))
+    change = 0
+    for ident in game.state.battlefield:
+        for ability in game.chars(ident).abilities:
+            if isinstance(ability, CastCost):
+                source = game.state.objects[ident]
+                speaker = StackItem(0, source.controller, ident, source.printed.name)
+                ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
+                if ours and filters.matches(game, ability.of, obj, face.base, speaker):
+                    change += ability.amount
+    return cost.plus(change) if change else cost
+
+
+def _sum(a: ManaCost, b: ManaCost) -> ManaCost:
+    fixed = tuple(x + y for x, y in zip(a.fixed, b.fixed, strict=True))
+    return replace(a, fixed=fixed, generic=a.generic + b.generic, hybrid=a.hybrid + b.hybrid)
+
+
+# --- beginning ---
+
+
+def begin_cast(game: Game, seat: int, ident: int, word: str) -> None:
+    """Announce a spell (CR 601.2a): its card goes to the stack."""
+    state = game.state
+    obj = state.objects[ident]
+    face = dict(faces(obj.printed))[word]
+    from engine.magic.zones import unlist
+
+    cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
+    unlist(game, obj)
+    del state.objects[ident]
+    new = state.new_id()
+    state.objects[new] = GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked")
+    item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
+    state.stack = (*state.stack, item)
+    state.version += 1
+    game.push(Announcing(seat, cost, extra_costs(face, item.kicked)))
+
+
+def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
+    """Announce an activated ability (CR 602.2)."""
+    state = game.state
+    obj = state.objects[ident]
+    ability = game.chars(ident).abilities[index]
+    assert isinstance(ability, Activated)
+    state.change(ident, used=(*obj.used, index))
+    item = StackItem(state.new_id(), seat, ident, obj.printed.name, ability)
+    state.stack = (*state.stack, item)
+    game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
+
+
+def put_trigger(game: Game, item: StackItem) -> None:
+    """Put a triggered ability on the stack (CR 603.3d)."""
+    state = game.state
+    state.stack = (*state.stack, replace(item, id=state.new_id()))
+    state.version += 1
+    game.push(Announcing(item.controller, None, None))
+
+
+def draft(game: Game) -> StackItem:
+    """The spell or ability that is being announced."""
+    return game.state.stack[-1]
+
+
+def redraft(game: Game, item: StackItem) -> None:
+    """Replace the spell or ability that is being announced."""
+    state = game.state
+    state.stack = (*state.stack[:-1], item)
+    state.version += 1
+
+
+def drop(game: Game) -> None:
+    """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
+    game.state.stack = game.state.stack[:-1]
+    game.state.version += 1
+
+
+class Announcing(Task, frozen=True):
+    """The stages of an announcement: modes, X, targets, division, then the costs. `cost` is none for a trigger."""
+
+    seat: int
+    cost: ManaCost | None
+    extra: Costs | None
+    stage: int = 0
+    phrase: int = 0
+
+    def run(self, game: Game) -> None:
+        item = draft(game)
+        following = replace(self, stage=self.stage + 1)
+        if self.stage == 0:
+            self._modes(game, item, following)
+        elif self.stage == 1:
+            self._x(game, item, following)
+        elif self.stage == 2:
+            self._targets(game, item, following)
+        elif self.stage == 3:
+            self._division(game, item, following)
+        else:
+            self._costs(game, item)
+
+    def _modes(self, game: Game, item: StackItem, following: Task) -> None:
+        ability = item.ability
+        modes = ability.modes if isinstance(ability, Spell | Activated | Triggered) else ()
+        if not modes:
+            game.push(following)
+        elif not targets.any_legal(game, item, ability):
+            drop(game)
+        else:
+            game.push(ModeQuestion(self.seat, self.cost is not None), following)
+
+    def _x(self, game: Game, item: StackItem, following: Task) -> None:
+        loyalty = self.extra is not None and self.extra.loyalty == "-X"
+        game.push(*([XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []), following)
+
+    def _targets(self, game: Game, item: StackItem, following: Task) -> None:
+        wanted = targets.all_phrases(game, item)
+        if self.phrase >= len(wanted):
+            game.push(following)
+            return
+        phrase = wanted[self.phrase]
+        number = filters.amount(game, phrase.count, item)
+        redraft(game, replace(item, targets=(*item.targets, ())))
+        possible = next(targets.candidates(game, item, phrase), None)
+        onward = replace(self, phrase=self.phrase + 1)
+        if number <= 0 or (possible is None and phrase.up_to):
+            game.push(onward)
+        elif possible is None and self.cost is None:
+            drop(game)
+        else:
+            game.push(TargetQuestion(self.seat, self.cost is not None, self.phrase, number), onward)
+
+    def _division(self, game: Game, item: StackItem, following: Task) -> None:
+        effect = divided_damage(item)
+        if effect is None or not item.targets or len(item.targets[0]) < 2:
+            if effect is not None and item.targets:
+                redraft(game, replace(item, division=(filters.amount(game, effect.amount, item),)))
+            game.push(following)
+        else:
+            game.push(DivideQuestion(self.seat, self.cost is not None), following)
+
+    def _costs(self, game: Game, item: StackItem) -> None:
+        from engine.magic.paying import PayCosts
+
+        if self.cost is None:
+            announced(game)
+        else:
+            game.push(PayCosts(self.seat, mana.owed_for(self.cost, item.x), self.extra))
+
+
+def divided_damage(item: StackItem) -> Damage | None:
+    """The effect whose damage is divided among the first phrase's targets, if there is one."""
+    effects = effects_of(item)
+    return next((e for e in effects if isinstance(e, Damage) and e.divided), None)
+
+
+def effects_of(item: StackItem) -> tuple[object, ...]:
+    """The effects of a spell or ability, those of its chosen modes after the shared ones."""
+    ability = item.ability
+    if not isinstance(ability, Spell | Activated | Triggered):
+        return ()
+    found: tuple[object, ...] = ability.effects
+    for mode in item.modes:
+        found += ability.modes[mode].effects
+    return found
+
+
+def announced(game: Game) -> None:
+    """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
+    state = game.state
+    state.undo = None
+    item = draft(game)
+    kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
+    game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=_first_target(item)))
+    if item.is_spell:
+        if item.x:
+            state.change(item.id, x=item.x)
+        triggers.notice(game, "cast", item.id, seat=item.controller)
+    for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
+        triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
+
+
+def _first_target(item: StackItem) -> int:
+    return next((ref for chosen in item.targets for ref in chosen), 0)
+
+
+def take_back(game: Game, seat: int) -> None:
+    """Undo an announcement, everything that was done for it included (CR 732)."""
+    before = game.state.undo
+    assert before is not None
+    name = draft(game).name
+    game.state = before.fork()
+    game.tell(Event("take-back", seat=seat, card=name))
+
+
+# --- the questions ---
+
+
+class Choosing(Question, frozen=True):
+    """A choice within an announcement."""
+
+    optional: bool  # it belongs to something that can be taken back
+
+    def source(self, game: Game) -> int:
+        return draft(game).source
+
+    def back(self, game: Game) -> list[Action]:
+        """The way out, where there is one."""
+        return [TAKE_BACK] if self.optional and game.state.undo is not None else []
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        """The answers but for taking back."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, action: Action) -> None:
+        """Carry out an answer."""
+        raise NotImplementedError
+
+    def options(self, game: Game) -> list[Action]:
+        return [*self.choices(game), *self.back(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == TAKE_BACK:
+            take_back(game, self.seat)
+        else:
+            self.choose(game, action)
+
+
+class ModeQuestion(Choosing, frozen=True):
+    """Which mode of a modal spell or ability (CR 601.2b)."""
+
+    kind = "mode"
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a mode for {draft(game).name}"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item = draft(game)
+        ability = item.ability
+        assert isinstance(ability, Spell | Activated | Triggered)
+        for index in range(len(ability.modes)):
+            if index not in item.modes and targets.mode_possible(game, item, ability, index):
+                yield Action("mode", number=index + 1)
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = draft(game)
+        ability = item.ability
+        assert isinstance(ability, Spell | Activated | Triggered)
+        chosen = tuple(sorted((*item.modes, action.number - 1)))
+        redraft(game, replace(item, modes=chosen))
+        if len(chosen) < ability.choose:
+            game.push(self)
+
+
+class XQuestion(Question, frozen=True):
+    """The value of X (CR 601.2b)."""
+
+    kind = "x"
+    forced = False
+    cost: ManaCost
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose X for {draft(game).name}"
+
+    def source(self, game: Game) -> int:
+        return draft(game).source
+
+    def options(self, game: Game) -> list[Action]:
+        item = draft(game)
+        obj = game.state.objects[item.source]
+        most = mana.most_x(game, self.seat, self.cost) if self.cost.x else obj.count("loyalty")
+        return [Action("x", number=n) for n in range(most + 1)] + ([TAKE_BACK] if game.state.undo else [])
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == TAKE_BACK:
+            take_back(game, self.seat)
+        else:
+            redraft(game, replace(draft(game), x=action.number))
+
+
+class TargetQuestion(Choosing, frozen=True):
+    """One target after another (CR 601.2c); the same one only once for a phrase."""
+
+    kind = "target"
+    phrase: int
+    number: int
+
+    def prompt(self, game: Game) -> str:
+        item = draft(game)
+        chosen = len(item.targets[self.phrase])
+        count = f" ({chosen + 1} of {self.number})" if self.number > 1 else ""
+        return f"Choose a target for {item.name}{count}"
+
+    def _phrase(self, game: Game) -> targets.Target:
+        return targets.all_phrases(game, draft(game))[self.phrase]
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        item = draft(game)
+        phrase = self._phrase(game)
+        chosen = item.targets[self.phrase]
+        found = False
+        for ref in targets.candidates(game, item, phrase):
+            if ref not in chosen:
+                found = True
+                yield Action("target", object=ref)
+        if phrase.up_to or (not found and (chosen or not self.optional)):
+            yield DONE
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        item = draft(game)
+        chosen = (*item.targets[self.phrase], action.object)
+        redraft(game, replace(item, targets=(*item.targets[:-1], chosen)))
+        if len(chosen) < self.number:
+            game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "target":
+            item = draft(game)
+            reason = targets.refusal(game, item, self._phrase(game), action.object)
+            return reason or Refusal("target.twice", "it has been chosen already")
+        return super().refusal(game, action)
+
+
+class DivideQuestion(Choosing, frozen=True):
+    """How much of divided damage goes to each target, at least one to each (CR 601.2d)."""
+
+    kind = "divide"
+
+    def _next(self, game: Game) -> tuple[int, int, int]:
+        """The target that is asked about, what is left to divide, and how many come after it."""
+        item = draft(game)
+        effect = divided_damage(item)
+        assert effect is not None
+        left = filters.amount(game, effect.amount, item) - sum(item.division)
+        chosen = item.targets[0]
+        return chosen[len(item.division)], left, len(chosen) - len(item.division) - 1
+
+    def prompt(self, game: Game) -> str:
+        ref, left, _ = self._next(game)
+        return f"How much of {left} damage from {draft(game).name} for {game.ref_name(ref)}?"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        _, left, after = self._next(game)
+        least = left if after == 0 else 1
+        for number in range(least, max(left - after, least) + 1):
+            yield Action("assign", number=number)
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = draft(game)
+        item = replace(item, division=(*item.division, action.number))
+        redraft(game, item)
+        if len(item.division) < len(item.targets[0]):
+            game.push(self)

@@ -1,0 +1,135 @@
+"""Characteristics (CR 109.3): those printed on a card, made ready once, and those of an object after all effects."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from engine.cards.model import AnyAbility, Card, Filter, Static
+from engine.magic.costs import ManaCost, cost_colors, parse_cost
+from engine.magic.keyword_abilities import abilities_of_keyword
+
+
+class Characteristics:
+    """What an object is right now. Treat as frozen; `copy` before changing.
+
+    `keywords` holds keyword abilities as words ("flying", "protection from black"); those that are short for a whole
+    triggered or activated ability ("rampage 2") stand in `abilities` as well.
+    """
+
+    __slots__ = (
+        "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "keywords", "name",
+        "power", "restrict", "subtypes", "supertypes", "toughness", "types",
+    )  # fmt: skip
+
+    name: str
+    types: frozenset[str]
+    supertypes: frozenset[str]
+    subtypes: frozenset[str]
+    colors: frozenset[str]
+    keywords: frozenset[str]
+    abilities: tuple[AnyAbility, ...]
+    power: int
+    toughness: int
+    controller: int
+    restrict: frozenset[str]
+    blocked_only_by: tuple[Filter, ...]
+    cant_be_blocked_by: tuple[Filter, ...]
+    can_block_only: tuple[Filter, ...]
+
+    def copy(self) -> Characteristics:
+        """An independent copy."""
+        new = Characteristics.__new__(Characteristics)
+        new.name, new.types, new.supertypes, new.subtypes = self.name, self.types, self.supertypes, self.subtypes
+        new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
+        new.power, new.toughness, new.controller, new.restrict = self.power, self.toughness, self.controller, self.restrict
+        new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
+        new.can_block_only = self.can_block_only
+        return new
+
+    @property
+    def is_creature(self) -> bool:
+        return "Creature" in self.types
+
+    def has(self, keyword: str) -> bool:
+        """Whether it has a keyword ability, given as its whole words."""
+        return keyword in self.keywords
+
+    def landwalks(self) -> list[str]:
+        """The land types that it walks: "island" for islandwalk."""
+        return [word[:-4] for word in self.keywords if word.endswith("walk") and word != "landwalk"]
+
+    def protections(self) -> list[str]:
+        """What it has protection from: "black", "artifacts", "everything"..."""
+        return [word[16:] for word in self.keywords if word.startswith("protection from ")]
+
+
+class Printed:
+    """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
+
+    __slots__ = ("base", "card", "colors", "cost", "name", "value")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.name = card.name
+        self.cost: ManaCost = parse_cost(card.cost)
+        self.value = self.cost.value
+        self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
+        self.base = base = Characteristics()
+        base.name = card.name
+        base.types, base.supertypes = frozenset(card.types), frozenset(card.supertypes)
+        base.subtypes, base.colors = frozenset(card.subtypes), self.colors
+        base.keywords = frozenset(card.keywords)
+        written_out = tuple(a for word in card.keywords for a in abilities_of_keyword(word))
+        base.abilities = card.abilities + written_out
+        base.power, base.toughness = card.power or 0, card.toughness or 0
+        base.controller = -1
+        base.restrict = frozenset()
+        base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
+
+    @property
+    def takes_control(self) -> bool:
+        """Whether it is an Aura that gives its controller what it enchants."""
+        return any(isinstance(a, Static) and a.what == "attached" and a.change.controller for a in self.card.abilities)
+
+    @property
+    def is_permanent_card(self) -> bool:
+        return not self.base.types & {"Instant", "Sorcery"}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Printed) and self.card == other.card)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _from_json, (msgspec.json.encode(self.card),)
+
+    def __repr__(self) -> str:
+        return f"Printed({self.name!r})"
+
+
+@lru_cache(4096)
+def _from_json(data: bytes) -> Printed:
+    return Printed(msgspec.json.decode(data, type=Card))
+
+
+_READY: dict[int, Printed] = {}
+
+
+def printed(card: Card) -> Printed:
+    """A card made ready; the same card object always gives the same one."""
+    found = _READY.get(id(card))
+    if found is None or found.card is not card:
+        found = _READY[id(card)] = Printed(card)
+    return found
+
+
+def unknown_card() -> Printed:
+    """What stands in a position for a card that its owner alone may see."""
+    return _UNKNOWN
+
+
+_UNKNOWN = Printed(Card(name="", types=(), playable=False))
+

@@ -1,0 +1,204 @@
+"""Combat damage (CR 510): who deals how much to whom. The variant's step says who attacks what and who may block."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.magic import damage, triggers
+from engine.state import Attacker, Combat
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Blows = tuple[damage.Blow, ...]
+FIRST = frozenset({"first strike", "double strike"})
+
+
+def the_combat(game: Game) -> Combat:
+    """The combat that is going on."""
+    combat = game.state.combat
+    assert combat is not None
+    return combat
+
+
+def set_attacker(game: Game, new: Attacker) -> None:
+    """Replace one attacker's record."""
+    combat = the_combat(game)
+    game.state.combat = replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers))
+    game.state.version += 1
+
+
+def blocks_declared(game: Game) -> None:
+    """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
+    blockers: set[int] = set()
+    for attacker in the_combat(game).attackers:
+        if not attacker.blockers:
+            triggers.notice(game, "attacks-unblocked", attacker.id, seat=the_combat(game).seat)
+            continue
+        set_attacker(game, replace(attacker, blocked=True))
+        number = len(attacker.blockers)
+        triggers.notice(game, "becomes-blocked", attacker.id, by=attacker.blockers[0], amount=number)
+        triggers.notice(game, "fights-in-combat", attacker.id)
+        for blocker in attacker.blockers:
+            triggers.notice(game, "becomes-blocked-by", attacker.id, by=blocker)
+            triggers.notice(game, "blocks", blocker, by=attacker.id)
+            if blocker not in blockers:
+                triggers.notice(game, "fights-in-combat", blocker)
+            blockers.add(blocker)
+
+
+# --- the two damage steps ---
+
+
+def deals_now(game: Game, ident: int, *, first: bool) -> bool:
+    """Whether a creature deals damage in the first-strike step, or in the regular one (CR 510.4, 702.7b)."""
+    keywords = game.chars(ident).keywords
+    if first:
+        return bool(keywords & FIRST)
+    done = the_combat(game).first_strike_done
+    if done is None:
+        return True
+    return ident not in done or "double strike" in keywords
+
+
+def fighters(game: Game) -> list[int]:
+    """Every attacking and blocking creature."""
+    combat = the_combat(game)
+    found = [a.id for a in combat.attackers]
+    return found + [b for b in dict.fromkeys(b for a in combat.attackers for b in a.blockers)]
+
+
+class DamageStep(Task, frozen=True):
+    """One combat damage step; the first of two only where somebody has first or double strike."""
+
+    first: bool
+
+    def run(self, game: Game) -> None:
+        combat = game.state.combat
+        if combat is None:
+            return
+        if self.first:
+            early = tuple(i for i in fighters(game) if deals_now(game, i, first=True))
+            if not early:
+                return
+            game.state.combat = replace(combat, first_strike_done=early)
+            from engine.magic.priority import Round
+
+            game.push(Assign(tuple(i for i in early), ()), Round(game.state.turn.active))
+        else:
+            game.push(Assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
+
+
+class Assign(Task, frozen=True):
+    """Assign the damage of one creature after another, asking where there is a choice; then all of it is dealt at once."""
+
+    left: tuple[int, ...]
+    blows: Blows
+
+    def run(self, game: Game) -> None:
+        if game.state.combat is None:
+            return
+        if not self.left:
+            damage.deal(game, self.blows, combat=True)
+            return
+        ident, rest = self.left[0], self.left[1:]
+        power = game.chars(ident).power if ident in game.state.objects else 0
+        attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
+        if power <= 0:
+            game.push(Assign(rest, self.blows))
+        elif attacker is None:
+            self._blocker(game, ident, power, rest)
+        elif attacker.blocked:
+            self._blocked(game, attacker, power, rest)
+        else:
+            game.push(Assign(rest, (*self.blows, (ident, attacker.aim, power))))
+
+    def _blocker(self, game: Game, ident: int, power: int, rest: tuple[int, ...]) -> None:
+        blocked = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
+        if len(blocked) > 1:
+            seat = game.state.objects[ident].controller
+            game.push(Divide(seat, ident, blocked, 0, power, rest, self.blows))
+        else:
+            game.push(Assign(rest, self.blows + tuple((ident, a, power) for a in blocked)))
+
+    def _blocked(self, game: Game, attacker: Attacker, power: int, rest: tuple[int, ...]) -> None:
+        trample = game.chars(attacker.id).has("trample")
+        blockers = tuple(b for b in attacker.blockers if b in game.state.objects)
+        if not blockers:
+            blows = ((attacker.id, attacker.aim, power),) if trample else ()
+            game.push(Assign(rest, self.blows + blows))
+        elif len(blockers) == 1 and not trample:
+            game.push(Assign(rest, (*self.blows, (attacker.id, blockers[0], power))))
+        else:
+            game.push(Divide(the_combat(game).seat, attacker.id, blockers, attacker.aim if trample else 0, power, rest, self.blows))
+
+
+def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
+    """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
+    c, obj = game.chars(ident), game.state.objects[ident]
+    coming = sum(amount for _, target, amount in blows if target == ident)
+    need = max(0, c.toughness - obj.damage - coming)
+    return min(need, 1) if game.chars(source).has("deathtouch") else need
+
+
+class Divide(Question, frozen=True):
+    """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
+
+    kind = "damage"
+    ident: int
+    among: tuple[int, ...]  # the creatures that are still to be given damage
+    past: int  # where trample's excess goes; 0: nowhere
+    left: int
+    rest: tuple[int, ...]
+    blows: Blows
+    all_lethal: bool = True  # every creature so far was assigned lethal damage
+
+    def prompt(self, game: Game) -> str:
+        source, target = game.object_name(self.ident), self.among[0]
+        need = lethal(game, target, self.ident, self.blows)
+        return f"{source}: how much of {self.left} damage to {game.object_name(target)} (lethal: {need})?"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        if len(self.among) > 1:
+            return [Action("assign", object=self.among[0], number=n) for n in range(self.left + 1)]
+        least = self.left
+        if self.past and self.all_lethal:
+            least = min(self.left, lethal(game, self.among[0], self.ident, self.blows))
+        return [Action("assign", object=self.among[0], number=n) for n in range(least, self.left + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        target, number = self.among[0], action.number
+        fine = self.all_lethal and number >= lethal(game, target, self.ident, self.blows)
+        blows = (*self.blows, (self.ident, target, number)) if number else self.blows
+        left = self.left - number
+        if len(self.among) > 1 and left:
+            game.push(replace(self, among=self.among[1:], left=left, blows=blows, all_lethal=fine))
+            return
+        if left:
+            blows = (*blows, (self.ident, self.past, left))
+        game.push(Assign(self.rest, blows))
+
+
+def declare_attack(game: Game) -> None:
+    """Attackers are declared: they tap, vigilance aside, and abilities trigger (CR 508.1f, 508.1m)."""
+    from engine.magic.zones import set_tapped
+
+    combat = the_combat(game)
+    where = game.space_name(combat.space) if combat.space >= 0 else ""
+    for attacker in combat.attackers:
+        obj = game.state.change(attacker.id, attacked=game.state.turn.number)
+        game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where))
+        if not game.chars(attacker.id).has("vigilance"):
+            set_tapped(game, attacker.id, True)
+    for attacker in combat.attackers:
+        triggers.notice(game, "attacks", attacker.id, seat=combat.seat)
+    if len(combat.attackers) == 1:
+        triggers.notice(game, "attacks-alone", combat.attackers[0].id, seat=combat.seat)

@@ -1,0 +1,67 @@
+"""Mana costs (CR 107.4, 202) and what a pool can pay."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from msgspec import Struct
+
+SYMBOLS = "WUBRGC"
+COLOR_WORDS = ("white", "blue", "black", "red", "green")
+COLOR_OF = dict(zip(SYMBOLS, COLOR_WORDS, strict=False))
+SYMBOL_OF = {word: symbol for symbol, word in COLOR_OF.items()}
+INDEX = {symbol: index for index, symbol in enumerate(SYMBOLS)}
+
+
+class ManaCost(Struct, frozen=True, gc=False):
+    """A parsed mana cost. `choices` holds what can be paid in several ways: a tuple of alternatives, each an amount per
+    symbol of WUBRGC, generic mana last, and life for Phyrexian mana after it."""
+
+    fixed: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    generic: int = 0
+    x: int = 0
+    hybrid: tuple[str, ...] = ()  # "W/U", "2/B", "G/P" symbols
+    snow: int = 0
+
+    @property
+    def value(self) -> int:
+        """The mana value with X as 0 (CR 202.3)."""
+        return sum(self.fixed) + self.generic + self.snow + sum(2 if h[0] == "2" else 1 for h in self.hybrid)
+
+    def plus(self, generic: int) -> ManaCost:
+        """This cost with more generic mana, or less, but never below none."""
+        return ManaCost(self.fixed, max(0, self.generic + generic), self.x, self.hybrid, self.snow)
+
+
+FREE = ManaCost()
+
+
+@lru_cache(4096)
+def parse_cost(text: str) -> ManaCost:
+    """`{X}{2}{G}{G}` as a ManaCost. Raises ValueError naming the symbol that is none."""
+    fixed, generic, x, snow = [0] * 6, 0, 0, 0
+    hybrid: list[str] = []
+    if re.sub(r"\{[^{}]*\}", "", text):
+        raise ValueError(f"'{text}' is not a mana cost: write each symbol in braces, as in {{2}}{{G}}")
+    for symbol in re.findall(r"\{([^{}]*)\}", text):
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol in INDEX:
+            fixed[INDEX[symbol]] += 1
+        elif symbol == "X":
+            x += 1
+        elif symbol == "S":
+            snow += 1
+        elif re.fullmatch(r"([WUBRGC2]/[WUBRGC]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)", symbol):
+            hybrid.append(symbol)
+        else:
+            raise ValueError(f"'{{{symbol}}}' is not a mana symbol: allowed are numbers, W, U, B, R, G, C, X, S and hybrids such as W/U")
+    return ManaCost((fixed[0], fixed[1], fixed[2], fixed[3], fixed[4], fixed[5]), generic, x, tuple(hybrid), snow)
+
+
+def cost_colors(cost: ManaCost) -> frozenset[str]:
+    """The colours of an object with this cost (CR 105.2)."""
+    found = {COLOR_OF[s] for s, n in zip(SYMBOLS, cost.fixed, strict=True) if n and s != "C"}
+    found |= {COLOR_OF[s] for h in cost.hybrid for s in h if s in COLOR_OF}
+    return frozenset(found)

@@ -1,0 +1,110 @@
+"""Cards that effects put onto the battlefield, and what must be chosen before they are there (CR 110, 303.4f, 614.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import Enters
+from engine.events import Event
+from engine.magic import filters, zones
+from engine.magic.effects.permanents import can_be_attached
+from engine.magic.effects.speaking import remember
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Arrival(Struct, frozen=True, gc=False):
+    """A card on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
+
+    ident: int
+    controller: int
+    tapped: bool = False
+    host: int = 0
+    chosen: str = ""
+
+
+def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
+    """Put a card onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
+
+    A card that is no permanent card, or an Aura that nothing can hold, stays where it is (CR 303.4g, 304.4).
+    """
+    obj = game.state.objects.get(arrival.ident)
+    if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
+        return 0
+    if "Aura" in obj.printed.base.subtypes and not arrival.host:
+        hosts = tuple(_hosts(game, arrival))
+        if hosts:
+            game.push(ChooseHost(arrival.controller, item, arrival, hosts))
+        return 0
+    choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
+    if choice and not arrival.chosen:
+        game.push(ChooseQuality(arrival.controller, item, arrival, choice))
+        return 0
+    return zones.enter(
+        game, obj.printed, obj.owner, arrival.controller,
+        came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
+    )  # fmt: skip
+
+
+def _hosts(game: Game, arrival: Arrival) -> list[int]:
+    """What an Aura could enchant; it needs no target for that."""
+    players = [filters.seat_ref(seat) for seat in game.living()]
+    everything = (*players, *game.state.battlefield)
+    return [ref for ref in everything if can_be_attached(game, arrival.ident, ref, arrival.controller)]
+
+
+class ArrivalQuestion(Question, frozen=True):
+    """Something that is chosen as a card is put onto the battlefield."""
+
+    item: StackItem
+    arrival: Arrival
+
+    def source(self, game: Game) -> int:
+        return self.arrival.ident
+
+    def go_on(self, game: Game, arrival: Arrival) -> None:
+        """Something has been chosen."""
+        if entered := put_onto_battlefield(game, self.item, arrival):
+            remember(game, self.item, entered)
+
+
+class ChooseHost(ArrivalQuestion, frozen=True):
+    """What an Aura that isn't cast enchants."""
+
+    kind = "choose"
+    hosts: tuple[int, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what {game.object_name(self.arrival.ident)} enchants"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ref) for ref in self.hosts]
+
+    def answer(self, game: Game, action: Action) -> None:
+        self.go_on(game, replace(self.arrival, host=action.object))
+
+
+class ChooseQuality(ArrivalQuestion, frozen=True):
+    """The colour or type that is chosen as a permanent enters."""
+
+    kind = "choose"
+    choice: str
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
+
+    def options(self, game: Game) -> list[Action]:
+        from engine.magic.resolving import CHOICES, creature_types
+
+        return [Action("choose", word=word) for word in CHOICES.get(self.choice) or creature_types(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
+        self.go_on(game, replace(self.arrival, chosen=action.word))

@@ -1,0 +1,161 @@
+"""Effects on hands: drawing, discarding, looking (CR 121, 701.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import chance
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import Discard, Draw, LookAtHand
+from engine.events import Event
+from engine.magic import filters, zones
+from engine.magic.effects.registry import performs
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@performs(Draw)
+def draw(game: Game, item: StackItem, effect: Draw) -> None:
+    number = filters.amount(game, effect.count, item)
+    for seat in filters.players_of(game, effect.who, item):
+        zones.draw(game, seat, number)
+
+
+# --- looking ---
+
+
+@performs(LookAtHand)
+def look_at_hand(game: Game, item: StackItem, effect: LookAtHand) -> None:
+    """The controller sees a hand and goes on when done."""
+    for seat in filters.players_of(game, effect.who, item):
+        if seat != item.controller:
+            _tell_look(game, item.controller, seat)
+            game.push(Look(item.controller, item, seat))
+
+
+def _tell_look(game: Game, seat: int, owner: int) -> None:
+    """The log tells everybody that a hand was looked at, and the one who looked what is in it."""
+    game.tell(Event("look", seat=seat, other=filters.seat_ref(owner), number=len(game.state.players[owner].hand)))
+    for ident in game.state.players[owner].hand:
+        name = game.state.objects[ident].printed.name
+        game.tell(Event("sees", seat=seat, object=ident, card=name, known_to=(seat, owner)))
+
+
+class Look(Question, frozen=True):
+    """A player looks at somebody's hand."""
+
+    kind = "look"
+    forced = False
+    item: StackItem
+    owner: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Look at {game.state.players[self.owner].name}'s hand"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return game.state.players[self.owner].hand
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("done")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        """Nothing more than having looked."""
+
+
+# --- discarding ---
+
+
+@performs(Discard)
+def discard(game: Game, item: StackItem, effect: Discard) -> None:
+    seats = tuple(filters.players_of(game, effect.who, item))
+    if effect.count == "all":
+        _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
+        return
+    number = max(0, filters.amount(game, effect.count, item))
+    if effect.random:
+        for seat in seats:
+            _discard_at_random(game, item, effect, seat, number)
+        return
+    if effect.chooser == "you":
+        for seat in seats:
+            _tell_look(game, item.controller, seat)
+    _choose_discards(game, DiscardChoice(-1, item, effect, -1, number, number), seats, ())
+
+
+def _cards(game: Game, item: StackItem, effect: Discard, seat: int) -> list[int]:
+    """The cards of a hand that the effect concerns."""
+    objects, hand = game.state.objects, game.state.players[seat].hand
+    f = effect.of
+    return [ident for ident in hand if f is None or filters.matches(game, f, objects[ident], game.chars(ident), item)]
+
+
+def _discard_all(game: Game, idents: list[int]) -> None:
+    for ident in idents:
+        if ident in game.state.objects:
+            zones.discard(game, ident)
+
+
+def _discard_at_random(game: Game, item: StackItem, effect: Discard, seat: int, number: int) -> None:
+    for _ in range(number):
+        cards = _cards(game, item, effect, seat)
+        if cards:
+            zones.discard(game, cards[chance.roll(game, seat, len(cards), "random discard") - 1])
+
+
+def _choose_discards(game: Game, choice: DiscardChoice, owners: tuple[int, ...], chosen: tuple[int, ...]) -> None:
+    """Cards are chosen for one hand after another, then discarded together (CR 101.4). Asks only where there is a choice."""
+    for index, owner in enumerate(owners):
+        chooser = choice.item.controller if choice.effect.chooser == "you" else owner
+        asked = replace(choice, seat=chooser, owner=owner, left=choice.number, chosen=chosen, later=owners[index + 1 :])
+        cards = asked.candidates(game)
+        if len(cards) > choice.number > 0:
+            game.push(asked)
+            return
+        chosen += tuple(cards[: choice.number])
+    _discard_all(game, list(chosen))
+
+
+class DiscardChoice(Question, frozen=True):
+    """Which card of a hand is discarded. `chosen` holds the choices so far, `later` whose hands come after this one."""
+
+    kind = "discard"
+    item: StackItem
+    effect: Discard
+    owner: int
+    number: int  # how many each player discards
+    left: int  # how many of this hand are still to be chosen
+    chosen: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()
+
+    def candidates(self, game: Game) -> list[int]:
+        """The cards that may be chosen."""
+        return [ident for ident in _cards(game, self.item, self.effect, self.owner) if ident not in self.chosen]
+
+    def prompt(self, game: Game) -> str:
+        whose = "" if self.seat == self.owner else f" of {game.state.players[self.owner].name}'s"
+        more = f" ({self.left} more)" if self.left > 1 else ""
+        return f"Choose a card{whose} to discard for {self.item.name}{more}"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return game.state.players[self.owner].hand
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("discard", object=ident) for ident in self.candidates(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        chosen = (*self.chosen, action.object)
+        if self.left > 1:
+            game.push(replace(self, left=self.left - 1, chosen=chosen))
+        else:
+            _choose_discards(game, self, self.later, chosen)

@@ -1,0 +1,32 @@
+"""Effects on life totals and mana pools (CR 106, 119)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.model import AddMana, GainLife, LoseLife
+from engine.magic import damage, filters, paying
+from engine.magic.effects.registry import performs
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@performs(GainLife)
+def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
+    number = max(0, filters.amount(game, effect.amount, item))
+    for seat in filters.players_of(game, effect.who, item):
+        damage.change_life(game, seat, number)
+
+
+@performs(LoseLife)
+def lose_life(game: Game, item: StackItem, effect: LoseLife) -> None:
+    number = max(0, filters.amount(game, effect.amount, item))
+    for seat in filters.players_of(game, effect.who, item):
+        damage.change_life(game, seat, -number)
+
+
+@performs(AddMana)
+def add_mana(game: Game, item: StackItem, effect: AddMana) -> None:
+    paying.add_mana(game, item, effect)

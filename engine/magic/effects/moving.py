@@ -1,0 +1,126 @@
+"""Effects that move objects to another zone (CR 400, 701.13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import Exile, Move, Triggered, When
+from engine.magic import filters, zones
+from engine.magic.effects.arriving import Arrival, put_onto_battlefield
+from engine.magic.effects.registry import performs
+from engine.magic.effects.speaking import CHOSEN, speaks_of
+from engine.magic.effects.spells import leave_stack
+from engine.state import DelayedTrigger, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@performs(Exile)
+def exile(game: Game, item: StackItem, effect: Exile) -> StackItem | None:
+    """What is exiled until the source leaves returns then; nothing is exiled if it has left already (CR 610.3)."""
+    source = game.state.objects.get(item.source)
+    if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
+        return None
+    exiled = [new for ident in _objects(game, effect, item) if (new := _away(game, ident, "exile", "exile"))]
+    if effect.until_source_leaves:
+        for ident in exiled:
+            _return_later(game, item, ident)
+    return speaks_of(item, exiled) if effect.what in CHOSEN else None
+
+
+def _return_later(game: Game, item: StackItem, ident: int) -> None:
+    ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
+    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, turn=game.state.turn.number)
+    game.state.delayed = (*game.state.delayed, waiting)
+
+
+@performs(Move)
+def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
+    idents = _objects(game, effect, item)
+    if effect.to == "battlefield":
+        moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
+    elif effect.to == "graveyard":
+        moved = _into_graveyards(game, idents)
+    elif effect.to == "hand":
+        moved = [new for ident in idents if (new := _away(game, ident, "hand", "return"))]
+    else:
+        _into_libraries(game, item, idents, effect.to)
+        moved = []
+    return speaks_of(item, moved) if effect.what in CHOSEN else None
+
+
+def _objects(game: Game, effect: Exile | Move, item: StackItem) -> list[int]:
+    """The objects to be moved, those that are still somewhere."""
+    return [ref for ref in filters.resolve(game, effect.what, item) if ref in game.state.objects]
+
+
+def _away(game: Game, ident: int, zone: str, kind: str, position: str = "top") -> int:
+    """Move an object to a player's zone, off the stack if it is a spell; its new id, or 0 if it has ceased to exist."""
+    if ident not in game.state.objects:
+        return 0
+    leave_stack(game, ident)
+    return zones.move(game, ident, zone, position=position, kind=kind)
+
+
+def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
+    controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
+    return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
+
+
+def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
+    """Permanents go at the same time, cards of other zones after them."""
+    objects = game.state.objects
+    permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
+    zones.put_into_graveyards(game, permanents)
+    for ident in idents:
+        _away(game, ident, "graveyard", "goes")
+    return [new for ident in idents if (new := filters.current_id(game, ident))]
+
+
+# --- into libraries ---
+
+Place = Literal["library-top", "library-bottom", "library-shuffled"]
+
+
+def _into_libraries(game: Game, item: StackItem, idents: list[int], place: Place) -> None:
+    """Objects go to their owners' libraries; owners order several of their own (CR 401.4)."""
+    owners = [game.state.objects[ident].owner for ident in idents]
+    if place == "library-shuffled":
+        for ident in idents:
+            _away(game, ident, "library", "goes")
+        for seat in dict.fromkeys(owners):
+            zones.shuffle(game, seat)
+        return
+    for seat in dict.fromkeys(owners):
+        own = tuple(ident for ident, owner in zip(idents, owners, strict=True) if owner == seat)
+        game.push(OrderChoice(seat, item, own, place))
+
+
+class OrderChoice(Question, frozen=True):
+    """In which order several objects go on top or bottom of their owner's library."""
+
+    kind = "choose"
+    item: StackItem
+    left: tuple[int, ...]
+    place: Place
+
+    def prompt(self, game: Game) -> str:
+        where = "on top of" if self.place == "library-top" else "on the bottom of"
+        return f"Choose what goes {where} your library next for {self.item.name} (the last one ends up outermost)"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ident) for ident in self.left]
+
+    def answer(self, game: Game, action: Action) -> None:
+        left = tuple(ident for ident in self.left if ident != action.object)
+        _away(game, action.object, "library", "goes", "top" if self.place == "library-top" else "bottom")
+        if left:
+            game.push(replace(self, left=left))

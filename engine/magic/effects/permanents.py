@@ -1,0 +1,197 @@
+"""Effects on permanents where they are: destroyed, sacrificed, tapped, made, marked with counters, attached (CR 701)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import (
+    AttachTo,
+    Destroy,
+    Filter,
+    MakeToken,
+    PutCounters,
+    Regenerate,
+    RemoveCounters,
+    RemoveFromCombat,
+    Sacrifice,
+    Tap,
+    Untap,
+    What,
+)
+from engine.events import Event
+from engine.magic import filters, replacement, zones
+from engine.magic.characteristics import printed
+from engine.magic.effects.registry import performs
+from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def _permanents(game: Game, what: What, item: StackItem) -> list[int]:
+    return on_battlefield(game, filters.resolve(game, what, item))
+
+
+@performs(Destroy)
+def destroy(game: Game, item: StackItem, effect: Destroy) -> None:
+    zones.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
+
+
+@performs(Tap)
+def tap(game: Game, item: StackItem, effect: Tap) -> None:
+    for ident in _permanents(game, effect.what, item):
+        zones.set_tapped(game, ident, True)
+
+
+@performs(Untap)
+def untap(game: Game, item: StackItem, effect: Untap) -> None:
+    for ident in _permanents(game, effect.what, item):
+        zones.set_tapped(game, ident, False)
+
+
+@performs(Regenerate)
+def regenerate(game: Game, item: StackItem, effect: Regenerate) -> None:
+    for ident in _permanents(game, effect.what, item):
+        game.state.change(ident, shields=game.state.objects[ident].shields + 1)
+
+
+@performs(RemoveFromCombat)
+def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) -> None:
+    for ident in _permanents(game, effect.what, item):
+        zones.remove_from_combat(game, ident)
+
+
+# --- counters ---
+
+
+@performs(PutCounters)
+def put_counters(game: Game, item: StackItem, effect: PutCounters) -> None:
+    _count(game, filters.resolve(game, effect.on, item), effect.kind, filters.amount(game, effect.count, item))
+
+
+@performs(RemoveCounters)
+def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None:
+    _count(game, filters.resolve(game, effect.on, item), effect.kind, -filters.amount(game, effect.count, item))
+
+
+def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
+    """Put counters on permanents, poison counters on players; a negative number takes them off."""
+    for ident in on_battlefield(game, refs):
+        zones.add_counters(game, ident, kind, number)
+    for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
+        game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
+
+
+# --- tokens ---
+
+
+@performs(MakeToken)
+def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
+    """Create tokens (CR 111); what follows may speak of the first of them."""
+    number = filters.amount(game, effect.count, item)
+    made: list[int] = []
+    for seat in filters.players_of(game, effect.who, item):
+        made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
+    return speaks_of(item, [ident for ident in made if ident])
+
+
+# --- attaching ---
+
+
+@performs(AttachTo)
+def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
+    """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
+    source = game.state.objects.get(item.source)
+    host = next(iter(filters.resolve(game, effect.to, item)), 0)
+    if source is None or source.zone != "battlefield" or not host or source.attached_to == host:
+        return
+    if can_be_attached(game, source.id, host, item.controller):
+        game.state.change(source.id, attached_to=host, timestamp=game.state.new_id())
+        name = game.ref_name(host)
+        game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
+
+
+def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
+    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
+    c = game.chars(ident)
+    card = game.state.objects[ident].printed.card
+    if host < 0:
+        return card.enchant is not None and bool(card.enchant.player)
+    obj = game.state.objects.get(host)
+    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protected(game, host, ident):
+        return False
+    if "Equipment" in c.subtypes:
+        return game.chars(host).is_creature and not c.is_creature
+    enchanted = card.enchant.of if card.enchant is not None else None
+    speaker = StackItem(0, seat, ident, card.name)
+    return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
+
+
+# --- sacrificing ---
+
+
+@performs(Sacrifice)
+def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | None:
+    """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
+    seats = tuple(filters.players_of(game, effect.who, item))
+    if isinstance(effect.of, Filter):
+        number = max(0, filters.amount(game, effect.count, item))
+        return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number), seats, ())
+    objects = game.state.objects
+    mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
+    zones.sacrifice(game, mine)
+    return speaks_of(item, mine)
+
+
+def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> StackItem | None:
+    """Players choose one after another, then all is sacrificed at the same time (CR 101.4). Asks only where there is a choice."""
+    for index, seat in enumerate(seats):
+        asked = replace(choice, seat=seat, left=choice.number, chosen=chosen, later=seats[index + 1 :])
+        mine = asked.candidates(game)
+        if len(mine) > choice.number > 0:
+            game.push(asked)
+            return None
+        chosen += tuple(mine[: choice.number])
+    there = on_battlefield(game, list(chosen))
+    zones.sacrifice(game, there)
+    return speaks_of(choice.item, there)
+
+
+class SacrificeChoice(Question, frozen=True):
+    """Which permanent a player sacrifices. `chosen` holds everybody's choices so far, `later` who chooses after this one."""
+
+    kind = "sacrifice"
+    item: StackItem
+    of: Filter
+    number: int  # how many each player sacrifices
+    left: int  # how many this player still has to choose
+    chosen: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()
+
+    def candidates(self, game: Game) -> list[int]:
+        """What this player may choose."""
+        objects = game.state.objects
+        found = on_battlefield(game, filters.find(game, self.of, self.item))
+        return [ident for ident in found if objects[ident].controller == self.seat and ident not in self.chosen]
+
+    def prompt(self, game: Game) -> str:
+        more = f" ({self.left} more)" if self.left > 1 else ""
+        return f"Choose what to sacrifice for {self.item.name}{more}"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("sacrifice", object=ident) for ident in self.candidates(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        chosen = (*self.chosen, action.object)
+        if self.left > 1:
+            game.push(replace(self, left=self.left - 1, chosen=chosen))
+        elif done := choose_sacrifices(game, self, self.later, chosen):
+            remember(game, self.item, done.it)

@@ -1,0 +1,45 @@
+"""Which function carries out which kind of effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.cards.model import AnyEffect, Effect
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+E = TypeVar("E", bound=Effect)
+Performer = Callable[["Game", StackItem, E], StackItem | None]
+"""Carries an effect out for the spell or ability that says it. May return a new speaker for the effects that follow."""
+
+_PERFORMERS: dict[type[Effect], Performer[Any]] = {}
+
+
+def performs(kind: type[E]) -> Callable[[Performer[E]], Performer[E]]:
+    """Decorator: this function carries out this kind of effect."""
+
+    def register(performer: Performer[E]) -> Performer[E]:
+        _PERFORMERS[kind] = performer
+        return performer
+
+    return register
+
+
+def perform(game: Game, item: StackItem, effect: AnyEffect) -> StackItem | None:
+    """Carry out one effect of a spell or ability (CR 608.2c). What it asks of players is on the agenda afterwards.
+
+    Returns the speaker for the effects that follow where it changed ("it" is now what was made or moved), else None.
+    Raises NotImplementedError for what can't be played here: ante, and deeds of the hands.
+    """
+    performer = _PERFORMERS.get(type(effect))
+    if performer is None:
+        raise NotImplementedError(f"{item.name}: a card with '{type(effect).__name__.lower()}' can be named and judged, not played")
+    return performer(game, item, effect)
+
+
+def performed() -> frozenset[type[Effect]]:
+    """The kinds of effect that can be carried out."""
+    return frozenset(_PERFORMERS)

@@ -1,0 +1,39 @@
+"""What the effects of one list hand on to each other: the object that "it" means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+CHOSEN = ("target", "target2", "target3", "all-targets")
+"""References to what was chosen as a target."""
+
+
+def on_battlefield(game: Game, refs: list[int]) -> list[int]:
+    """Those of some references that are permanents now."""
+    objects = game.state.objects
+    return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
+
+
+def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
+    """The same speaker, "it" now meaning the first of some objects; None where there are none."""
+    return replace(item, it=idents[0]) if idents else None
+
+
+def remember(game: Game, item: StackItem, ident: int) -> None:
+    """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
+    from engine.magic.resolving import Follow
+
+    def reminded(task: object) -> bool:
+        return isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source)
+
+    state = game.state
+    state.agenda = tuple(
+        replace(task, item=replace(task.item, it=ident)) if isinstance(task, Follow) and reminded(task) else task for task in state.agenda
+    )

@@ -1,0 +1,149 @@
+"""Effects on spells that are on the stack: countering and copying (CR 701.6, 707.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import Again, Counter
+from engine.events import Event
+from engine.magic import filters, mana, paying, targets, zones
+from engine.magic.casting import TargetQuestion, draft, redraft
+from engine.magic.costs import ManaCost
+from engine.magic.effects.registry import performs
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def stack_item(game: Game, ident: int) -> StackItem | None:
+    """The spell or ability on the stack with this id."""
+    return next((item for item in game.state.stack if item.id == ident), None)
+
+
+def leave_stack(game: Game, ident: int) -> None:
+    """What is to leave the stack without resolving is no longer on it; its card still has to go somewhere."""
+    if stack_item(game, ident) is not None:
+        game.state.stack = tuple(item for item in game.state.stack if item.id != ident)
+        game.state.version += 1
+
+
+# --- countering ---
+
+
+@performs(Counter)
+def counter(game: Game, item: StackItem, effect: Counter) -> None:
+    """Spells and abilities are countered, unless their controllers pay."""
+    for ident in filters.resolve(game, effect.what, item):
+        spell = stack_item(game, ident)
+        if spell is None or not _can_be_countered(game, spell):
+            continue
+        cost = ManaCost(generic=max(0, filters.amount(game, effect.unless_pays, item))) if effect.unless_pays is not None else None
+        if cost is not None and mana.can_pay(game, spell.controller, cost):
+            game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
+        else:
+            take_off(game, spell, effect)
+
+
+def _can_be_countered(game: Game, spell: StackItem) -> bool:
+    return not spell.is_spell or not filters.characteristics(game, spell.source).has("uncounterable")
+
+
+def take_off(game: Game, spell: StackItem, effect: Counter) -> None:
+    """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect says."""
+    leave_stack(game, spell.id)
+    game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
+    if spell.is_spell and spell.source in game.state.objects:
+        zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
+
+
+class PayOrCounter(Question, frozen=True):
+    """Whether a spell's controller pays so that it isn't countered."""
+
+    kind = "may"
+    item: StackItem
+    effect: Counter
+    spell: int
+    cost: ManaCost
+
+    def prompt(self, game: Game) -> str:
+        return f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter {game.object_name(self.spell)}?"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(self.cost)):
+            return
+        if (spell := stack_item(game, self.spell)) is not None:
+            take_off(game, spell, self.effect)
+
+
+# --- copying ---
+
+
+@performs(Again)
+def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
+    """Put copies of spells onto the stack; their controller may choose new targets (CR 707.10c)."""
+    for ident in filters.resolve(game, effect.what, item):
+        spell = stack_item(game, ident)
+        if spell is None or not spell.is_spell or spell.source not in game.state.objects:
+            continue
+        new = _copy_object(game, spell.source, item.controller)
+        game.state.stack = (*game.state.stack, replace(spell, id=new, source=new, controller=item.controller, copy=True))
+        game.state.version += 1
+        game.tell(Event("copy", seat=item.controller, object=new, card=spell.name))
+        if any(spell.targets):
+            game.push(NewTargets(item.controller, new))
+
+
+def _copy_object(game: Game, source: int, controller: int) -> int:
+    """A copy of a spell is an object without a card: it ceases to exist when it leaves the stack (CR 707.10a)."""
+    original = game.state.objects[source]
+    new = zones.create(game, original.printed, controller, "stack", token=True)
+    game.state.change(new, x=original.x, kicked=original.kicked, timestamp=new)
+    return new
+
+
+class NewTargets(Question, frozen=True):
+    """Whether a copy gets new targets."""
+
+    kind = "may"
+    spell: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose new targets for the copy of {game.object_name(self.spell)}?"
+
+    def source(self, game: Game) -> int:
+        return self.spell
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "yes":
+            game.push(Retarget(self.seat, draft(game).targets))
+
+
+class Retarget(Task, frozen=True):
+    """Choose anew the targets of what is on top of the stack, phrase by phrase and as many as before."""
+
+    seat: int
+    before: tuple[tuple[int, ...], ...]
+    phrase: int = 0
+
+    def run(self, game: Game) -> None:
+        item = draft(game)
+        wanted = targets.all_phrases(game, item)
+        if self.phrase >= len(self.before) or self.phrase >= len(wanted):
+            return
+        number = len(self.before[self.phrase])
+        redraft(game, replace(item, targets=(*self.before[: self.phrase], ())))
+        game.push(replace(self, phrase=self.phrase + 1))

@@ -1,0 +1,62 @@
+"""Who can block whom (CR 509.1b): evasion abilities and restrictions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Refusal
+from engine.cards.model import Filter
+from engine.magic import filters, replacement
+from engine.magic.characteristics import Characteristics
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Pair = Callable[[Characteristics, Characteristics], bool]
+"""Attacker and blocker: whether the attacker's keyword lets the blocker block it."""
+
+KEYWORDS: dict[str, Pair] = {
+    "flying": lambda a, b: b.has("flying") or b.has("reach"),  # CR 702.9b
+    "shadow": lambda a, b: b.has("shadow"),  # CR 702.28b
+    "horsemanship": lambda a, b: b.has("horsemanship"),  # CR 702.31b
+    "fear": lambda a, b: "Artifact" in b.types or "black" in b.colors,  # CR 702.36b
+    "intimidate": lambda a, b: "Artifact" in b.types or bool(a.colors & b.colors),  # CR 702.13b
+}
+
+
+def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+    """Why a creature can't block another; None if it can. `walked`: land types that landwalkers walk on here."""
+    a, b = game.chars(attacker), game.chars(blocker)
+    names = f"{b.name} can't block {a.name}"
+    if "cant-block" in b.restrict:
+        return Refusal("block.restricted", f"{b.name} can't block")
+    if "cant-be-blocked" in a.restrict:
+        return Refusal("block.unblockable", f"{a.name} can't be blocked")
+    for keyword, can_block in KEYWORDS.items():
+        if keyword in a.keywords and not can_block(a, b):
+            return Refusal(f"block.{keyword}", f"{names}, which has {keyword}")
+    if "shadow" in b.keywords and "shadow" not in a.keywords:
+        return Refusal("block.shadow", f"{names}: a creature with shadow blocks only creatures with shadow")
+    if any(f"{word.lower()}walk" in a.keywords for word in walked):
+        return Refusal("block.landwalk", f"{names}, which walks on this land")
+    if replacement.protected(game, attacker, blocker):
+        return Refusal("block.protection", f"{names}, which has protection from it")
+    return _filtered(game, blocker, attacker, a, b, names)
+
+
+def _filtered(game: Game, blocker: int, attacker: int, a: Characteristics, b: Characteristics, names: str) -> Refusal | None:
+    """Restrictions that name their exceptions."""
+
+    def fits(f: Filter, ident: int, c: Characteristics, source: int) -> bool:
+        obj = game.state.objects[ident]
+        return filters.matches(game, f, obj, c, StackItem(0, game.state.objects[source].controller, source, ""))
+
+    if any(not fits(f, blocker, b, attacker) for f in a.blocked_only_by):
+        return Refusal("block.restricted", f"{names}: only certain creatures can")
+    if any(fits(f, blocker, b, attacker) for f in a.cant_be_blocked_by):
+        return Refusal("block.restricted", names)
+    if any(not fits(f, attacker, a, blocker) for f in b.can_block_only):
+        return Refusal("block.restricted", f"{names}: it can block only certain creatures")
+    return None

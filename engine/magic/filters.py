@@ -1,0 +1,363 @@
+"""Who and what an ability speaks of: filters, references, amounts and conditions, read against a position.
+
+All of these need to know who speaks: a `StackItem` gives the controller ("you"), the source and the choices made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.cards.model import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Ref, Stat, TurnIs, What
+from engine.magic.characteristics import Characteristics
+from engine.magic.costs import SYMBOL_OF, SYMBOLS
+from engine.state import NOBODY, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def seat_ref(seat: int) -> int:
+    """A player as a number beside object ids."""
+    return -(seat + 1)
+
+
+def ref_seat(ref: int) -> int:
+    """The seat of a player reference."""
+    return -ref - 1
+
+
+def characteristics(game: Game, ident: int) -> Characteristics:
+    """What an object is now; for one that has left its zone, what it last was (CR 608.2h)."""
+    if ident in game.state.objects:
+        return game.chars(ident)
+    known = game.state.gone.get(ident)
+    return known.characteristics if known else NOTHING
+
+
+def last_object(game: Game, ident: int) -> GameObject | None:
+    """An object, or what it was as it left its zone."""
+    found = game.state.objects.get(ident)
+    if found is None and (known := game.state.gone.get(ident)):
+        return known.object
+    return found
+
+
+def current_id(game: Game, ident: int) -> int:
+    """The id of an object, or of what it became in the zone that it went to this turn; 0 if it is nowhere."""
+    state = game.state
+    while ident not in state.objects:
+        known = state.gone.get(ident)
+        if known is None or not known.became:
+            return 0
+        ident = known.became
+    return ident
+
+
+def _nothing() -> Characteristics:
+    from engine.magic.characteristics import unknown_card
+
+    return unknown_card().base
+
+
+NOTHING = _nothing()
+
+# --- filters ---
+
+
+def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    """Whether an object with characteristics `c` passes a filter."""
+    for test in _tests(f):
+        if not test(game, f, obj, c, item):
+            return False
+    return True
+
+
+Test = Callable[["Game", Filter, GameObject, Characteristics, StackItem], bool]
+
+
+def _overlaps(key: str, attribute: str, wanted: bool) -> Test:
+    def test(_g: Game, f: Filter, _o: GameObject, c: Characteristics, _i: StackItem) -> bool:
+        found: frozenset[str] = getattr(c, attribute)
+        return any(word in found for word in getattr(f, key)) is wanted
+
+    return test
+
+
+def _has_subtype(_g: Game, f: Filter, _o: GameObject, c: Characteristics, _i: StackItem) -> bool:
+    return any(s in c.subtypes for s in f.subtypes) or ("changeling" in c.keywords and "Creature" in c.types)
+
+
+def _is_attacking(game: Game, f: Filter, obj: GameObject, _c: Characteristics, _i: StackItem) -> bool:
+    combat = game.state.combat
+    return (combat is not None and any(a.id == obj.id for a in combat.attackers)) is f.attacking
+
+
+def _is_blocking(game: Game, f: Filter, obj: GameObject, _c: Characteristics, _i: StackItem) -> bool:
+    combat = game.state.combat
+    return (combat is not None and any(obj.id in a.blockers for a in combat.attackers)) is f.blocking
+
+
+def _is_enchanted(game: Game, f: Filter, obj: GameObject, _c: Characteristics, _i: StackItem) -> bool:
+    objects = game.state.objects
+    auras = (objects[i] for i in game.state.battlefield if objects[i].attached_to == obj.id)
+    return any("Aura" in game.chars(a.id).subtypes for a in auras) is f.enchanted
+
+
+def _shares(game: Game, f: Filter, _o: GameObject, c: Characteristics, item: StackItem) -> bool:
+    source = last_object(game, item.source)
+    return source is not None and (source.chosen in c.colors or source.chosen in c.subtypes)
+
+
+_TESTS: dict[str, Test] = {
+    "types": _overlaps("types", "types", True),
+    "other": lambda g, f, o, c, i: o.id != i.source,
+    "controller": lambda g, f, o, c, i: _seat_fits(g, f.controller, o.controller, i),
+    "not_types": _overlaps("not_types", "types", False),
+    "supertypes": _overlaps("supertypes", "supertypes", True),
+    "not_supertypes": _overlaps("not_supertypes", "supertypes", False),
+    "subtypes": _has_subtype,
+    "not_subtypes": _overlaps("not_subtypes", "subtypes", False),
+    "colors": _overlaps("colors", "colors", True),
+    "not_colors": _overlaps("not_colors", "colors", False),
+    "colorless": lambda g, f, o, c, i: (not c.colors) is f.colorless,
+    "multicolored": lambda g, f, o, c, i: (len(c.colors) > 1) is f.multicolored,
+    "keywords": _overlaps("keywords", "keywords", True),
+    "not_keywords": _overlaps("not_keywords", "keywords", False),
+    "name": lambda g, f, o, c, i: c.name == f.name,
+    "owner": lambda g, f, o, c, i: _seat_fits(g, f.owner, o.owner, i),
+    "tapped": lambda g, f, o, c, i: o.tapped is f.tapped,
+    "attacking": _is_attacking,
+    "blocking": _is_blocking,
+    "token": lambda g, f, o, c, i: o.token is f.token,
+    "damaged": lambda g, f, o, c, i: (o.damage > 0) is f.damaged,
+    "enchanted": _is_enchanted,
+    "power_min": lambda g, f, o, c, i: f.power_min is not None and c.power >= f.power_min,
+    "power_max": lambda g, f, o, c, i: f.power_max is not None and c.power <= f.power_max,
+    "toughness_min": lambda g, f, o, c, i: f.toughness_min is not None and c.toughness >= f.toughness_min,
+    "toughness_max": lambda g, f, o, c, i: f.toughness_max is not None and c.toughness <= f.toughness_max,
+    "value_min": lambda g, f, o, c, i: f.value_min is not None and o.printed.value >= f.value_min,
+    "value_max": lambda g, f, o, c, i: f.value_max is not None and o.printed.value <= f.value_max,
+    "counters": lambda g, f, o, c, i: o.count(f.counters) > 0,
+    "shares": _shares,
+    "attached_to_self": lambda g, f, o, c, i: o.attached_to == i.source,
+    "any_of": lambda g, f, o, c, i: any(matches(g, part, o, c, i) for part in f.any_of),
+}
+
+VOLATILE_KEYS = ("tapped", "attacking", "blocking", "damaged", "enchanted", "power_min", "power_max", "toughness_min", "toughness_max")
+"""Keys that look at more than an object's own place and card, so that what they find changes without it."""
+
+_TESTS_OF: dict[int, tuple[Filter, tuple[Test, ...]]] = {}
+
+
+_DEFAULT = Filter()
+
+
+def _tests(f: Filter) -> tuple[Test, ...]:
+    known = _TESTS_OF.get(id(f))
+    if known is None or known[0] is not f:
+        tests = tuple(test for key, test in _TESTS.items() if getattr(f, key) != getattr(_DEFAULT, key))
+        known = _TESTS_OF[id(f)] = (f, tests)
+    return known[1]
+
+
+def _seat_fits(game: Game, who: str, seat: int, item: StackItem) -> bool:
+    if who == "you":
+        return seat == item.controller
+    if who == "opponent":
+        return seat not in (item.controller, NOBODY)
+    if who == "that-player":
+        return seat == item.that_player
+    if who == "target":
+        return any(ref < 0 and ref_seat(ref) == seat for phrase in item.targets for ref in phrase)
+    return True
+
+
+def zone_ids(game: Game, zone: str) -> Iterable[int]:
+    """Every object of a zone, players' zones in seat order."""
+    state = game.state
+    if zone == "battlefield":
+        return state.battlefield
+    if zone == "stack":
+        return [item.id for item in state.stack if item.is_spell]
+    return [ident for player in state.players for ident in getattr(player, zone)]
+
+
+def find(game: Game, f: Filter, item: StackItem, *, reach: bool = True) -> list[int]:
+    """Every object that a filter finds, in zone order; `reach`: only what the ability reaches (C-33)."""
+    objects, chars = game.state.objects, game.chars
+    found: list[int] = []
+    affects = game.rules.reach.affects
+    for ident in zone_ids(game, f.zone):
+        obj = objects.get(ident)
+        if obj is not None and matches(game, f, obj, chars(ident), item) and (not reach or affects(game, item, obj)):
+            found.append(ident)
+    return found
+
+
+# --- references ---
+
+
+def resolve(game: Game, what: What, item: StackItem) -> list[int]:
+    """The objects and players (as -(seat + 1)) that an effect speaks of now."""
+    if isinstance(what, Filter):
+        return find(game, what, item)
+    return list(_REFS[what](game, item))
+
+
+def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:
+    return lambda game, item: item.targets[number] if number < len(item.targets) else ()
+
+
+def _seats(which: Callable[[Game, StackItem], Iterable[int]]) -> Callable[[Game, StackItem], Sequence[int]]:
+    return lambda game, item: [seat_ref(seat) for seat in which(game, item)]
+
+
+def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
+    def found(game: Game, item: StackItem) -> Sequence[int]:
+        seats: list[int] = []
+        for ident in _REFS[ref](game, item):
+            obj = last_object(game, ident)
+            stack_item = next((s for s in game.state.stack if s.id == ident), None)
+            if ident < 0:
+                seats.append(ident)
+            elif obj is not None and obj.zone != "stack":
+                seats.append(seat_ref(getattr(obj, field)))
+            elif stack_item is not None:
+                seats.append(seat_ref(stack_item.controller))
+            elif obj is not None:
+                seats.append(seat_ref(getattr(obj, field)))
+        return seats
+
+    return found
+
+
+def _it(game: Game, item: StackItem) -> Sequence[int]:
+    if item.it < 0:
+        return (item.it,)
+    found = current_id(game, item.it) if item.it else 0
+    return (found,) if found else ()
+
+
+def _attached(game: Game, item: StackItem) -> Sequence[int]:
+    source = last_object(game, item.source)
+    return (source.attached_to,) if source and source.attached_to else ()
+
+
+def _self(game: Game, item: StackItem) -> Sequence[int]:
+    return (item.source,) if item.source in game.state.objects else ()
+
+
+_REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
+    "self": _self,
+    "you": lambda game, item: (seat_ref(item.controller),),
+    "target": _phrase(0),
+    "target2": _phrase(1),
+    "target3": _phrase(2),
+    "all-targets": lambda game, item: [ref for phrase in item.targets for ref in phrase],
+    "it": _it,
+    "that-player": lambda game, item: (seat_ref(item.that_player),) if item.that_player != NOBODY else (),
+    "attached": _attached,
+    "opponents": _seats(lambda game, item: [s for s in game.seats_from(item.controller) if s != item.controller]),
+    "players": _seats(lambda game, item: game.seats_from(game.state.turn.active)),
+    "controller-of-target": _of("target", "controller"),
+    "owner-of-target": _of("target", "owner"),
+    "controller-of-it": _of("it", "controller"),
+    "owner-of-it": _of("it", "owner"),
+    "controller-of-attached": _of("attached", "controller"),
+}
+
+
+def players_of(game: Game, ref: Ref, item: StackItem) -> list[int]:
+    """The seats that a reference speaks of, those still in the game; an object stands for its controller."""
+    seats: list[int] = []
+    for ident in _REFS[ref](game, item):
+        if ident < 0:
+            seats.append(ref_seat(ident))
+        elif (obj := last_object(game, ident)) is not None:
+            seats.append(obj.controller)
+    return [seat for seat in seats if not game.state.players[seat].out]
+
+
+# --- amounts and conditions ---
+
+
+def amount(game: Game, value: Amount, item: StackItem) -> int:
+    """A number as it is now; never negative for counts."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str):
+        return item.x if value == "X" else -item.x
+    if isinstance(value, Count):
+        number = len(find(game, value.of, item))
+        return (number // 2 if value.halve else number) * value.times + value.plus
+    return _stat(game, value, item) * value.times + value.plus
+
+
+def _stat(game: Game, stat: Stat, item: StackItem) -> int:
+    if stat.what == "damage-dealt":
+        return item.amount
+    if stat.what == "blockers-beyond-first":
+        return max(0, item.amount - 1)
+    for ident in _REFS[stat.of](game, item):
+        if ident < 0:
+            return _player_stat(game, stat.what, ref_seat(ident))
+        return _object_stat(game, stat, ident)
+    if stat.of == "self" and (obj := last_object(game, item.source)):
+        return _object_stat(game, stat, obj.id)
+    return 0
+
+
+def _player_stat(game: Game, what: str, seat: int) -> int:
+    player = game.state.players[seat]
+    return {"hand": len(player.hand), "graveyard": len(player.graveyard), "life": player.life or 0}.get(what, 0)
+
+
+def _object_stat(game: Game, stat: Stat, ident: int) -> int:
+    obj = last_object(game, ident)
+    if obj is None:
+        return 0
+    if stat.what == "counters":
+        return obj.count(stat.kind)
+    if stat.what == "mana-value":
+        return obj.printed.value + obj.x * obj.printed.cost.x
+    if stat.what == "devotion":
+        return _devotion(game, obj.controller, stat.kind)
+    if stat.what in ("power", "toughness"):
+        return int(getattr(characteristics(game, ident), stat.what))
+    return _player_stat(game, stat.what, obj.controller)
+
+
+def _devotion(game: Game, seat: int, color: str) -> int:
+    """Devotion to a colour (CR 700.5)."""
+    objects = game.state.objects
+    index = SYMBOLS.index(SYMBOL_OF[color])
+    costs = [objects[i].printed.cost for i in game.state.battlefield if objects[i].controller == seat]
+    return sum(cost.fixed[index] + sum(SYMBOL_OF[color] in h for h in cost.hybrid) for cost in costs)
+
+
+def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
+    """Whether a condition is true now."""
+    if condition is None:
+        return True
+    if isinstance(condition, Exists):
+        number = len(find(game, condition.of, item))
+        return number >= condition.at_least and (condition.at_most is None or number <= condition.at_most)
+    if isinstance(condition, Compare):
+        return amount(game, condition.left, item) >= amount(game, condition.right, item)
+    if isinstance(condition, Matches):
+        return _all_match(game, condition, item)
+    if isinstance(condition, Paid):
+        return item.kicked or bool((obj := last_object(game, item.source)) and obj.kicked)
+    if isinstance(condition, TurnIs):
+        return (game.state.turn.active == item.controller) is (condition.whose == "you")
+    assert isinstance(condition, Not)
+    return not holds(game, condition.condition, item)
+
+
+def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:
+    refs = [item.source] if condition.what == "self" else _REFS[condition.what](game, item)
+    objects = [(last_object(game, ident), ident) for ident in refs if ident > 0]
+    return bool(objects) and all(
+        obj is not None and matches(game, condition.filter, obj, characteristics(game, ident), item) for obj, ident in objects
+    )

@@ -1,0 +1,310 @@
+"""Continuous effects and layers (CR 611, 613): what every permanent is now.
+
+The effects that apply in a position are listed once (`_effects`); each object is then taken through the layers in order.
+An object is taken through again only when its own record, the map or an effect changed, so a tapped creature costs
+nothing. Effects that count or compare other objects are `volatile`: while there is one, every change starts afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.cards.model import Change, Condition, Count, Filter, Stat, Static
+from engine.magic import filters
+from engine.magic.characteristics import Characteristics
+from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.state import Area, GameObject, Lasting, StackItem, State
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH = 4, 5, 6, 7, 8, 9, 10
+"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d."""
+
+
+class Effect(Struct, frozen=True, gc=False):
+    """The part of a continuous effect that applies in one layer."""
+
+    layer: int
+    timestamp: int
+    what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
+    change: Change
+    item: StackItem  # who speaks
+    condition: Condition | None = None
+    volatile: bool = False
+
+
+class Known(Struct, gc=False):
+    """Characteristics that were computed, and what they were computed from."""
+
+    version: int
+    table: dict[int, Characteristics]
+    records: dict[int, GameObject]
+    effects: tuple[Effect, ...]
+    sources: frozenset[int]  # permanents whose record the effects hang on
+    volatile: bool
+    areas: tuple[Area, ...]
+    lasting: tuple[Lasting, ...]
+    watchers: dict[str, tuple[tuple[int, int], ...]] | None = None  # per event: object and ability index
+    checked: int = -1  # the version for which no state-based action was due
+
+
+def known(game: Game) -> Known:
+    """The characteristics of every permanent in the present position."""
+    state = game.state
+    cache: Known | None = state.cache
+    if cache is None or cache.version != state.version:
+        cache = state.cache = _refresh(game, state, cache)
+    return cache
+
+
+def _refresh(game: Game, state: State, old: Known | None) -> Known:
+    """Bring what was known up to date, computing anew as little as possible."""
+    if old is None or old.volatile or old.areas is not state.areas or old.lasting is not state.lasting:
+        return _compute(game, state)
+    objects, records = state.objects, old.records
+    battlefield = state.battlefield
+    changed = [obj for ident in battlefield if (obj := objects[ident]) is not records.get(ident)]
+    if len(battlefield) == len(records) and not changed:
+        return Known(state.version, old.table, records, old.effects, old.sources, False, old.areas, old.lasting, old.watchers)
+    if _effects_change(old, state, changed):
+        return _compute(game, state)
+    return _compute_changed(game, state, old, changed)
+
+
+def _effects_change(old: Known, state: State, changed: Iterable[GameObject]) -> bool:
+    """Whether a source of continuous effects came, went or changed in a way that moves its effects."""
+    objects = state.objects
+    if any(ident in old.records and ident not in objects for ident in old.sources):
+        return True
+    for obj in changed:
+        before = old.records.get(obj.id)
+        if before is None:
+            if _has_effects(obj):
+                return True
+        elif obj.id in old.sources and _moves_effects(before, obj):
+            return True
+    return False
+
+
+def _moves_effects(before: GameObject, now: GameObject) -> bool:
+    """Whether what changed in a source's record moves its effects: damage and tapping do not."""
+    return (
+        before.space != now.space
+        or before.controller != now.controller
+        or before.attached_to != now.attached_to
+        or before.chosen != now.chosen
+        or before.printed is not now.printed
+    )
+
+
+def _has_effects(obj: GameObject) -> bool:
+    return any(isinstance(ability, Static) for ability in obj.printed.base.abilities)
+
+
+def _same_for_layers(before: GameObject, now: GameObject) -> bool:
+    """Whether two records of an object give the same characteristics under the same effects."""
+    return (
+        before.space == now.space
+        and before.controller == now.controller
+        and before.counters == now.counters
+        and before.printed is now.printed
+        and before.attached_to == now.attached_to
+    )
+
+
+def _compute_changed(game: Game, state: State, old: Known, changed: list[GameObject]) -> Known:
+    """The same effects on a few changed objects."""
+    objects = state.objects
+    table = {ident: old.table[ident] for ident in state.battlefield if ident in old.table}
+    records = {ident: objects[ident] for ident in state.battlefield}
+    watchers = old.watchers if len(records) == len(old.records) else None
+    for obj in changed:
+        before = old.records.get(obj.id)
+        if before is None or not _same_for_layers(before, obj):
+            table[obj.id] = _through_layers(game, obj, old.effects)
+            watchers = None
+    return Known(state.version, table, records, old.effects, old.sources, False, old.areas, old.lasting, watchers)
+
+
+def _compute(game: Game, state: State) -> Known:
+    """Everything anew. Volatile effects see the others' results of a first pass without them."""
+    effects = _effects(game, state)
+    volatile = any(effect.volatile for effect in effects)
+    objects = state.objects
+    records = {ident: objects[ident] for ident in state.battlefield}
+    sources = frozenset(effect.item.source for effect in effects)
+    result = Known(state.version, {}, records, effects, sources, volatile, state.areas, state.lasting)
+    if volatile:
+        steady = tuple(effect for effect in effects if not effect.volatile)
+        state.cache = result  # so that conditions and counts find the first pass
+        result.table = {ident: obj.printed.base for ident, obj in records.items()}
+        result.table = {ident: _through_layers(game, obj, steady) for ident, obj in records.items()}
+    result.table = {ident: _through_layers(game, obj, effects) for ident, obj in records.items()}
+    return result
+
+
+# --- the effects ---
+
+
+def _effects(game: Game, state: State) -> tuple[Effect, ...]:
+    found: list[Effect] = []
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        for ability in obj.printed.base.abilities:
+            if isinstance(ability, Static):
+                item = StackItem(0, obj.controller, ident, obj.printed.name, x=obj.x)
+                found += _parts(ability.change, ability.what, obj.timestamp, item, ability.condition)
+    for lasting in state.lasting:
+        item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
+        found += _parts(lasting.change, lasting.objects, lasting.timestamp, item, None)
+    found.sort(key=_order)
+    return tuple(found)
+
+
+def _order(effect: Effect) -> tuple[int, int]:
+    return effect.layer, effect.timestamp
+
+
+def _parts(change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None) -> list[Effect]:
+    """A change as one effect for each layer that it touches."""
+    shaky = condition is not None or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
+    layers: list[int] = []
+    if change.types or change.add_types or change.subtypes or change.add_subtypes:
+        layers.append(TYPE)
+    if change.colors is not None:
+        layers.append(COLOR)
+    if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities or _restricts(change):
+        layers.append(ABILITY)
+    if change.base_power is not None or change.base_toughness is not None:
+        layers.append(DEFINE if what == "self" else SET)
+    if change.power != 0 or change.toughness != 0:
+        layers.append(ADD)
+    if change.switch:
+        layers.append(SWITCH)
+    return [Effect(layer, timestamp, what, change, item, condition, shaky) for layer in layers]
+
+
+def _restricts(change: Change) -> bool:
+    return bool(change.restrict or change.blocked_only_by or change.cant_be_blocked_by or change.can_block_only)
+
+
+def _counts(change: Change) -> bool:
+    numbers = (change.power, change.toughness, change.base_power, change.base_toughness)
+    return any(isinstance(number, Count | Stat) for number in numbers)
+
+
+def _is_volatile_filter(f: Filter) -> bool:
+    return any(getattr(f, key) is not None for key in filters.VOLATILE_KEYS) or bool(f.counters)
+
+
+# --- one object through the layers ---
+
+
+def _through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
+    base = obj.printed.base
+    c = base
+    switches = 0
+    for effect in effects:
+        if _applies(game, effect, obj, c):
+            if effect.layer == SWITCH:
+                switches += 1
+                continue
+            if c is base:
+                c = base.copy()
+            _APPLY[effect.layer](game, effect, c, obj)
+    power, toughness = game.rules.terrain_bonus(game, obj, c)
+    if obj.counters:
+        plus = obj.count("+1/+1") - obj.count("-1/-1")
+        power, toughness = power + plus, toughness + plus
+    if power or toughness or switches:
+        if c is base:
+            c = base.copy()
+        c.power += power
+        c.toughness += toughness
+    if switches % 2:  # layer 7d comes after counters and terrain (7c)
+        c.power, c.toughness = c.toughness, c.power
+    return c
+
+
+def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+    what = effect.what
+    item = effect.item
+    if isinstance(what, tuple):
+        if obj.id not in what:
+            return False
+    elif isinstance(what, Filter):
+        if not filters.matches(game, what, obj, c, item) or not game.rules.reach.affects(game, item, obj):
+            return False
+    elif what == "self":
+        if obj.id != item.source:
+            return False
+    else:
+        source = game.state.objects.get(item.source)
+        if source is None or source.attached_to != obj.id:
+            return False
+    return effect.condition is None or filters.holds(game, effect.condition, item)
+
+
+def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change = effect.change
+    if change.types:
+        c.types = frozenset(change.types)
+    c.types |= set(change.add_types)
+    source = game.state.objects.get(effect.item.source)
+    chosen = source.chosen if source else ""
+    if change.subtypes:
+        c.subtypes = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
+    c.subtypes |= {chosen if word == "chosen" else word for word in change.add_subtypes}
+
+
+def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    source = game.state.objects.get(effect.item.source)
+    chosen = source.chosen if source else ""
+    c.colors = frozenset(chosen if word == "chosen" else word for word in effect.change.colors or ())
+
+
+def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change = effect.change
+    if change.lose_abilities:
+        c.keywords, c.abilities, c.restrict = frozenset(), (), frozenset()
+        c.blocked_only_by = c.cant_be_blocked_by = c.can_block_only = ()
+    if change.lose_keywords:
+        c.keywords -= set(change.lose_keywords)
+    if change.keywords:
+        c.keywords |= set(change.keywords)
+        c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
+    c.abilities += change.abilities
+    c.restrict |= set(change.restrict)
+    if change.blocked_only_by:
+        c.blocked_only_by += (change.blocked_only_by,)
+    if change.cant_be_blocked_by:
+        c.cant_be_blocked_by += (change.cant_be_blocked_by,)
+    if change.can_block_only:
+        c.can_block_only += (change.can_block_only,)
+
+
+def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    change = effect.change
+    if change.base_power is not None:
+        c.power = filters.amount(game, change.base_power, effect.item)
+    if change.base_toughness is not None:
+        c.toughness = filters.amount(game, change.base_toughness, effect.item)
+
+
+def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    c.power += filters.amount(game, effect.change.power, effect.item)
+    c.toughness += filters.amount(game, effect.change.toughness, effect.item)
+
+
+_APPLY = {
+    TYPE: _apply_types,
+    COLOR: _apply_colors,
+    ABILITY: _apply_abilities,
+    DEFINE: _apply_base,
+    SET: _apply_base,
+    ADD: _apply_bonus,
+}

@@ -1,0 +1,207 @@
+"""Priority and the stack (CR 117, 405): who may act, and what happens when nobody does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import Activated
+
+from engine.magic import casting, mana, state_based
+from engine.state import GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+PASS = Action("pass")
+
+
+class Round(Task, frozen=True):
+    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row."""
+
+    seat: int
+    passed: int = 0
+
+    def run(self, game: Game) -> None:
+        if not settle(game, self):
+            return
+        seat = self.seat
+        if game.state.players[seat].out:
+            seat = game.next_seat(seat)
+        game.push(Priority(seat, passed=self.passed))
+
+
+class Settle(Task, frozen=True):
+    """State-based actions and triggers without giving priority, before something else goes on."""
+
+    def run(self, game: Game) -> None:
+        settle(game, self)
+
+
+def settle(game: Game, again: Task) -> bool:
+    """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
+    a question has come up."""
+    while True:
+        size = len(game.state.agenda)
+        if state_based.check(game, again):
+            if game.state.winners is not None or len(game.state.agenda) != size:
+                return False
+            continue
+        if not game.state.pending:
+            return game.state.winners is None
+        game.push(again)
+        _put_triggers(game)
+        return False
+
+
+def _put_triggers(game: Game) -> None:
+    """Waiting triggers go on the stack, the active player's first; each player orders their own (CR 603.3b)."""
+    pending, game.state.pending = game.state.pending, ()
+    game.state.version += 1
+    for seat in reversed(game.seats_from(game.state.turn.active)):
+        mine = tuple(item for item in pending if item.controller == seat)
+        if mine:
+            game.push(PutTriggers(seat, mine))
+
+
+class PutTriggers(Task, frozen=True):
+    """One player's triggers go on the stack, in an order of that player's choice."""
+
+    seat: int
+    items: tuple[StackItem, ...]
+
+    def run(self, game: Game) -> None:
+        if len(self.items) > 1 and len({(i.source, i.ability) for i in self.items}) > 1:
+            game.push(OrderTriggers(self.seat, self.items))
+            return
+        if len(self.items) > 1:
+            game.push(PutTriggers(self.seat, self.items[1:]))
+        casting.put_trigger(game, self.items[0])
+
+
+class OrderTriggers(Question, frozen=True):
+    """Which of several triggers goes on the stack next (the last one resolves first)."""
+
+    kind = "order-triggers"
+    items: tuple[StackItem, ...]
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.items, 1))
+        return f"Choose which trigger goes on the stack first and so resolves last ({names})"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        index = action.number - 1
+        rest = self.items[:index] + self.items[index + 1 :]
+        game.push(PutTriggers(self.seat, rest))
+        casting.put_trigger(game, self.items[index])
+
+
+class Priority(Question, frozen=True):
+    """Cast, activate or pass."""
+
+    kind = "priority"
+    passed: int = 0
+
+    def prompt(self, game: Game) -> str:
+        if game.state.stack:
+            return f"Respond to {game.state.stack[-1].name}, or pass"
+        return f"{game.step_name()}: cast, activate, or pass"
+
+    def options(self, game: Game) -> list[Action]:
+        return [PASS, *castable(game, self.seat), *activatable(game, self.seat)]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        """A window in which nothing but mana could be made is no choice."""
+        if all(action.verb == "pass" or self._only_mana(game, action) for action in options):
+            return PASS
+        return None
+
+    def _only_mana(self, game: Game, action: Action) -> bool:
+        if action.verb != "activate":
+            return False
+        ability = game.chars(action.object).abilities[action.ability - 1]
+        return isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability)
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "pass":
+            self._pass(game)
+            return
+        self._remember(game)
+        if action.verb == "cast":
+            game.push(Round(self.seat))
+            casting.begin_cast(game, self.seat, action.object, action.word)
+            return
+        ability = game.chars(action.object).abilities[action.ability - 1]
+        game.push(Round(self.seat))
+        if isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability):
+            from engine.magic.paying import make_mana
+
+            game.state.undo = None
+            make_mana(game, self.seat, action.object, action.ability - 1)
+        else:
+            casting.begin_activation(game, self.seat, action.object, action.ability - 1)
+
+    def _remember(self, game: Game) -> None:
+        """Keep the position for taking the announcement back."""
+        state = game.state
+        before = state.fork()
+        before.undo = None
+        before.agenda = (*before.agenda, self)
+        state.undo = before
+
+    def _pass(self, game: Game) -> None:
+        living = len(game.living())
+        if self.passed + 1 < living:
+            game.push(Round(game.next_seat(self.seat), self.passed + 1))
+        elif game.state.stack:
+            from engine.magic.resolving import ResolveTop
+
+            game.push(ResolveTop(), Round(game.state.turn.active))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        obj = game.state.objects.get(action.object)
+        if action.verb == "cast" and obj is not None:
+            face = dict(casting.faces(obj.printed)).get(action.word, obj.printed)
+            reason = casting.cast_refusal(game, self.seat, obj, action.word, face)
+            return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
+        if action.verb == "activate" and obj is not None:
+            abilities = game.chars(obj.id).abilities
+            index = action.ability - 1
+            if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
+                reason = casting.activate_refusal(game, self.seat, obj, ability, index)
+                return reason or Refusal("activate.zone", "this ability can't be activated now")
+            return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
+        return game.rules.step_refusal(game, action) or super().refusal(game, action)
+
+
+def castable(game: Game, seat: int) -> Iterable[Action]:
+    """Every card that a player could begin to cast now."""
+    objects = game.state.objects
+    for ident in game.state.players[seat].hand:
+        obj = objects[ident]
+        for word, face in casting.faces(obj.printed):
+            if casting.cast_refusal(game, seat, obj, word, face) is None:
+                yield Action("cast", object=ident, word=word)
+
+
+def activatable(game: Game, seat: int) -> Iterable[Action]:
+    """Every ability that a player could begin to activate now."""
+    state = game.state
+    player = state.players[seat]
+    for ident in (*state.battlefield, *player.hand, *player.graveyard):
+        obj = state.objects[ident]
+        for index, ability in activated_abilities(game, obj):
+            if casting.activate_refusal(game, seat, obj, ability, index) is None:
+                yield Action("activate", object=ident, ability=index + 1)
+
+
+def activated_abilities(game: Game, obj: GameObject) -> list[tuple[int, Activated]]:
+    """The activated abilities of an object, by index."""
+    return [(i, ability) for i, ability in enumerate(game.chars(obj.id).abilities) if isinstance(ability, Activated)]
+
+

@@ -1,0 +1,129 @@
+"""Replacement and prevention effects (CR 614, 615), applied as the event is about to happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.cards.model import Filter, Replace
+from engine.events import Event
+from engine.magic import filters
+from engine.state import GameObject, Shield, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def _replacing(game: Game, event: str) -> list[tuple[Replace, StackItem]]:
+    """The replacement abilities on the battlefield for a kind of event, with who speaks."""
+    found: list[tuple[Replace, StackItem]] = []
+    for ident in game.state.battlefield:
+        for ability in game.chars(ident).abilities:
+            if isinstance(ability, Replace) and ability.event == event:
+                obj = game.state.objects[ident]
+                found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability)))
+    return found
+
+
+def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
+    """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
+    what = ability.what
+    if what is None:
+        return True
+    if not isinstance(what, Filter):
+        return ref in filters.resolve(game, what, item)
+    obj = game.state.objects.get(ref)
+    return obj is not None and filters.matches(game, what, obj, game.chars(ref), item) and game.rules.reach.affects(game, item, obj)
+
+
+def zone_instead(game: Game, obj: GameObject, zone: str) -> str:
+    """The zone that a permanent really goes to."""
+    if zone != "graveyard":
+        return zone
+    for ability, item in _replacing(game, "dies"):
+        if ability.exile and _concerns(game, ability, item, obj.id):
+            return "exile"
+    return zone
+
+
+def damage_dealt(game: Game, source: int, target: int, amount: int, *, combat: bool, preventable: bool = True) -> int:
+    """How much of some damage is dealt, after doubling, protection and prevention."""
+    for ability, item in _replacing(game, "damage"):
+        if amount > 0 and _damage_fits(game, ability, item, source, target, combat):
+            amount = _after(game, ability, item, amount, preventable)
+    if amount <= 0 or not preventable:
+        return max(0, amount)
+    if target > 0 and protected(game, target, source):
+        return 0
+    return _after_shields(game, source, target, amount, combat)
+
+
+def _damage_fits(game: Game, ability: Replace, item: StackItem, source: int, target: int, combat: bool) -> bool:
+    if ability.combat_only and not combat:
+        return False
+    if ability.source is not None:
+        obj = filters.last_object(game, source)
+        if obj is None or not filters.matches(game, ability.source, obj, filters.characteristics(game, source), item):
+            return False
+    return _concerns(game, ability, item, target)
+
+
+def _after(game: Game, ability: Replace, item: StackItem, amount: int, preventable: bool) -> int:
+    if ability.double:
+        return amount * 2
+    if ability.prevent is None or not preventable:
+        return amount
+    return 0 if ability.prevent == "all" else max(0, amount - filters.amount(game, ability.prevent, item))
+
+
+def _after_shields(game: Game, source: int, target: int, amount: int, combat: bool) -> int:
+    """Use up prevention shields (CR 615.7)."""
+    left: list[Shield] = []
+    for shield in game.state.shields:
+        if not amount or not _shield_fits(game, shield, source, target, combat):
+            left.append(shield)
+        elif shield.amount is None:
+            left.append(shield)
+            amount = 0
+        else:
+            stopped = min(shield.amount, amount)
+            amount -= stopped
+            if shield.amount > stopped:
+                left.append(replace(shield, amount=shield.amount - stopped))
+    game.state.shields = tuple(left)
+    if not amount:
+        game.tell(Event("prevent", object=max(source, 0), other=target))
+    return amount
+
+
+def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: bool) -> bool:
+    if shield.combat_only and not combat:
+        return False
+    if shield.to is not None and target not in shield.to:
+        return False
+    if shield.source is None:
+        return True
+    obj = filters.last_object(game, source)
+    item = StackItem(0, shield.controller, shield.source_id, "")
+    return obj is not None and filters.matches(game, shield.source, obj, filters.characteristics(game, source), item)
+
+
+def protected(game: Game, ident: int, source: int) -> bool:
+    """Whether an object has protection from a source (CR 702.16)."""
+    qualities = game.chars(ident).protections() if ident in game.state.objects else []
+    if not qualities:
+        return False
+    c = filters.characteristics(game, source)
+    return any(_has_quality(quality, c.colors, c.types, c.subtypes) for quality in qualities)
+
+
+def _has_quality(quality: str, colors: frozenset[str], types: frozenset[str], subtypes: frozenset[str]) -> bool:
+    if quality == "everything":
+        return True
+    if quality in ("all colors", "each color"):
+        return bool(colors)
+    if quality == "multicolored":
+        return len(colors) > 1
+    singular = quality.removesuffix("s").title()
+    return quality in colors or singular in types or singular in subtypes or quality.title() in subtypes

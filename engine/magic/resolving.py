@@ -1,0 +1,172 @@
+"""Resolving the top of the stack (CR 608)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Enters, Triggered
+from engine.events import Event
+from engine.magic import casting, filters, targets, zones
+from engine.magic.effects import perform
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class ResolveTop(Task, frozen=True):
+    """Resolve the top of the stack, if any of its targets is still legal."""
+
+    def run(self, game: Game) -> None:
+        state = game.state
+        item, state.stack = state.stack[-1], state.stack[:-1]
+        state.version += 1
+        item, legal = targets.still_legal(game, item)
+        if not legal:
+            game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name))
+            finish_spell(game, item)
+        elif item.ability is None:
+            resolve_permanent(game, item)
+        elif isinstance(item.ability, Triggered):
+            _resolve_trigger(game, item, item.ability)
+        else:
+            game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
+            game.push(Follow(item, all_effects(item)), FinishSpell(item))
+
+
+def all_effects(item: StackItem) -> tuple[AnyEffect, ...]:
+    """The effects of a spell or ability with its chosen modes."""
+    return casting.effects_of(item)
+
+
+def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
+    """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
+    if not filters.holds(game, ability.condition, item):
+        return
+    game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
+    if ability.optional:
+        game.push(MayFollow(item.controller, item))
+    else:
+        game.push(Follow(item, all_effects(item)))
+
+
+class MayFollow(Question, frozen=True):
+    """Whether an optional ability does what it may."""
+
+    kind = "may"
+    item: StackItem
+
+    def prompt(self, game: Game) -> str:
+        return f"Use {self.item.name}'s ability?"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "yes":
+            game.push(Follow(self.item, all_effects(self.item)))
+
+
+class Follow(Task, frozen=True):
+    """Follow the instructions of a list one after another; what an instruction asks is answered before the next."""
+
+    item: StackItem
+    effects: tuple[AnyEffect, ...]
+
+    def run(self, game: Game) -> None:
+        if not self.effects:
+            return
+        state = game.state
+        below = state.agenda
+        state.agenda = ()
+        item = perform(game, self.item, self.effects[0]) or self.item
+        above = game.state.agenda
+        rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
+        game.state.agenda = (*below, *rest, *above)
+
+
+class FinishSpell(Task, frozen=True):
+    """An instant or sorcery that has resolved goes to its owner's graveyard (CR 608.2n)."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        finish_spell(game, self.item)
+
+
+def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
+    """Put a spell's card where it goes when the spell has left the stack."""
+    if item.is_spell and not item.copy and item.source in game.state.objects:
+        zones.move(game, item.source, zone, kind="goes")
+
+
+# --- permanent spells ---
+
+
+def resolve_permanent(game: Game, item: StackItem) -> None:
+    """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    card = game.state.objects[item.source].printed.card
+    choice = next((a.choose for a in card.abilities if isinstance(a, Enters) and a.choose), "")
+    if choice:
+        game.push(EntryChoice(item.controller, item, choice))
+    else:
+        put_onto_battlefield(game, item, "")
+
+
+def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
+    """The permanent spell's card enters; an Aura attached to what it targeted."""
+    obj = game.state.objects[item.source]
+    host = item.targets[0][0] if item.targets and item.targets[0] else 0
+    entered = zones.enter(
+        game, obj.printed, obj.owner, item.controller, came_from=obj.id, attached_to=host, chosen=chosen, x=item.x, kicked=item.kicked
+    )
+    if not entered:
+        finish_spell(game, item)
+    elif host:
+        game.tell(Event("attach", seat=item.controller, object=entered, card=obj.printed.name, other=host, other_card=game.ref_name(host)))
+
+
+CHOICES = {
+    "color": ("white", "blue", "black", "red", "green"),
+    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+}
+
+
+class EntryChoice(Question, frozen=True):
+    """What is chosen as a permanent enters: a colour, a basic land type, a creature type."""
+
+    kind = "choose"
+    item: StackItem
+    choice: str
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a {self.choice.replace('-', ' ')} for {self.item.name}"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        words = CHOICES.get(self.choice) or creature_types(game)
+        return [Action("choose", word=word) for word in words]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.tell(Event("choose", seat=self.seat, card=self.item.name, word=action.word))
+        put_onto_battlefield(game, self.item, action.word)
+
+
+def creature_types(game: Game) -> list[str]:
+    """The creature types of the creatures on the battlefield and, so that there always is one, Human."""
+    table = (game.chars(ident) for ident in game.state.battlefield)
+    return sorted({subtype for c in table if c.is_creature for subtype in c.subtypes} | {"Human"})
+
+
+def stack_text(item: StackItem) -> tuple[str, ...]:
+    """What an ability on the stack says."""
+    from engine.cards.text import ability_words
+
+    return (ability_words(item.ability),) if item.ability is not None else ()

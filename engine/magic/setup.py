@@ -1,0 +1,99 @@
+"""Setting up a game: seats, decks, the variant's own preparations, opening hands (CR 103)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine import chance
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.magic import zones
+from engine.magic.characteristics import printed
+from engine.magic.turn import BeginTurn
+from engine.state import Player
+
+if TYPE_CHECKING:
+    from engine.game import Game, Seat
+
+from msgspec.structs import replace
+
+
+def deal(game: Game, seats: Sequence[Seat]) -> None:
+    """Seat the players, shuffle the decks and put what follows on the agenda."""
+    state = game.state
+    life = game.rules.setup.life
+    state.players = tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats))
+    for number, seat in enumerate(seats):
+        for card in seat.deck:
+            zones.create(game, printed(card), number, "library")
+        zones.shuffle(game, number)
+    game.rules.lay_out(game)
+    preparations = game.rules.preparations(game)
+    game.push(*preparations, ChooseFirst(), OpeningHands())
+
+
+class ChooseFirst(Task, frozen=True):
+    """A roll decides who starts (C-6): the highest, ties rolling again."""
+
+    def run(self, game: Game) -> None:
+        rolling = [player.seat for player in game.state.players]
+        while len(rolling) > 1:
+            rolls = {seat: chance.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
+            rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
+        game.state.turn = replace(game.state.turn, first_seat=rolling[0], active=rolling[0])
+        game.tell(Event("starts", seat=rolling[0]))
+
+
+class OpeningHands(Task, frozen=True):
+    """Everybody draws, then mulligans in turn order (CR 103.5)."""
+
+    def run(self, game: Game) -> None:
+        first = game.state.turn.first_seat
+        for seat in game.seats_from(first):
+            zones.draw(game, seat, game.rules.setup.hand)
+        game.push(*[MulliganQuestion(seat) for seat in game.seats_from(first)], BeginTurn(first))
+
+
+class MulliganQuestion(Question, frozen=True):
+    """Keep the hand or draw a new one (London mulligan, CR 103.5)."""
+
+    kind = "mulligan"
+
+    def prompt(self, game: Game) -> str:
+        taken = game.state.players[self.seat].mulligans
+        after = f"; if you keep, {taken} go to the bottom of the library" if taken else ""
+        return f"Keep this hand or take a mulligan{after}?"
+
+    def options(self, game: Game) -> list[Action]:
+        if game.state.players[self.seat].mulligans >= game.rules.setup.hand:
+            return [Action("keep")]
+        return [Action("keep"), Action("mulligan")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        player = game.state.players[self.seat]
+        if action.verb == "keep":
+            game.tell(Event("keep", seat=self.seat, number=game.rules.setup.hand - player.mulligans))
+            game.push(*[BottomQuestion(self.seat)] * min(player.mulligans, len(player.hand)))
+            return
+        game.tell(Event("mulligan", seat=self.seat))
+        game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)
+        zones.shuffle(game, self.seat)
+        zones.draw(game, self.seat, game.rules.setup.hand)
+        game.push(self)
+
+
+class BottomQuestion(Question, frozen=True):
+    """Which card goes to the bottom of the library after mulligans."""
+
+    kind = "bottom"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose a card for the bottom of your library"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("bottom", object=ident) for ident in game.state.players[self.seat].hand]
+
+    def answer(self, game: Game, action: Action) -> None:
+        zones.move(game, action.object, "library", position="bottom", kind="bottom")

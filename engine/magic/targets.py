@@ -1,0 +1,113 @@
+"""Targets (CR 115): what may be chosen, and whether it still may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Refusal
+from engine.cards.model import Activated, Spell, Target, Triggered
+from engine.magic import filters, replacement
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def phrases(item: StackItem, ability: object) -> tuple[Target, ...]:
+    """The target phrases of a spell or ability, those of its chosen modes included."""
+    if not isinstance(ability, Spell | Activated | Triggered):
+        return ()
+    found = ability.targets
+    for mode in item.modes:
+        found += ability.modes[mode].targets
+    return found
+
+
+def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | None:
+    """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
+    if ref < 0:
+        return _player_refusal(game, item, phrase, filters.ref_seat(ref))
+    obj = game.state.objects.get(ref)
+    f = phrase.of
+    if f is None or obj is None or obj.zone != f.zone:
+        return Refusal("target.kind", "that is not what this may target")
+    c = game.chars(ref)
+    if not filters.matches(game, f, obj, c, item):
+        return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
+    if obj.zone == "battlefield":
+        if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
+            return Refusal("target.untargetable", f"{obj.printed.name} can't be the target")
+        if replacement.protected(game, ref, item.source):
+            return Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
+    if obj.zone == "stack" and ref == item.source:
+        return Refusal("target.kind", "a spell can't target itself")
+    return game.rules.reach.target_refusal(game, item, obj)
+
+
+def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    if seat >= len(game.state.players) or game.state.players[seat].out:
+        return Refusal("target.kind", "that player is not in the game")
+    if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
+        return Refusal("target.kind", f"{game.state.players[seat].name} is not what this may target")
+    return game.rules.reach.player_refusal(game, item, seat)
+
+
+def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:
+    """Everything that a phrase may target now, players first."""
+    if phrase.player:
+        for player in game.state.players:
+            if _player_refusal(game, item, phrase, player.seat) is None:
+                yield filters.seat_ref(player.seat)
+    if phrase.of is not None:
+        for ref in filters.zone_ids(game, phrase.of.zone):
+            if refusal(game, item, phrase, ref) is None:
+                yield ref
+
+
+def any_legal(game: Game, item: StackItem, ability: object) -> bool:
+    """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
+    if not isinstance(ability, Spell | Activated | Triggered):
+        return True
+    if not all(_enough(game, item, phrase) for phrase in ability.targets):
+        return False
+    if not ability.modes:
+        return True
+    return sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) >= ability.choose
+
+
+def mode_possible(game: Game, item: StackItem, ability: Spell | Activated | Triggered, mode: int) -> bool:
+    """Whether a mode has enough legal targets."""
+    return all(_enough(game, item, phrase) for phrase in ability.modes[mode].targets)
+
+
+def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
+    if phrase.up_to:
+        return True
+    wanted = phrase.count if isinstance(phrase.count, int) else 0
+    if wanted == 0:
+        return True
+    found = candidates(game, item, phrase)
+    return sum(1 for _ in zip(range(wanted), found, strict=False)) == wanted
+
+
+def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
+    """A spell or ability with its illegal targets dropped, and whether it may resolve (CR 608.2b)."""
+    if not any(item.targets):
+        return item, True
+    legal = tuple(
+        tuple(ref for ref in chosen if refusal(game, item, phrase, ref) is None)
+        for phrase, chosen in zip(all_phrases(game, item), item.targets, strict=False)
+    )
+    return replace(item, targets=legal), any(legal)
+
+
+def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:
+    """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
+    if item.ability is not None:
+        return phrases(item, item.ability)
+    enchant = game.state.objects[item.source].printed.card.enchant if item.source in game.state.objects else None
+    return (enchant,) if enchant else ()
+

@@ -1,0 +1,146 @@
+"""Triggered abilities (CR 603): noticing events, and waiting to be put on the stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.cards.model import Filter, Triggered, When
+from engine.magic import filters
+from engine.magic.characteristics import Characteristics
+from engine.magic.layers import known
+from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
+"""Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
+
+
+def watchers(game: Game) -> dict[str, tuple[tuple[int, int], ...]]:
+    """For each event, the permanents with an ability that triggers on it, and which of their abilities."""
+    cache = known(game)
+    if cache.watchers is None:
+        found: dict[str, list[tuple[int, int]]] = {}
+        for ident, c in cache.table.items():
+            for index, ability in enumerate(c.abilities):
+                if isinstance(ability, Triggered):
+                    found.setdefault(ability.when.event, []).append((ident, index))
+        cache.watchers = {event: tuple(pairs) for event, pairs in found.items()}
+    return cache.watchers
+
+
+def notice(game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False) -> None:
+    """Something happened: note every ability that triggers on it.
+
+    `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player concerned, `by` the other
+    object, `amount` a number that the ability may use.
+    """
+    for source, index in watchers(game).get(event, ()):
+        obj = game.state.objects[source]
+        ability = game.chars(source).abilities[index]
+        assert isinstance(ability, Triggered)
+        if ability.when.zone != "battlefield":
+            continue
+        item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, x=obj.x)
+        if _fits(game, ability.when, item, by, step, combat):
+            pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
+    if game.state.delayed:
+        _notice_delayed(game, event, ident, seat, by, step, combat)
+
+
+def pend(game: Game, item: StackItem) -> None:
+    """A triggered ability waits to be put on the stack, if its intervening if holds (CR 603.4)."""
+    ability = item.ability
+    if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
+        return
+    game.state.pending = (*game.state.pending, item)
+    game.state.version += 1
+
+
+def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
+    """A permanent is about to leave the battlefield; abilities look back at this moment (CR 603.10a)."""
+    if zone == "graveyard":
+        notice(game, "dies", obj.id, seat=obj.controller)
+    notice(game, "leaves", obj.id, seat=obj.controller)
+
+
+def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
+    """Abilities that work in a graveyard notice the beginning of a step."""
+    for player in game.state.players:
+        for ident in player.graveyard:
+            obj = game.state.objects[ident]
+            for ability in obj.printed.base.abilities:
+                if isinstance(ability, Triggered) and ability.when.zone == "graveyard" and ability.when.event == event:
+                    item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
+                    if _fits(game, ability.when, item, 0, step, False):
+                        pend(game, item)
+
+
+def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
+    waiting: list[DelayedTrigger] = []
+    for delayed in game.state.delayed:
+        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat)
+        if delayed.when.event == event and _fits(game, delayed.when, item, by, step, combat):
+            name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
+            pend(game, replace(item, it=delayed.it, name=name))
+        else:
+            waiting.append(delayed)
+    game.state.delayed = tuple(waiting)
+
+
+def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: bool) -> bool:
+    """Whether an event is the one that an ability waits for; `item` carries the event."""
+    if when.event == "step":
+        return when.step == step and _who_fits(game, when, item)
+    if when.combat_only and not combat:
+        return False
+    return (
+        _what_fits(game, when, item)
+        and _who_fits(game, when, item)
+        and (when.by is None or _object_fits(game, when.by, by, item))
+        and _to_fits(game, when, by)
+    )
+
+
+def _what_fits(game: Game, when: When, item: StackItem) -> bool:
+    what = when.what
+    if isinstance(what, Filter):
+        return item.it > 0 and _object_fits(game, what, item.it, item)
+    if what == "self":
+        return item.it == item.source
+    if what == "attached":
+        source = filters.last_object(game, item.source)
+        return source is not None and source.attached_to == item.it
+    return True
+
+
+def _object_fits(game: Game, f: Filter, ident: int, item: StackItem) -> bool:
+    obj = filters.last_object(game, ident)
+    if obj is None:
+        return False
+    c = filters.characteristics(game, ident)
+    return filters.matches(game, f, obj, c, item) and game.rules.reach.affects(game, item, obj)
+
+
+def _who_fits(game: Game, when: When, item: StackItem) -> bool:
+    if when.who == "any":
+        return True
+    if when.who == "you":
+        return item.that_player == item.controller
+    if when.who == "opponent":
+        return item.that_player not in (item.controller, NOBODY)
+    source = filters.last_object(game, item.source)
+    host = filters.last_object(game, source.attached_to) if source else None
+    return host is not None and host.controller == item.that_player
+
+
+def _to_fits(game: Game, when: When, damaged: int) -> bool:
+    """For "deals damage to": what was damaged (`by` carries it)."""
+    if when.to == "any":
+        return True
+    if when.to == "creature":
+        return damaged > 0 and filters.characteristics(game, damaged).is_creature
+    return damaged < 0

@@ -1,0 +1,260 @@
+"""The turn (CR 500): a variant lists its steps in TOML; each step's record here or in `engine.fronts` says what it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import PlayerRule, Record, kebab
+from engine.events import Event
+from engine.magic import mana, triggers, zones
+from engine.magic.priority import Round, Settle
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Step(Record, frozen=True, tag_field="kind", tag=kebab):
+    """One step of a turn. `name` is what players read."""
+
+    is_main: ClassVar[bool] = False
+    trigger: ClassVar[str] = ""
+    """What abilities call this step: "at the beginning of your `trigger`"."""
+
+    name: str
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        """What happens in the step, in order."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
+        return None
+
+
+class Untap(Step, frozen=True):
+    """The active player's permanents untap (CR 502); nobody gets priority."""
+
+    trigger = "untap"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        for ident in game.state.battlefield:
+            obj = game.state.objects[ident]
+            if obj.controller == seat and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
+                zones.set_tapped(game, ident, False)
+        return []
+
+
+class Upkeep(Step, frozen=True):
+    """Abilities that trigger at the beginning of upkeep (CR 503)."""
+
+    trigger = "upkeep"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat)]
+
+
+class DrawStep(Step, frozen=True, tag="draw"):
+    """The active player draws cards (CR 504)."""
+
+    trigger = "draw"
+    count: int = 1
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        turn = game.state.turn
+        skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
+        if not skipped and not player_rule(game, seat, "skip-draw"):
+            zones.draw(game, seat, self.count)
+        return [Round(seat)]
+
+
+class Main(Step, frozen=True):
+    """A main phase (CR 505)."""
+
+    is_main = True
+    trigger = "main"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat)]
+
+
+class End(Step, frozen=True):
+    """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
+
+    trigger = "end"
+    hand_size: int = 7
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
+
+
+def player_rule(game: Game, seat: int, rule: str) -> bool:
+    """Whether a permanent's rule about players holds for a seat."""
+    for ident in game.state.battlefield:
+        for ability in game.chars(ident).abilities:
+            if isinstance(ability, PlayerRule) and ability.rule == rule:
+                mine = game.state.objects[ident].controller == seat
+                if ability.who == "players" or mine is (ability.who == "you"):
+                    return True
+    return False
+
+
+class DiscardDown(Task, frozen=True):
+    """The active player discards down to the maximum hand size (CR 514.1)."""
+
+    seat: int
+    size: int
+
+    def run(self, game: Game) -> None:
+        player = game.state.players[self.seat]
+        if not player.out and len(player.hand) > self.size and not player_rule(game, self.seat, "no-maximum-hand-size"):
+            game.push(DiscardQuestion(self.seat, len(player.hand) - self.size), self)
+
+
+class DiscardQuestion(Question, frozen=True):
+    """Which card to discard at the end of the turn."""
+
+    kind = "discard"
+    number: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Discard down to the maximum hand size: {self.number} to go"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("discard", object=ident) for ident in game.state.players[self.seat].hand]
+
+    def answer(self, game: Game, action: Action) -> None:
+        zones.discard(game, action.object)
+
+
+class Cleanup(Task, frozen=True):
+    """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
+
+    def run(self, game: Game) -> None:
+        wear_off(game)
+        if game.state.pending:
+            game.push(Round(game.state.turn.active), Cleanup())
+
+
+def wear_off(game: Game) -> None:
+    """End everything that lasts until end of turn."""
+    state = game.state
+    if any(lasting.until in ("end-of-turn", "end-of-combat") for lasting in state.lasting):
+        state.lasting = tuple(lasting for lasting in state.lasting if lasting.until not in ("end-of-turn", "end-of-combat"))
+        state.version += 1
+    state.shields = ()
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        if (obj.damage and game.rules.damage.wears_off) or obj.shields or obj.deathtouched or obj.used:
+            damage = 0 if game.rules.damage.wears_off else obj.damage
+            state.change(ident, damage=damage, shields=0, deathtouched=False, used=())
+    if not state.stack and not state.pending:
+        state.gone = {}
+
+
+def end_combat_effects(game: Game) -> None:
+    """End everything that lasts until end of combat."""
+    state = game.state
+    if any(lasting.until == "end-of-combat" for lasting in state.lasting):
+        state.lasting = tuple(lasting for lasting in state.lasting if lasting.until != "end-of-combat")
+        state.version += 1
+
+
+def drop_ended(game: Game) -> None:
+    """End effects that last while their source stays, or until a player's next turn."""
+    state = game.state
+    turn = state.turn
+    kept = tuple(
+        lasting
+        for lasting in state.lasting
+        if not (lasting.until == "your-next-turn" and lasting.controller == turn.active and lasting.turn < turn.number)
+        and not (lasting.until == "source-leaves" and lasting.source not in state.objects)
+    )
+    if len(kept) != len(state.lasting):
+        state.lasting = kept
+        state.version += 1
+
+
+# --- from step to step ---
+
+
+class BeginTurn(Task, frozen=True):
+    """A player's turn begins."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        state = game.state
+        number = state.turn.number + 1
+        state.turn = replace(state.turn, number=number, active=self.seat, step=-1)
+        state.change_player(self.seat, last_turn=number, lands_played=0)
+        game.tell(Event("turn", seat=self.seat, number=number))
+        drop_ended(game)
+        game.push(BeginStep(0))
+
+
+class BeginStep(Task, frozen=True):
+    """A step begins: its triggers wait, then it does what it does."""
+
+    index: int
+
+    def run(self, game: Game) -> None:
+        state = game.state
+        step = game.rules.turn[self.index]
+        seat = state.turn.active
+        state.turn = replace(state.turn, step=self.index)
+        state.version += 1
+        game.tell(Event("step", seat=seat, word=step.name))
+        following = FinishStep(self.index)
+        if state.players[seat].out:
+            game.push(following)
+            return
+        state.agenda = (*state.agenda, following)
+        tasks = step.begin(game, seat)
+        if step.trigger:
+            triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
+            triggers.from_graveyards(game, "step", seat=seat, step=step.trigger)
+        game.push(*tasks)
+
+
+class FinishStep(Task, frozen=True):
+    """A step ends: mana is lost, and the next step or turn comes."""
+
+    index: int
+
+    def run(self, game: Game) -> None:
+        last = self.index + 1 >= len(game.rules.turn)
+        mana.empty_pools(game, turn_ends=last)
+        game.push(EndTurn() if last else BeginStep(self.index + 1))
+
+
+class EndTurn(Task, frozen=True):
+    """A turn ends and the next player's begins."""
+
+    def run(self, game: Game) -> None:
+        seat = game.state.turn.active
+        wear_off(game)
+        game.rules.turn_ends(game, seat)
+        if game.state.winners is None:
+            game.push(Settle(), BeginTurn(game.next_seat(seat)))
+
+
+def begin_at(game: Game, seat: int, step_name: str) -> None:
+    """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios, tests).
+
+    Raises ValueError for a step that the variant's turn lacks. Creatures already there count as there since before.
+    """
+    names = [step.name.lower() for step in game.rules.turn]
+    if step_name.lower() not in names:
+        raise ValueError(f"'{step_name}' is no step of this turn: {', '.join(step.name for step in game.rules.turn)}")
+    state = game.state
+    number = max(state.turn.number, len(state.players) + 1)
+    state.turn = replace(state.turn, number=number, active=seat)
+    for player in state.players:
+        behind = (seat - player.seat) % len(state.players)
+        state.change_player(player.seat, last_turn=max(1, number - behind))
+    state.agenda = ()
+    game.push(BeginStep(names.index(step_name.lower())))

@@ -1,0 +1,257 @@
+"""Zones and moving between them (CR 400): every change of zone makes a new object with a new id (CR 400.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import chance
+from engine.cards.model import Enters
+from engine.events import Event
+from engine.magic import filters, replacement, triggers
+from engine.magic.characteristics import Characteristics, Printed
+from engine.state import NOWHERE, GameObject, LastKnown, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+HIDDEN = ("library", "hand")
+
+
+def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
+    """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the stack)."""
+    state = game.state
+    ident = state.new_id()
+    state.objects[ident] = GameObject(ident, printed, owner, owner, zone, token=token)
+    if zone not in ("battlefield", "stack"):
+        player = state.players[owner]
+        state.change_player(owner, **{zone: (*getattr(player, zone), ident)})
+    return ident
+
+
+def unlist(game: Game, obj: GameObject) -> None:
+    """Take an object off the list of its zone."""
+    state = game.state
+    if obj.zone == "battlefield":
+        state.battlefield = tuple(i for i in state.battlefield if i != obj.id)
+        combat = state.combat
+        if combat is not None:
+            remove_from_combat(game, obj.id)
+    elif obj.zone != "stack":
+        listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
+        state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
+
+
+def remove_from_combat(game: Game, ident: int) -> None:
+    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked."""
+    combat = game.state.combat
+    if combat is None:
+        return
+    attackers = tuple(
+        replace(a, blockers=tuple(b for b in a.blockers if b != ident)) if ident in a.blockers else a
+        for a in combat.attackers
+        if a.id != ident
+    )
+    game.state.combat = replace(combat, attackers=attackers)
+
+
+def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves") -> int:
+    """Put an object into a player's zone (not the battlefield). Returns its new id; 0 for a token, which ceases to exist.
+
+    `position` is "top" or "bottom" of a library. `kind` names the event.
+    """
+    obj = game.state.objects[ident]
+    if obj.zone != "battlefield":
+        return _relocate(game, obj, obj.printed.base, zone, position, kind)
+    zone = replacement.zone_instead(game, obj, zone)
+    characteristics = game.chars(ident)
+    triggers.leaving(game, obj, characteristics, zone)
+    return _relocate(game, obj, characteristics, zone, position, kind)
+
+
+def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str) -> int:
+    """The move itself, when replacement effects and triggers have had their say."""
+    state = game.state
+    unlist(game, obj)
+    del state.objects[obj.id]
+    state.version += 1
+    new = 0
+    if not obj.token:
+        new = state.new_id()
+        state.objects[new] = GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new)
+        listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
+        on_bottom = zone == "library" and position == "bottom"
+        state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
+    state.gone[obj.id] = LastKnown(obj, c, new)
+    _tell_move(game, obj, new, zone, kind)
+    return new
+
+
+def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str) -> None:
+    if game.events is None:
+        return
+    hidden = zone in HIDDEN and obj.zone in HIDDEN
+    known = (obj.owner,) if hidden else None
+    name = obj.printed.name
+    game.tell(Event(kind, seat=obj.owner, object=new or obj.id, card=name, word=zone, other=obj.id, known_to=known))
+
+
+def enter(
+    game: Game,
+    printed: Printed,
+    owner: int,
+    controller: int,
+    *,
+    came_from: int = 0,
+    token: bool = False,
+    tapped: bool = False,
+    attached_to: int = 0,
+    chosen: str = "",
+    x: int = 0,
+    kicked: bool = False,
+    counters: tuple[tuple[str, int], ...] = (),
+) -> int:
+    """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id. Returns the new id.
+
+    0 when the variant's rule of arrival has no place for it; the object then stays where it was.
+    """
+    state = game.state
+    space = game.rules.arrival.space(game, printed, controller)
+    if space is None:
+        return 0
+    ident = state.new_id()
+    if came_from in state.objects:
+        old = state.objects[came_from]
+        unlist(game, old)
+        del state.objects[came_from]
+        state.gone[came_from] = LastKnown(old, printed.base, ident)
+    entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked)
+    for ability in printed.base.abilities:
+        if isinstance(ability, Enters):
+            tapped = tapped or ability.tapped
+            if ability.counters and (number := filters.amount(game, ability.count, entering)) > 0:
+                counters = (*counters, (ability.counters, number))
+    if printed.card.loyalty is not None:
+        counters = (*counters, ("loyalty", printed.card.loyalty))
+    state.objects[ident] = GameObject(
+        ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
+        timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
+        chosen=chosen, x=x, kicked=kicked,
+    )  # fmt: skip
+    state.battlefield = (*state.battlefield, ident)
+    state.version += 1
+    where = game.space_name(space) if space != NOWHERE else ""
+    game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
+    triggers.notice(game, "enters", ident, seat=controller)
+    return ident
+
+
+# --- what is done to permanents ---
+
+
+def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:
+    """Destroy permanents, all at once (CR 701.8): indestructible ones stay, regeneration shields replace it."""
+    doomed: list[int] = []
+    for ident in idents:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or game.chars(ident).has("indestructible"):
+            continue
+        if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
+            _regenerate(game, obj)
+        else:
+            doomed.append(ident)
+    put_into_graveyards(game, doomed)
+
+
+def _regenerate(game: Game, obj: GameObject) -> None:
+    """Use up a regeneration shield (CR 701.19a)."""
+    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False, tapped=True)
+    remove_from_combat(game, obj.id)
+    game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
+
+
+def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
+    """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
+    if len(idents) == 1:
+        move(game, idents[0], "graveyard", kind=kind)
+        return
+    leaving: list[tuple[GameObject, Characteristics, str]] = []
+    for ident in idents:
+        obj, c = game.state.objects[ident], game.chars(ident)
+        where = replacement.zone_instead(game, obj, "graveyard")
+        triggers.leaving(game, obj, c, where)
+        leaving.append((obj, c, where))
+    for obj, c, where in leaving:
+        _relocate(game, game.state.objects[obj.id], c, where, "top", kind)
+
+
+def sacrifice(game: Game, idents: Sequence[int]) -> None:
+    """Permanents are sacrificed by their controllers (CR 701.21)."""
+    for ident in idents:
+        triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
+    put_into_graveyards(game, idents, kind="sacrifice")
+
+
+def set_tapped(game: Game, ident: int, tapped: bool) -> None:
+    """Tap or untap a permanent; nothing happens if it is so already."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.tapped is tapped or obj.zone != "battlefield":
+        return
+    game.state.change(ident, tapped=tapped)
+    kind = "taps" if tapped else "untaps"
+    if game.events is not None:
+        game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))
+    triggers.notice(game, kind, ident, seat=obj.controller)
+
+
+def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
+    """Put counters on a permanent, or take them off with a negative number, never below none (CR 122)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or not number:
+        return
+    total = max(0, obj.count(kind) + number)
+    others = tuple(pair for pair in obj.counters if pair[0] != kind)
+    counters = tuple(sorted((*others, (kind, total)))) if total else others
+    game.state.change(ident, counters=counters)
+    game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
+
+
+# --- libraries and hands ---
+
+
+def draw(game: Game, seat: int, number: int) -> None:
+    """A player draws cards one by one (CR 121)."""
+    for _ in range(number):
+        player = game.state.players[seat]
+        if player.out:
+            return
+        if not player.library:
+            game.state.change_player(seat, drew_from_empty=True)
+            game.tell(Event("draw-empty", seat=seat))
+            return
+        new = move(game, player.library[-1], "hand", kind="draw")
+        triggers.notice(game, "draws", new, seat=seat)
+
+
+def discard(game: Game, ident: int) -> int:
+    """A card goes from its owner's hand to the graveyard (CR 701.9)."""
+    seat = game.state.objects[ident].owner
+    new = move(game, ident, "graveyard", kind="discard")
+    triggers.notice(game, "discards", new, seat=seat)
+    return new
+
+
+def shuffle(game: Game, seat: int) -> None:
+    """A player shuffles their library; the cards become new, unknown objects."""
+    state = game.state
+    library = state.players[seat].library
+    order = chance.order(game, seat, len(library), "library")
+    new_ids: list[int] = []
+    for index in order:
+        obj = state.objects.pop(library[index])
+        ident = state.new_id()
+        state.objects[ident] = GameObject(ident, obj.printed, seat, seat, "library")
+        new_ids.append(ident)
+    state.change_player(seat, library=tuple(new_ids))

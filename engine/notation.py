@@ -1,0 +1,87 @@
+"""Actions as text, both ways: `move grizzly-bears#12 b2 b3`, `cast giant-growth#7`, `target player2`, `pass`.
+
+An action is its verb and then, in a fixed order, whatever else it names: an object as name#id, a player as player1, one of
+an object's abilities as ability2, spaces by name (two: from, to), a number, a word. The name before a # is for the
+reader; the id decides.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Protocol
+
+from engine.actions import Action, IllegalAction
+
+
+class Names(Protocol):
+    """What must be known to read and write actions."""
+
+    def object_name(self, ident: int) -> str:
+        """The name of an object, or an empty string where there is none."""
+        ...
+
+    def has_space(self, name: str) -> bool:
+        """Whether the board has a space of this name."""
+        ...
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an action: "Gaea's Anthem" is gaeas-anthem."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "object"
+
+
+def write(action: Action, names: Names) -> str:
+    """The one text form of an action."""
+    words = [action.verb]
+    words += [_object(ident, names) for ident in (action.object,) if ident]
+    words += [f"ability{action.ability}"] if action.ability else []
+    words += [_object(ident, names) for ident in (action.target,) if ident]
+    words += [space for space in (action.origin, action.space) if space]
+    words += [str(action.number)] if action.number else []
+    words += [f"={action.word}"] if action.word else []
+    return " ".join(words)
+
+
+def read(text: str, names: Names) -> Action:
+    """The action that a text stands for. Raises IllegalAction where a word is not understood."""
+    words = text.split()
+    if not words:
+        raise IllegalAction("", "an action needs at least a verb, such as 'pass'")
+    fields: dict[str, Any] = {}
+    for word in words[1:]:
+        if match := re.fullmatch(r"(\S*)#(\d+)", word):
+            _put(fields, ("object", "target"), _known(match[1], int(match[2]), names), word)
+        elif match := re.fullmatch(r"player(\d+)", word):
+            _put(fields, ("object", "target"), -int(match[1]), word)
+        elif match := re.fullmatch(r"ability(\d+)", word):
+            _put(fields, ("ability",), int(match[1]), word)
+        elif names.has_space(word):
+            _put(fields, ("origin", "space"), word, word)
+        elif re.fullmatch(r"-?\d+", word):
+            _put(fields, ("number",), int(word), word)
+        elif word.startswith("="):
+            _put(fields, ("word",), word[1:], word)
+        else:
+            raise IllegalAction("", f"'{word}' in '{text}' is no object (name#id), player, space, number or =word of this game")
+    if "origin" in fields and "space" not in fields:
+        fields["space"] = fields.pop("origin")
+    return Action(words[0], **fields)
+
+
+def _object(ident: int, names: Names) -> str:
+    return f"player{-ident}" if ident < 0 else f"{slug(names.object_name(ident))}#{ident}"
+
+
+def _known(name: str, ident: int, names: Names) -> int:
+    actual = slug(names.object_name(ident))
+    if name and actual != name and actual != "object":
+        raise IllegalAction("", f"#{ident} is {actual}, not {name}")
+    return ident
+
+
+def _put(fields: dict[str, Any], keys: tuple[str, ...], value: object, word: str) -> None:
+    for key in keys:
+        if key not in fields:
+            fields[key] = value
+            return
+    raise IllegalAction("", f"'{word}' is one too many: an action names at most {len(keys)} of these")

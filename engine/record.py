@@ -1,0 +1,232 @@
+"""A game as text: what was agreed at its start, then one line a decision, with the chance that came of it.
+
+    spellfront record 1
+    program: 0.1.0
+    variant: conquering 1
+    rules: 5d41402abc4b2a76
+    option: opening=seven
+    seed: 42
+    player: human Edna
+    deck: 4 Grizzly Bears
+    player: ai:normal Dale
+    deck: 4 White Knight
+    start: | dice 3 5 | shuffle 2 0 1 | =8f14e45f
+    player1: keep | =45c48cce
+    player2: move white-knight#12 b1 b2 | dice 6 | =d3d94468
+
+Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks the generator. What follows
+the = is a fingerprint of the position after the line. Lines are only ever added; a last line that a crash has torn is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from engine.events import Event
+from engine.state import State
+
+FORMAT = 1
+"""The version of the record format that this program writes and reads."""
+
+
+class RecordError(Exception):
+    """A record that can't be read or doesn't replay; the message names file and line."""
+
+
+class SeatEntry(Struct):
+    """A seat of a recorded game: its name, who plays it ("human", "ai:normal") and the deck in order, as (count, name)."""
+
+    name: str
+    kind: str
+    deck: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+
+class Entry(Struct, frozen=True):
+    """One decision, in its text form, and the chance that followed. `seat` is -1 for what came before the first decision."""
+
+    seat: int
+    action: str
+    dice: tuple[int, ...] = ()
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    mark: str = ""  # fingerprint of the position after it
+    line: int = 0  # where it stands in its file
+
+    def __str__(self) -> str:
+        parts = [f"player{self.seat + 1}: {self.action}" if self.seat >= 0 else "start:"]
+        parts += ["dice " + _numbers(self.dice)] if self.dice else []
+        parts += ["shuffle " + _numbers(shuffle) for shuffle in self.shuffles]
+        parts += ["=" + self.mark] if self.mark else []
+        return " | ".join(parts)
+
+
+class Record(Struct):
+    """A recorded game."""
+
+    variant: str = ""
+    variant_version: int = 0
+    rules_hash: str = ""
+    seed: int = 0
+    program: str = ""
+    options: dict[str, str] = field(default_factory=dict[str, str])
+    seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
+    entries: list[Entry] = field(default_factory=list[Entry])
+
+    def __str__(self) -> str:
+        return "".join(line + "\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"spellfront record {FORMAT}"
+        yield f"program: {self.program}"
+        yield f"variant: {self.variant} {self.variant_version}"
+        yield f"rules: {self.rules_hash}"
+        yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
+        yield f"seed: {self.seed}"
+        for seat in self.seats:
+            yield f"player: {seat.kind} {seat.name}"
+            yield from (f"deck: {count} {name}" for count, name in seat.deck)
+        yield from map(str, self.entries)
+
+
+def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
+    """A deck in its order as (count, name), neighbours of one name taken together."""
+    return [(len(list(group)), name) for name, group in groupby(names)]
+
+
+def entry(seat: int, action: str, events: Sequence[Event], state: State) -> Entry:
+    """The entry of a decision and the events that it caused."""
+    dice = tuple(event.number for event in events if event.kind == "roll")
+    shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
+    return Entry(seat, action, dice, shuffles, fingerprint(state))
+
+
+def fingerprint(state: State) -> str:
+    """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
+    objects = [
+        (o.id, o.printed.name, o.zone, o.controller, o.space, o.tapped, o.damage, o.counters, o.attached_to)
+        for _, o in sorted(state.objects.items())
+    ]
+    players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out) for p in state.players]
+    areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
+    stack = [(item.id, item.name, item.targets) for item in state.stack]
+    turn = (state.turn.number, state.turn.active, state.turn.step)
+    whole = repr((objects, players, areas, stack, turn, state.winners))
+    return blake2b(whole.encode(), digest_size=4).hexdigest()
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Record:
+    """A record from its file, without a torn last line. Raises RecordError for what is no record."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: found bytes that are no text; allowed: a record written by Spellfront") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, file: str = "record") -> Record:
+    """A record from its text. Raises RecordError naming file, line, what was found and what is allowed."""
+    lines = text.split("\n")[:-1]  # what follows the last line's end is nothing, or torn
+    if not lines or lines[0] != f"spellfront record {FORMAT}":
+        found = repr(lines[0][:40]) if lines else "an empty file"
+        raise RecordError(f"{file}: line 1: found {found}; allowed: 'spellfront record {FORMAT}'")
+    record = Record()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            _read_line(record, line, number)
+        except _BadLine as bad:
+            raise RecordError(f"{file}: line {number}: found {line[:60]!r}; allowed: {bad}") from None
+    if not record.entries:
+        raise RecordError(f"{file}: line {len(lines)}: found the end of the file; allowed: a 'start:' line")
+    return record
+
+
+class _BadLine(Exception):  # noqa: N818 - private, and its text is what is allowed
+    pass
+
+
+def _read_line(record: Record, line: str, number: int) -> None:
+    key, colon, value = line.partition(":")
+    value = value.strip()
+    if key == "start" or re.fullmatch(r"player\d+", key):
+        record.entries.append(_read_entry(record, key, value, number))
+    elif record.entries or not colon:
+        raise _BadLine("a decision, such as 'player1: pass'")
+    else:
+        _read_header(record, key, value)
+
+
+def _read_header(record: Record, key: str, value: str) -> None:
+    match key:
+        case "program":
+            record.program = value
+        case "variant":
+            record.variant, version = _match(r"(\S+) (\d+)", value, "'variant:', its id and its version")
+            record.variant_version = int(version)
+        case "rules":
+            record.rules_hash = value
+        case "option":
+            name, choice = _match(r"([^=]+)=(.*)", value, "'option: KEY=VALUE'")
+            record.options[name] = choice
+        case "seed":
+            record.seed = int(_match(r"(\d+)", value, "'seed:' and a whole number")[0])
+        case "player":
+            kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
+            record.seats.append(SeatEntry(name, kind))
+        case "deck":
+            count, name = _match(r"(\d+) (.+)", value, "'deck:', a number and a card's name")
+            if not record.seats:
+                raise _BadLine("a 'player:' line before the first 'deck:' line")
+            record.seats[-1].deck.append((int(count), name))
+        case _:
+            raise _BadLine("program, variant, rules, option, seed, player, deck, start or player1...")
+
+
+def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
+    action, *rest = (part.strip() for part in value.split("|"))
+    seat = -1 if key == "start" else int(key.removeprefix("player")) - 1
+    if (seat < 0) != (not record.entries):
+        raise _BadLine("'start:' before the first decision, and only there")
+    if seat >= len(record.seats):
+        raise _BadLine(f"player1 to player{len(record.seats)}")
+    dice: tuple[int, ...] = ()
+    shuffles: list[tuple[int, ...]] = []
+    mark = ""
+    for part in rest:
+        word, _, numbers = part.partition(" ")
+        if word == "dice":
+            dice = _ints(numbers)
+        elif word == "shuffle":
+            shuffles.append(_ints(numbers))
+        elif word.startswith("="):
+            mark = word[1:]
+        else:
+            raise _BadLine("after the action only '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
+    return Entry(seat, action, dice, tuple(shuffles), mark, line)
+
+
+def _match(pattern: str, value: str, allowed: str) -> tuple[str, ...]:
+    found = re.fullmatch(pattern, value)
+    if found is None:
+        raise _BadLine(allowed)
+    return found.groups()
+
+
+def _ints(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(map(int, text.split()))
+    except ValueError:
+        raise _BadLine("whole numbers, with spaces between them") from None
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,180 @@
+"""Playing with a record: writing a game down as it goes, going on with it, playing it again and comparing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine import __version__, notation
+from engine.actions import Action, IllegalAction
+from engine.cards.model import Card
+from engine.events import Event
+from engine.files import append_line, write_whole
+from engine.game import Game, Seat
+from engine.magic.setup import deal
+from engine.record import Entry, Record, RecordError, SeatEntry, deck_list, entry, load
+from engine.ruleset import Ruleset
+from engine.ruleset import load as load_rules
+from engine.state import State
+
+CONCEDE = "concede"
+"""The text of an entry in which a player gives up; the one thing that is no answer to a question."""
+
+
+class Recorder:
+    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return."""
+
+    def __init__(self, game: Game, record: Record, path: Path | None = None) -> None:
+        """Go on with a game whose record is complete so far. With a path, the file is written whole now, then appended to."""
+        self.game = game
+        self.record = record
+        self.path = path
+        if path is not None:
+            write_whole(path, str(record))
+
+    @classmethod
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
+        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
+        game = Game.start(rules, seats, seed)
+        record = Record(
+            variant=rules.id,
+            variant_version=rules.version,
+            rules_hash=rules.hash,
+            seed=seed,
+            program=__version__,
+            options=dict(rules.chosen),
+            seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
+            entries=[entry(-1, "", game.events or [], game.state)],
+        )
+        return cls(game, record, path)
+
+    @classmethod
+    def resume(cls, path: Path) -> Recorder:
+        """Go on with the game in a file. Raises RecordError where it can't be read or doesn't replay."""
+        record = load(path)
+        game = None
+        for step in replay(record, str(path)):
+            game = step.game
+        assert game is not None
+        return cls(game, record, path)
+
+    def apply(self, action: Action) -> list[Event]:
+        """As Game.apply, written down."""
+        decision = self.game.decision
+        text = notation.write(action, self.game)
+        events = self.game.apply(action)
+        assert decision is not None
+        self._note(decision.seat, text, events)
+        return events
+
+    def concede(self, seat: int) -> list[Event]:
+        """As Game.concede, written down."""
+        events = self.game.concede(seat)
+        self._note(seat, CONCEDE, events)
+        return events
+
+    def save(self, path: Path) -> None:
+        """Write the record so far to another file."""
+        write_whole(path, str(self.record))
+
+    def _note(self, seat: int, text: str, events: Sequence[Event]) -> None:
+        new = entry(seat, text, events, self.game.state)
+        self.record.entries.append(new)
+        if self.path is not None:
+            append_line(self.path, str(new))
+
+
+class Step(Struct, frozen=True):
+    """One step of a replay: the game as it is after the entry, and what happened. The game is the same one in every step."""
+
+    game: Game
+    entry: Entry
+    action: Action | None  # none for the start and for a concession
+    events: list[Event]
+
+
+def replay(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
+    """Play a record again, entry by entry. Raises RecordError at the first entry that isn't possible.
+
+    `card` finds a card by its name; without it the library that ships is used.
+    """
+    game = _start(record, file, card)
+    first, *rest = record.entries
+    yield Step(game, first, None, game.events or [])
+    for each in rest:
+        state = game.state
+        state.dice, state.shuffles = each.dice, each.shuffles
+        try:
+            action, events = _carry_out(game, each)
+        except IllegalAction as illegal:
+            raise _unlike(file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
+        game.state.dice, game.state.shuffles = (), ()
+        yield Step(game, each, action, events)
+
+
+def check(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Game:
+    """Play a record again, compare chance and position after each entry, and return the game as it ends.
+
+    Raises RecordError naming the first line that comes out differently.
+    """
+    game = None
+    for step in replay(record, file, card):
+        game, then = step.game, step.entry
+        now = entry(then.seat, then.action, step.events, game.state)
+        if now.dice != then.dice or now.shuffles != then.shuffles:
+            raise _unlike(file, then, f"dice {list(then.dice)}, shuffles {_sizes(then)}", f"dice {list(now.dice)}, shuffles {_sizes(now)}")
+        if then.mark and now.mark != then.mark:
+            raise _unlike(file, then, f"the position {then.mark}", f"the position {now.mark}, which it leads to now")
+    assert game is not None
+    return game
+
+
+def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
+    """The recorded game's first position: as Game.start, with the chance of the record."""
+    rules = load_rules(record.variant, record.options)
+    if len(record.seats) not in rules.players:
+        raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+    seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
+    game = Game(rules, State())
+    game.state.rng = record.seed
+    game.state.dice, game.state.shuffles = record.entries[0].dice, record.entries[0].shuffles
+    deal(game, seats)
+    game.advance()
+    game.state.dice, game.state.shuffles = (), ()
+    return game
+
+
+def _deck(seat: SeatEntry, file: str, card: Callable[[str], Card]) -> tuple[Card, ...]:
+    try:
+        return tuple(card(name) for count, name in seat.deck for _ in range(count))
+    except KeyError as unknown:
+        raise RecordError(f"{file}: the deck of {seat.name} has a card that is not known: {unknown}") from None
+
+
+def _shipped(name: str) -> Card:
+    from engine.cards.library import library
+
+    return library().card(name)
+
+
+def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
+    decision = game.decision
+    if each.action == CONCEDE:
+        return None, game.concede(each.seat)
+    if decision is None:
+        raise IllegalAction("", "the game is over")
+    if decision.seat != each.seat:
+        raise IllegalAction("", f"it is for player{decision.seat + 1} to answer: {decision.prompt}")
+    action = notation.read(each.action, game)
+    return action, game.apply(action)
+
+
+def _sizes(each: Entry) -> str:
+    return f"of {', '.join(str(len(s)) for s in each.shuffles)} things" if each.shuffles else "none"
+
+
+def _unlike(file: str, each: Entry, found: str, allowed: str) -> RecordError:
+    place = f"{file}: line {each.line}" if each.line else file
+    return RecordError(f"{place}: found {found}; allowed: {allowed}")

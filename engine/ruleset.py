@@ -1,0 +1,303 @@
+"""A variant's rules: its TOML file as a Ruleset, with every problem of the file reported at once."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.agenda import Task
+from engine.board import Board
+from engine.cards.legality import DeckRules
+from engine.cards.model import Record
+from engine.fronts import land, terrain
+from engine.fronts.arrival import InStronghold
+from engine.fronts.attack import AreaAttack
+from engine.fronts.land import special_owner
+from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.movement import Movement, OneStep
+from engine.fronts.production import ManaProduction
+from engine.fronts.reach import Everywhere, Local
+from engine.fronts.strongholds import StrongholdQuestion, Strongholds, mana_color_task
+from engine.fronts.terrain import HeldLand, MatchingLand
+from engine.fronts.victory import HoldAreas
+from engine.magic.characteristics import Characteristics
+from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
+from engine.schema import Problem, read
+from engine.state import NOBODY, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+SCHEMA = 1
+"""The version of the file format."""
+
+AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | End
+AnyLayout = Grid | Triangle
+AnyTerrain = MatchingLand | HeldLand
+AnyReach = Everywhere | Local
+Players = Annotated[int, Meta(ge=2, le=4)]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class Setup(Record, frozen=True):
+    """How a game begins."""
+
+    hand: Positive = 7
+    life: Positive | None = None  # none: players have no life
+    first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
+    first_player_die: Positive = 6
+    empty_library_loses: bool = True
+
+
+class BoardRules(Record, frozen=True):
+    """The map: a layout and a number of lands of each type for each number of players."""
+
+    layouts: dict[str, AnyLayout]
+    lands_per_type: dict[str, Positive]
+
+
+class DamageRules(Record, frozen=True):
+    """What damage does to creatures."""
+
+    wears_off: bool = True  # at the end of the turn
+
+
+class Option(Record, frozen=True):
+    """A house rule: what is asked at the launch, and which key each choice sets to which value."""
+
+    label: str
+    choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
+    help: str = ""
+
+
+class Ruleset(Record, frozen=True, dict=True):
+    """A variant, ready to be played."""
+
+    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]
+    id: str
+    name: str
+    version: str
+    summary: str
+    players: tuple[Players, ...]
+    source: str
+    deck: DeckRules
+    setup: Setup
+    board: BoardRules
+    turn: tuple[AnyStep, ...]
+    movement: OneStep
+    arrival: InStronghold
+    reach: AnyReach
+    victory: tuple[HoldAreas, ...]
+    terrain: tuple[AnyTerrain, ...] = ()
+    damage: DamageRules = DamageRules()
+    stronghold: Strongholds | None = None
+    options: dict[str, Option] = {}
+    clauses: dict[str, str] = {}  # the clause behind each reason for refusing an action
+    chosen: dict[str, str] = {}  # the choice made for each option
+
+    # --- asked by the engine ---
+
+    def board_for(self, players: int) -> Board:
+        """The board for a number of players."""
+        return self.boards[str(players)]
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        """The boards, by number of players."""
+        return {players: layout.build() for players, layout in self.board.layouts.items()}
+
+    def clause(self, reason: str) -> str:
+        """The clause that forbids something, by the reason's name."""
+        return self.clauses.get(reason) or self.clauses.get(reason.split(".")[0], "")
+
+    def step_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why an action that belongs to another step of the turn is refused; None for other actions."""
+        return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
+
+    def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+        """Power and toughness that the map adds to an object."""
+        return terrain.bonus(game, self.terrain, obj, c)
+
+    def lay_out(self, game: Game) -> None:
+        """Deal the map."""
+        land.deal(game, self.board.lands_per_type[str(len(game.state.players))])
+
+    def preparations(self, game: Game) -> list[Task]:
+        """What players choose before the game."""
+        tasks: list[Task] = []
+        for player in game.state.players:
+            if self.stronghold is not None:
+                tasks.append(StrongholdQuestion(player.seat))
+            tasks += mana_color_task(game, player.seat)
+        return tasks
+
+    def areas_to_win(self, players: int) -> int:
+        """How many areas win a game of so many players; 0 where areas don't win."""
+        return max((victory.areas[str(players)] for victory in self.victory), default=0)
+
+    def may_produce(self, game: Game, seat: int) -> bool:
+        """Whether a player gains mana from dice and land."""
+        return self.stronghold is None or not self.stronghold.lost(game, seat)
+
+    def may_take(self, game: Game, seat: int, space: int) -> bool:
+        """Whether a player who deals a space enough damage takes it."""
+        area = game.state.areas[space]
+        if area.holder == seat or not area.conquer_value:
+            return False
+        return self.may_produce(game, seat) or special_owner(game, space) == seat
+
+    def check(self, game: Game) -> bool:
+        """State-based actions of the variant: Strongholds that can't be retaken, victory. True if anything happened."""
+        if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
+            return True
+        return any(victory.check(game) for victory in self.victory)
+
+    def player_left(self, game: Game, seat: int) -> None:
+        """What becomes of a leaving player's land."""
+        if self.stronghold is not None:
+            self.stronghold.player_left(game, seat)
+
+    def turn_ends(self, game: Game, seat: int) -> None:
+        """What is counted at the end of a turn."""
+        if self.stronghold is not None:
+            self.stronghold.turn_ends(game, seat)
+
+    def fingerprint(self) -> str:
+        """A hash of the resolved rules, for records."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+
+
+class RulesetError(ValueError):
+    """A variant that can't be loaded, with everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+# --- loading ---
+
+
+def shipped() -> dict[str, Traversable]:
+    """The variants that come with the game, by id."""
+    folder = resources.files("variants")
+    return {path.name.removesuffix(".toml"): path for path in sorted(folder.iterdir(), key=lambda p: p.name) if path.name.endswith(".toml")}
+
+
+def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
+    """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
+    rules, problems = read_file(variant, options or {})
+    if rules is None:
+        raise RulesetError(problems)
+    return rules
+
+
+def check(variant: str | Path) -> list[Problem]:
+    """Everything that is wrong with a variant's file."""
+    return read_file(variant, {})[1]
+
+
+def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+    """A variant's rules, or None and all its problems."""
+    known = shipped()
+    if isinstance(variant, str) and variant in known:
+        file, text = f"{variant}.toml", known[variant].read_text(encoding="utf-8")
+    else:
+        file, path = str(variant), Path(variant)
+        if not path.is_file():
+            allowed = "a file or one of " + ", ".join(known)
+            return None, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed)]
+        text = path.read_text(encoding="utf-8", errors="replace")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, [Problem(where="", found=str(error), allowed="a TOML file", file=file)]
+    rules, problems = resolve(data, options)
+    return rules, [msgspec.structs.replace(problem, file=file) for problem in problems]
+
+
+def resolve(data: dict[str, Any], options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+    """A variant's data as rules, house rules applied."""
+    rules, problems = read(Ruleset, data)
+    if rules is None:
+        return None, problems
+    problems = list(_unsound(rules)) + [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
+    if problems:
+        return None, problems
+    chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
+    if chosen:
+        for key, choice in chosen.items():
+            for dotted, value in rules.options[key].choices[choice].items():
+                problems += _set(data, dotted, value)
+        rules, more = read(Ruleset, {**data, "chosen": chosen})
+        problems += more
+    return (None if problems else rules), problems
+
+
+def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
+    option = rules.options.get(key)
+    if option is None:
+        return [Problem(where=f"options.{key}", found=f"house rule '{key}'", allowed=", ".join(rules.options) or "no house rules here")]
+    if choice not in option.choices:
+        return [Problem(where=f"options.{key}", found=f"'{choice}'", allowed=", ".join(option.choices))]
+    return []
+
+
+def _set(data: dict[str, Any], dotted: str, value: object) -> list[Problem]:
+    """Set a dotted key ("turn.4.count" counts list entries from 1)."""
+    place: Any = data
+    *path, last = dotted.split(".")
+    for part in path:
+        if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(place):
+            place = place[int(part) - 1]
+        elif isinstance(place, dict):
+            place = place.setdefault(part, {})
+        else:
+            return [Problem(where=dotted, found=f"'{part}', which is not there", allowed="a key of this variant")]
+    place[last] = value
+    return []
+
+
+def _unsound(rules: Ruleset) -> list[Problem]:
+    """What each key alone can't show: numbers of players without a map, Strongholds without an owner..."""
+    problems: list[Problem] = []
+    for number in map(str, rules.players):
+        for key, table in (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type)):
+            if number not in table:
+                problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
+        problems += _unsound_board(rules, number) if number in rules.board.layouts else []
+    problems += [
+        Problem(where=f"victory.{i}.areas.{number}", found="nothing", allowed=f"the areas that win for {number} players")
+        for i, victory in enumerate(rules.victory, 1)
+        for number in map(str, rules.players)
+        if number not in victory.areas
+    ]
+    if not rules.turn:
+        problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))
+    return problems
+
+
+def _unsound_board(rules: Ruleset, number: str) -> list[Problem]:
+    spaces = rules.board.layouts[number].build().spaces
+    areas = sum(space.stronghold == NOBODY for space in spaces)
+    problems: list[Problem] = []
+    if rules.stronghold is not None and len(spaces) - areas != int(number):
+        found = f"{len(spaces) - areas} Strongholds"
+        problems.append(Problem(where=f"board.layouts.{number}", found=found, allowed=f"{number}, one for each player"))
+    dealt = 5 * rules.board.lands_per_type.get(number, areas)
+    if dealt < areas:
+        found = f"{dealt} lands for {areas} areas"
+        problems.append(Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}"))
+    return problems
+
+

@@ -1,0 +1,292 @@
+"""The position: flat tables of frozen records, ids instead of references.
+
+A change replaces one record. A fork copies the tables and shares the records. Everything that a game needs to go on
+is here, work in progress included (the agenda), so any position can be forked, saved, compared and hashed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from engine.agenda import Task
+    from engine.cards.model import AnyAbility, Change, Filter, Until, When
+    from engine.magic.characteristics import Characteristics, Printed
+
+NOBODY = -1
+"""A seat that stands for no player."""
+NOWHERE = -1
+"""A space that stands for "not on the map"."""
+
+Pool = tuple[int, int, int, int, int, int]
+"""Mana in a pool: white, blue, black, red, green, colourless."""
+EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
+
+
+class GameObject(Struct, frozen=True, gc=False):
+    """A card, token or copy in a zone (CR 109). It gets a new id whenever it changes zones (CR 400.7)."""
+
+    id: int
+    printed: Printed
+    owner: int
+    controller: int
+    zone: str
+    space: int = NOWHERE
+    tapped: bool = False
+    damage: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    attached_to: int = 0  # an object's id; a player as -(seat + 1); 0 for nothing
+    timestamp: int = 0
+    entered_under: int = NOBODY  # who controls it while no effect says otherwise
+    since: int = 0  # the turn in which its controller came to control it
+    space_since: int = 0  # the turn in which it came to its space
+    moved: int = 0  # the turn in which it last moved
+    attacked: int = 0  # the turn in which it last attacked
+    used: tuple[int, ...] = ()  # its abilities activated this turn, by index
+    token: bool = False
+    deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
+    shields: int = 0  # regeneration shields
+    chosen: str = ""  # the colour or type chosen as it entered
+    x: int = 0
+    kicked: bool = False
+
+    def count(self, kind: str) -> int:
+        """How many counters of a kind are on it."""
+        for name, number in self.counters:
+            if name == kind:
+                return number
+        return 0
+
+
+class Player(Struct, frozen=True, gc=False):
+    """One seat at the table."""
+
+    seat: int
+    name: str
+    life: int | None = None  # None: players have no life (C-16)
+    library: tuple[int, ...] = ()  # object ids, the top card last
+    hand: tuple[int, ...] = ()
+    graveyard: tuple[int, ...] = ()
+    exile: tuple[int, ...] = ()
+    pool: Pool = EMPTY_POOL
+    kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
+    mana_color: str = ""  # the colour of mana that the player's dice make
+    stronghold: int = NOWHERE  # the space of the player's own Stronghold
+    lost_turns: int = 0  # turns of the player that ended since the Stronghold was lost
+    mulligans: int = 0
+    lands_played: int = 0
+    last_turn: int = 0  # the number of the player's latest turn
+    drew_from_empty: bool = False
+    poison: int = 0
+    out: bool = False
+
+
+class Area(Struct, frozen=True, gc=False):
+    """What lies on a space of the map."""
+
+    land: int  # the land's object id
+    face_up: bool = False
+    holder: int = NOBODY
+    conquer_value: int = 0
+    stronghold: int = NOBODY  # whose Stronghold it is
+
+
+class StackItem(Struct, frozen=True, gc=False):
+    """A spell or ability on the stack (CR 405), or one that is being announced."""
+
+    id: int  # a spell's is its card's object id
+    controller: int
+    source: int  # object id of the spell, or of the ability's source
+    name: str
+    ability: AnyAbility | None = None  # none: a permanent spell
+    targets: tuple[tuple[int, ...], ...] = ()  # per target phrase; a player is -(seat + 1)
+    division: tuple[int, ...] = ()  # damage divided among the first phrase's targets
+    modes: tuple[int, ...] = ()
+    x: int = 0
+    kicked: bool = False
+    it: int = 0  # the object that a trigger speaks of
+    that_player: int = NOBODY
+    amount: int = 0  # the damage, or other number, that a trigger speaks of
+    copy: bool = False
+    is_spell: bool = False
+
+
+class Attacker(Struct, frozen=True, gc=False):
+    """An attacking creature in the combat that is going on."""
+
+    id: int
+    aim: int = 0  # object id of the land or planeswalker attacked; a player as -(seat + 1)
+    blockers: tuple[int, ...] = ()
+    blocked: bool = False
+
+
+class Combat(Struct, frozen=True, gc=False):
+    """One attack, from its declaration to its end."""
+
+    seat: int
+    space: int
+    attackers: tuple[Attacker, ...] = ()
+    to_land: int = 0  # damage that the land attacked has taken in this attack
+    first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
+
+
+class Lasting(Struct, frozen=True, gc=False):
+    """A continuous effect of a resolved spell or ability (CR 611.2)."""
+
+    timestamp: int
+    controller: int
+    source: int
+    objects: tuple[int, ...]
+    change: Change
+    until: Until
+    turn: int  # when it began
+    x: int = 0
+
+
+class Shield(Struct, frozen=True, gc=False):
+    """A prevention effect that waits for damage (CR 615)."""
+
+    controller: int
+    source_id: int
+    to: tuple[int, ...] | None  # none: anything
+    amount: int | None = None  # none: all of it
+    source: Filter | None = None
+    combat_only: bool = False
+
+
+class DelayedTrigger(Struct, frozen=True, gc=False):
+    """A triggered ability that waits for its event (CR 603.7)."""
+
+    controller: int
+    source: int
+    when: When
+    ability: AnyAbility
+    it: int = 0
+    turn: int = 0
+
+
+class LastKnown(Struct, frozen=True, gc=False):
+    """What an object was as it left a zone (CR 608.2h), and what it became."""
+
+    object: GameObject
+    characteristics: Characteristics
+    became: int = 0
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """Where in the game we are."""
+
+    number: int = 0  # 0 before the first turn
+    active: int = 0
+    step: int = -1  # index of the variant's turn step; -1 before the first
+    first_seat: int = 0
+
+
+class State:
+    """A whole position. Code changes it through `change`, `change_player`, `change_area` and the zone functions."""
+
+    __slots__ = (
+        "agenda", "areas", "battlefield", "cache", "combat", "delayed", "dice", "gone", "lasting", "next_id", "objects",
+        "pending", "players", "rng", "shields", "shuffles", "stack", "turn", "undo", "version",
+        "winners",
+    )  # fmt: skip
+
+    objects: dict[int, GameObject]
+    players: tuple[Player, ...]
+    areas: tuple[Area, ...]
+    battlefield: tuple[int, ...]
+    stack: tuple[StackItem, ...]
+    lasting: tuple[Lasting, ...]
+    shields: tuple[Shield, ...]
+    delayed: tuple[DelayedTrigger, ...]
+    pending: tuple[StackItem, ...]  # triggered abilities not yet on the stack
+    gone: dict[int, LastKnown]  # objects that left a zone this turn
+    combat: Combat | None
+    turn: Turn
+    agenda: tuple[Task, ...]  # what is still to be done, the next task last
+    undo: State | None  # the position before the announcement in progress
+    dice: tuple[int, ...]  # results that the next dice will show, before the generator is asked
+    shuffles: tuple[tuple[int, ...], ...]  # orders that the next shuffles will give, likewise
+    rng: int  # the generator's state
+    next_id: int
+    winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
+    version: int  # grows with every change; not part of the position
+    cache: Any  # characteristics of this version; not part of the position
+
+    def __init__(self) -> None:
+        self.objects, self.gone = {}, {}
+        self.players = self.areas = self.battlefield = self.stack = ()
+        self.lasting = self.shields = self.delayed = self.pending = self.agenda = self.dice = self.shuffles = ()
+        self.combat = self.undo = self.winners = self.cache = None
+        self.turn = Turn()
+        self.rng, self.next_id, self.version = 0, 1, 0
+
+    def fork(self) -> State:
+        """An independent copy."""
+        new = State.__new__(State)
+        new.objects = self.objects.copy()
+        new.gone = self.gone.copy() if self.gone else {}
+        new.players = self.players
+        new.areas = self.areas
+        new.battlefield = self.battlefield
+        new.stack = self.stack
+        new.lasting = self.lasting
+        new.shields = self.shields
+        new.delayed = self.delayed
+        new.pending = self.pending
+        new.agenda = self.agenda
+        new.dice = self.dice
+        new.shuffles = self.shuffles
+        new.combat = self.combat
+        new.undo = self.undo
+        new.winners = self.winners
+        new.turn = self.turn
+        new.rng = self.rng
+        new.next_id = self.next_id
+        new.version = self.version
+        new.cache = self.cache
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is, for comparing."""
+        return (
+            self.objects, self.gone, self.players, self.areas, self.battlefield, self.stack, self.lasting, self.shields,
+            self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash((tuple(sorted(self.objects)), self.players, self.areas, self.agenda, self.turn, self.rng))
+
+    def change(self, ident: int, **fields: Any) -> GameObject:
+        """Replace fields of one object."""
+        self.objects[ident] = new = replace(self.objects[ident], **fields)
+        self.version += 1
+        return new
+
+    def change_player(self, seat: int, **fields: Any) -> Player:
+        """Replace fields of one player."""
+        players = self.players
+        new = replace(players[seat], **fields)
+        self.players = (*players[:seat], new, *players[seat + 1 :])
+        self.version += 1
+        return new
+
+    def change_area(self, space: int, **fields: Any) -> Area:
+        """Replace fields of one area."""
+        areas = self.areas
+        new = replace(areas[space], **fields)
+        self.areas = (*areas[:space], new, *areas[space + 1 :])
+        self.version += 1
+        return new
+
+    def new_id(self) -> int:
+        """An id that no object of this game has had."""
+        ident = self.next_id
+        self.next_id = ident + 1
+        return ident

@@ -1,0 +1,144 @@
+"""Views: all that one seat may know of a game, built field by field from an allow-list (M-1).
+
+Screens draw a View and computer players think with one; neither ever holds the game. Text is ready to be shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.agenda import Decision
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.state import State
+
+
+class ObjectView(Struct, frozen=True):
+    """A card, permanent, token or stack object that the seat may see."""
+
+    id: int
+    name: str
+    zone: str
+    owner: int
+    controller: int
+    types: tuple[str, ...]  # supertypes and types, as on a type line
+    subtypes: tuple[str, ...]
+    colors: tuple[str, ...]  # "white", "blue", "black", "red", "green"
+    cost: str  # "{2}{G}"
+    text: tuple[str, ...]  # rules text, a line an ability, keywords first
+    power: int | None = None  # after all effects; none for what is no creature
+    toughness: int | None = None
+    printed_power: int | None = None
+    printed_toughness: int | None = None
+    damage: int = 0
+    tapped: bool = False
+    sick: bool = False  # can neither attack nor use {T} abilities yet
+    counters: tuple[tuple[str, int], ...] = ()
+    keywords: tuple[str, ...] = ()
+    space: str = ""  # the space's name; empty when not on the map
+    attached_to: int = 0
+    token: bool = False
+    chosen: str = ""
+    moved: bool = False  # this turn
+    attacked: bool = False  # this turn
+    attacking: bool = False
+    blocking: tuple[int, ...] = ()  # ids of attackers that it blocks
+    targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
+    x: int = 0
+
+
+class PlayerView(Struct, frozen=True):
+    """A seat, as another sees it."""
+
+    seat: int
+    name: str
+    life: int | None
+    hand_count: int
+    library_count: int
+    hand: tuple[ObjectView, ...]  # empty unless the seat may see it
+    graveyard: tuple[ObjectView, ...]
+    exile: tuple[ObjectView, ...]
+    pool: tuple[int, ...]  # white, blue, black, red, green, colourless
+    stronghold: str  # its space's name, or empty
+    stronghold_holder: int  # whose it is now; -1 for nobody's
+    turns_left: int | None  # own turns left to retake a lost Stronghold
+    areas_held: int  # Strongholds not counted
+    areas_to_win: int
+    out: bool
+    notes: tuple[str, ...] = ()  # lasting effects on the player, in words
+
+
+class SpaceView(Struct, frozen=True):
+    """One space of the map."""
+
+    name: str
+    x: int  # where it stands on a drawing, in cells
+    y: int
+    neighbors: tuple[str, ...]
+    face_up: bool
+    land: int  # id of the land there
+    land_name: str  # "" while face down
+    land_types: tuple[str, ...]  # current basic land types, empty while face down
+    holder: int  # -1: nobody
+    conquer_value: int  # 0: not rolled yet
+    stronghold_of: int  # the seat whose Stronghold it is; -1: none
+    creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
+
+
+class CombatView(Struct, frozen=True):
+    """An attack in progress."""
+
+    seat: int
+    space: str
+    attackers: tuple[tuple[int, int, tuple[int, ...], bool], ...]  # attacker, aim, blockers, blocked
+    damage_to_land: int
+
+
+class TurnView(Struct, frozen=True):
+    """Where in the game we are."""
+
+    number: int
+    round: int
+    active: int
+    step: int  # index in `steps`
+    steps: tuple[str, ...]  # the variant's turn, by name
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: int | None
+    variant: str
+    variant_name: str
+    turn: TurnView
+    players: tuple[PlayerView, ...]
+    spaces: tuple[SpaceView, ...]
+    permanents: tuple[ObjectView, ...]  # on the battlefield, lands of the map aside
+    stack: tuple[ObjectView, ...]  # the top last
+    combat: CombatView | None
+    decision: Decision | None
+    actions: tuple[Action, ...]  # legal answers, when the decision is this seat's
+    revealed: tuple[ObjectView, ...]  # cards of hidden zones that the decision lets this seat see (a search)
+    winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
+    known: State  # the position with every hidden card blanked: what a computer player searches from
+
+    def object_name(self, ident: int) -> str:
+        """The name of an object, or an empty string."""
+        known = self.known.objects.get(ident)
+        if known is not None:
+            return known.printed.name
+        return next((item.name for item in self.known.stack if item.id == ident), "")
+
+    def has_space(self, name: str) -> bool:
+        return any(space.name == name for space in self.spaces)
+
+
+def view_of(game: Game, seat: int | None) -> View:
+    """What `seat` may know of `game`."""
+    from engine.viewing import build
+
+    return build(game, seat)

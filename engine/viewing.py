@@ -1,0 +1,204 @@
+"""Building a View: what a seat may know, field by field from an allow-list (M-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.cards.text import cost_text, rules_text
+from engine.magic.characteristics import Characteristics, unknown_card
+from engine.magic.resolving import stack_text
+from engine.state import NOBODY, GameObject, StackItem, State
+from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def build(game: Game, seat: int | None) -> View:
+    """The View of a seat; None is a spectator."""
+    state = game.state
+    question = game.question
+    mine = question is not None and question.seat == seat
+    seen = question.reveals(game) if question is not None and mine else ()
+    decision = game.decision
+    if decision is not None and not mine:
+        decision = replace(decision, prompt="", source=decision.source if decision.source in _public(state) else 0)
+    return View(
+        seat=seat,
+        variant=game.rules.id,
+        variant_name=game.rules.name,
+        turn=_turn(game),
+        players=tuple(_player(game, player.seat, seat) for player in state.players),
+        spaces=tuple(_space(game, index) for index in range(len(state.areas))),
+        permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
+        stack=tuple(_stack_object(game, item) for item in state.stack),
+        combat=_combat(game),
+        decision=decision,
+        actions=game.legal_actions() if mine else (),
+        revealed=tuple(_object(game, state.objects[i]) for i in seen if i in state.objects),
+        winners=state.winners,
+        known=known_to(game, seat, seen),
+    )
+
+
+def _public(state: State) -> set[int]:
+    """The ids of objects that everybody may see."""
+    found = {*state.battlefield, *(item.source for item in state.stack)}
+    for player in state.players:
+        found.update(player.graveyard, player.exile)
+    return found
+
+
+def _turn(game: Game) -> TurnView:
+    turn, players = game.state.turn, len(game.state.players)
+    steps = tuple(step.name for step in game.rules.turn)
+    return TurnView(turn.number, -(-turn.number // players), turn.active, turn.step, steps)
+
+
+def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
+    state = game.state
+    player = state.players[seat]
+    objects = state.objects
+
+    def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
+        return tuple(_object(game, objects[i]) for i in zone)
+
+    stronghold = player.stronghold
+    rules = game.rules.stronghold
+    lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out
+    return PlayerView(
+        seat=seat,
+        name=player.name,
+        life=player.life,
+        hand_count=len(player.hand),
+        library_count=len(player.library),
+        hand=cards(player.hand) if seat == viewer else (),
+        graveyard=cards(player.graveyard),
+        exile=cards(player.exile),
+        pool=player.pool,
+        stronghold=game.space_name(stronghold),
+        stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
+        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost else None,
+        areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
+        areas_to_win=game.rules.areas_to_win(len(state.players)),
+        out=player.out,
+    )
+
+
+def _space(game: Game, index: int) -> SpaceView:
+    state = game.state
+    space, area = game.board.spaces[index], state.areas[index]
+    land = state.objects.get(area.land)
+    shown = land is not None and area.face_up
+    types = sorted(game.chars(area.land).subtypes) if shown else []
+    here = tuple(
+        i for i in state.battlefield if state.objects[i].space == index and i != area.land and not state.objects[i].attached_to
+    )
+    return SpaceView(
+        name=space.name,
+        x=space.x,
+        y=space.y,
+        neighbors=tuple(game.space_name(n) for n in game.board.neighbors[index]),
+        face_up=area.face_up,
+        land=area.land,
+        land_name=land.printed.name if land is not None and shown else "",
+        land_types=tuple(types),
+        holder=area.holder,
+        conquer_value=area.conquer_value,
+        stronghold_of=area.stronghold,
+        creatures=here,
+    )
+
+
+def _combat(game: Game) -> CombatView | None:
+    combat = game.state.combat
+    if combat is None:
+        return None
+    attackers = tuple((a.id, a.aim, a.blockers, a.blocked) for a in combat.attackers)
+    return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
+
+
+def _object(game: Game, obj: GameObject) -> ObjectView:
+    state = game.state
+    c = game.chars(obj.id)
+    card = obj.printed.card
+    on_map = obj.zone == "battlefield"
+    combat = state.combat
+    creature = "Creature" in c.types
+    return ObjectView(
+        id=obj.id,
+        name=obj.printed.name,
+        zone=obj.zone,
+        owner=obj.owner,
+        controller=obj.controller,
+        types=_ordered_types(c),
+        subtypes=tuple(sorted(c.subtypes)),
+        colors=tuple(sorted(c.colors)),
+        cost=cost_text(card.cost),
+        text=rules_text(card),
+        power=c.power if creature else None,
+        toughness=c.toughness if creature else None,
+        printed_power=card.power,
+        printed_toughness=card.toughness,
+        damage=obj.damage,
+        tapped=obj.tapped,
+        sick=on_map and game.is_sick(obj.id),
+        counters=obj.counters,
+        keywords=tuple(sorted(c.keywords)),
+        space=game.space_name(obj.space) if on_map else "",
+        attached_to=obj.attached_to,
+        token=obj.token,
+        chosen=obj.chosen,
+        moved=obj.moved == state.turn.number and on_map,
+        attacked=obj.attacked == state.turn.number and on_map,
+        attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
+        blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
+        x=obj.x,
+    )
+
+
+TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment", "Planeswalker", "Land", "Creature",
+              "Instant", "Sorcery")  # fmt: skip
+
+
+def _ordered_types(c: Characteristics) -> tuple[str, ...]:
+    """Supertypes and types as a type line has them."""
+    return tuple(sorted(c.supertypes | c.types, key=TYPE_ORDER.index))
+
+
+def _stack_object(game: Game, item: StackItem) -> ObjectView:
+    """What lies on the stack: a spell's card, or an ability of its source."""
+    targets = tuple(ref for chosen in item.targets for ref in chosen)
+    obj = game.state.objects.get(item.source)
+    if item.is_spell and obj is not None:
+        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x)
+    return ObjectView(
+        id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
+        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x,
+    )  # fmt: skip
+
+
+# --- the position as the seat knows it ---
+
+
+def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
+    """The position with every card that the seat may not see blanked, and without the generator's state."""
+    state = game.state
+    known = state.fork()
+    blank = unknown_card()
+    for player in state.players:
+        hidden = player.library if player.seat == seat else player.library + player.hand
+        for ident in hidden:
+            if ident not in seen:
+                known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
+    for area in state.areas:
+        if area.land and not area.face_up:
+            known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
+    known.undo = None
+    known.cache = None
+    known.rng = 0
+    known.dice = known.shuffles = ()
+    return known
