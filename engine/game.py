@@ -1,11 +1,11 @@
 """The one door: everybody plays through these five verbs.
 
-    game = Game.start(ruleset, seats, seed)
-    game.decision            who must choose what, now; None when the game is over
-    game.legal_actions()     every legal answer, sorted and unique
-    game.apply(action)       -> events; raises IllegalAction and leaves the game as it was
-    game.view_for(seat)      what a seat may know (None: a spectator)
-    game.fork()              an independent copy
+game = Game.start(ruleset, seats, seed)
+game.decision            who must choose what, now; None when the game is over
+game.legal_actions()     every legal answer, sorted and unique
+game.apply(action)       -> events; raises IllegalAction and leaves the game as it was
+game.view_for(seat)      what a seat may know (None: a spectator)
+game.fork()              an independent copy
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Record(Struct):
     """A recorded game."""
 
     variant: str = ""
-    variant_version: int = 0
+    variant_version: str = ""
     rules_hash: str = ""
     seed: int = 0
     program: str = ""
@@ -170,8 +170,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "program":
             record.program = value
         case "variant":
-            record.variant, version = _match(r"(\S+) (\d+)", value, "'variant:', its id and its version")
-            record.variant_version = int(version)
+            record.variant, record.variant_version = _match(r"(\S+) (\S+)", value, "'variant:', its id and its version")
         case "rules":
             record.rules_hash = value
         case "option":

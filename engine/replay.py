@@ -41,7 +41,7 @@ class Recorder:
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
-            rules_hash=rules.hash,
+            rules_hash=rules.fingerprint(),
             seed=seed,
             program=__version__,
             options=dict(rules.chosen),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
@@ -101,9 +101,9 @@ class Ruleset(Record, frozen=True, dict=True):
     terrain: tuple[AnyTerrain, ...] = ()
     damage: DamageRules = DamageRules()
     stronghold: Strongholds | None = None
-    options: dict[str, Option] = {}
-    clauses: dict[str, str] = {}  # the clause behind each reason for refusing an action
-    chosen: dict[str, str] = {}  # the choice made for each option
+    options: dict[str, Option] = field(default_factory=dict)
+    clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for refusing an action
+    chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
 
     # --- asked by the engine ---
 
@@ -299,5 +299,3 @@ def _unsound_board(rules: Ruleset, number: str) -> list[Problem]:
         found = f"{dealt} lands for {areas} areas"
         problems.append(Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}"))
     return problems
-
-

@@ -14,6 +14,7 @@ from engine.agenda import Decision
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
     from engine.state import State
 
 
@@ -124,6 +125,7 @@ class View(Struct, frozen=True):
     actions: tuple[Action, ...]  # legal answers, when the decision is this seat's
     revealed: tuple[ObjectView, ...]  # cards of hidden zones that the decision lets this seat see (a search)
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
+    rules: Ruleset
     known: State  # the position with every hidden card blanked: what a computer player searches from
 
     def object_name(self, ident: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.text import cost_text, rules_text
-from engine.magic.characteristics import Characteristics, unknown_card
+from engine.cards.text import rules_text
+from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -39,6 +40,7 @@ def build(game: Game, seat: int | None) -> View:
         actions=game.legal_actions() if mine else (),
         revealed=tuple(_object(game, state.objects[i]) for i in seen if i in state.objects),
         winners=state.winners,
+        rules=game.rules,
         known=known_to(game, seat, seen),
     )
 
@@ -93,9 +95,7 @@ def _space(game: Game, index: int) -> SpaceView:
     land = state.objects.get(area.land)
     shown = land is not None and area.face_up
     types = sorted(game.chars(area.land).subtypes) if shown else []
-    here = tuple(
-        i for i in state.battlefield if state.objects[i].space == index and i != area.land and not state.objects[i].attached_to
-    )
+    here = tuple(i for i in state.battlefield if state.objects[i].space == index and i != area.land and not state.objects[i].attached_to)
     return SpaceView(
         name=space.name,
         x=space.x,
@@ -136,8 +136,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         types=_ordered_types(c),
         subtypes=tuple(sorted(c.subtypes)),
         colors=tuple(sorted(c.colors)),
-        cost=cost_text(card.cost),
-        text=rules_text(card),
+        cost=card.cost,
+        text=text_of(obj.printed),
         power=c.power if creature else None,
         toughness=c.toughness if creature else None,
         printed_power=card.power,
@@ -157,6 +157,12 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
     )
+
+
+@lru_cache(4096)
+def text_of(printed: Printed) -> tuple[str, ...]:
+    """A card's rules text."""
+    return rules_text(printed.card)
 
 
 TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment", "Planeswalker", "Land", "Creature",

@@ -97,5 +97,3 @@ def creatures_at(game: Game, space: int, seat: int) -> list[int]:
         for i in game.state.battlefield
         if objects[i].space == space and objects[i].controller == seat and "Creature" in game.chars(i).types
     ]
-
-

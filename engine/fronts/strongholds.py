@@ -52,7 +52,9 @@ class Strongholds(Record, frozen=True):
 
     def check(self, game: Game) -> bool:
         """Whoever lost the Stronghold and can't muster the power to retake it is out (C-43)."""
-        losers = [(seat, self._too_weak(game)) for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power]
+        losers = [
+            (seat, self._too_weak(game)) for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power
+        ]
         leaving.leave_together(game, losers)
         return bool(losers)
 

@@ -132,4 +132,3 @@ def unknown_card() -> Printed:
 
 
 _UNKNOWN = Printed(Card(name="", types=(), playable=False))
-

@@ -169,7 +169,9 @@ def _order(effect: Effect) -> tuple[int, int]:
     return effect.layer, effect.timestamp
 
 
-def _parts(change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None) -> list[Effect]:
+def _parts(
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None
+) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
     shaky = condition is not None or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
     layers: list[int] = []

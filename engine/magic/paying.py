@@ -9,7 +9,6 @@ from engine import chance
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
-from engine.events import Event
 from engine.magic import damage, filters, mana, triggers, zones
 from engine.magic.casting import Choosing, announced, draft, payers
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost

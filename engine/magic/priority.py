@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated
-
 from engine.magic import casting, mana, state_based
 from engine.state import GameObject, StackItem
 
@@ -203,5 +202,3 @@ def activatable(game: Game, seat: int) -> Iterable[Action]:
 def activated_abilities(game: Game, obj: GameObject) -> list[tuple[int, Activated]]:
     """The activated abilities of an object, by index."""
     return [(i, ability) for i, ability in enumerate(game.chars(obj.id).abilities) if isinstance(ability, Activated)]
-
-

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Enters, Triggered
+from engine.cards.text import ability_text
 from engine.events import Event
 from engine.magic import casting, filters, targets, zones
 from engine.magic.effects import perform
@@ -167,6 +168,4 @@ def creature_types(game: Game) -> list[str]:
 
 def stack_text(item: StackItem) -> tuple[str, ...]:
     """What an ability on the stack says."""
-    from engine.cards.text import ability_words
-
-    return (ability_words(item.ability),) if item.ability is not None else ()
+    return (ability_text(item.ability),) if item.ability is not None else ()

@@ -58,9 +58,7 @@ def _permanents(game: Game) -> bool:
             if (obj.damage >= c.toughness or obj.deathtouched) and not c.has("indestructible"):
                 destroyed.append(ident)
                 continue
-        if "Planeswalker" in c.types and not obj.count("loyalty"):
-            buried.append(ident)
-        elif "Aura" in c.subtypes and not _aura_legal(game, obj, c):
+        if ("Planeswalker" in c.types and not obj.count("loyalty")) or ("Aura" in c.subtypes and not _aura_legal(game, obj, c)):
             buried.append(ident)
         elif obj.attached_to and "Equipment" in c.subtypes and not _equipment_legal(game, obj):
             fallen_off.append(ident)
@@ -169,4 +167,3 @@ def _control_effects(game: Game) -> list[tuple[int, int, int]]:
         if obj.attached_to > 0 and obj.printed.takes_control:
             found.append((obj.timestamp, obj.attached_to, obj.controller))
     return found
-

@@ -110,4 +110,3 @@ def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:
         return phrases(item, item.ability)
     enchant = game.state.objects[item.source].printed.card.enchant if item.source in game.state.objects else None
     return (enchant,) if enchant else ()
-

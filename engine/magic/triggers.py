@@ -32,7 +32,9 @@ def watchers(game: Game) -> dict[str, tuple[tuple[int, int], ...]]:
     return cache.watchers
 
 
-def notice(game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False) -> None:
+def notice(
+    game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False
+) -> None:
     """Something happened: note every ability that triggers on it.
 
     `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player concerned, `by` the other

@@ -91,17 +91,26 @@ class PayOrCounter(Question, frozen=True):
 
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
-    """Put copies of spells onto the stack; their controller may choose new targets (CR 707.10c)."""
-    for ident in filters.resolve(game, effect.what, item):
-        spell = stack_item(game, ident)
+    """Put copies of spells onto the stack, one after another."""
+    game.push(*(MakeCopy(item.controller, ident) for ident in filters.resolve(game, effect.what, item)))
+
+
+class MakeCopy(Task, frozen=True):
+    """Copy one spell; the copy's controller may choose new targets for it (CR 707.10c)."""
+
+    seat: int
+    spell: int
+
+    def run(self, game: Game) -> None:
+        spell = stack_item(game, self.spell)
         if spell is None or not spell.is_spell or spell.source not in game.state.objects:
-            continue
-        new = _copy_object(game, spell.source, item.controller)
-        game.state.stack = (*game.state.stack, replace(spell, id=new, source=new, controller=item.controller, copy=True))
+            return
+        new = _copy_object(game, spell.source, self.seat)
+        game.state.stack = (*game.state.stack, replace(spell, id=new, source=new, controller=self.seat, copy=True))
         game.state.version += 1
-        game.tell(Event("copy", seat=item.controller, object=new, card=spell.name))
+        game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
         if any(spell.targets):
-            game.push(NewTargets(item.controller, new))
+            game.push(NewTargets(self.seat, new))
 
 
 def _copy_object(game: Game, source: int, controller: int) -> int:
@@ -140,10 +149,11 @@ class Retarget(Task, frozen=True):
     phrase: int = 0
 
     def run(self, game: Game) -> None:
-        item = draft(game)
-        wanted = targets.all_phrases(game, item)
-        if self.phrase >= len(self.before) or self.phrase >= len(wanted):
+        if self.phrase >= len(self.before):
             return
-        number = len(self.before[self.phrase])
-        redraft(game, replace(item, targets=(*self.before[: self.phrase], ())))
-        game.push(replace(self, phrase=self.phrase + 1))
+        item, old = draft(game), self.before[self.phrase]
+        candidates = targets.candidates(game, item, targets.all_phrases(game, item)[self.phrase])
+        choice = 0 < len(old) <= len(list(candidates))
+        redraft(game, replace(item, targets=(*item.targets[: self.phrase], () if choice else old)))
+        onward = replace(self, phrase=self.phrase + 1)
+        game.push(*([TargetQuestion(self.seat, False, self.phrase, len(old))] if choice else []), onward)

@@ -1,0 +1,203 @@
+"""Effects that decide whether or when other effects happen: if, may, unless, delayed (CR 603.7, 608.2d)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered
+from engine.magic import casting, filters, mana, paying, zones
+from engine.magic.costs import parse_cost
+from engine.magic.effects.registry import performs
+from engine.state import DelayedTrigger, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def follow(game: Game, item: StackItem, effects: tuple[AnyEffect, ...]) -> None:
+    """These effects happen next."""
+    from engine.magic.resolving import Follow
+
+    if effects:
+        game.push(Follow(item, effects))
+
+
+@performs(If)
+def branch(game: Game, item: StackItem, effect: If) -> None:
+    follow(game, item, effect.then if filters.holds(game, effect.condition, item) else effect.otherwise)
+
+
+@performs(Delayed)
+def delay(game: Game, item: StackItem, effect: Delayed) -> None:
+    """The ability waits for its event; it remembers "it", or what was targeted where there is no "it"."""
+    first_target = next((ref for chosen in item.targets for ref in chosen), 0)
+    it = item.it or first_target
+    ability = Triggered(when=effect.when, effects=effect.then)
+    remembered = filters.current_id(game, it) or it if it > 0 else it
+    waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, turn=game.state.turn.number)
+    game.state.delayed = (*game.state.delayed, waiting)
+    game.state.version += 1
+
+
+# --- may ---
+
+
+@performs(May)
+def offer(game: Game, item: StackItem, effect: May) -> None:
+    """Each player concerned is asked in turn; for all but the controller, "that player" is then the one who was asked."""
+    game.push(*(Offer(seat, _speaker(item, effect, seat), effect) for seat in filters.players_of(game, effect.who, item)))
+
+
+def _speaker(item: StackItem, effect: May, seat: int) -> StackItem:
+    return item if effect.who == "you" else replace(item, that_player=seat)
+
+
+class Offer(Task, frozen=True):
+    """Ask a player who may do something, if they can."""
+
+    seat: int
+    item: StackItem
+    effect: May
+
+    def run(self, game: Game) -> None:
+        if self.effect.cost is None or can_pay(game, self.seat, self.item, self.effect.cost):
+            game.push(MayQuestion(self.seat, self.item, self.effect))
+        else:
+            follow(game, self.item, self.effect.otherwise)
+
+
+class MayQuestion(Question, frozen=True):
+    """Whether a player does what they may, paying for it where it costs something."""
+
+    kind = "may"
+    item: StackItem
+    effect: May
+
+    def prompt(self, game: Game) -> str:
+        cost = self.effect.cost
+        if cost is None:
+            return f"Do what {self.item.name} lets you do?"
+        return f"Pay {cost.mana} for {self.item.name}?" if cost == Costs(mana=cost.mana) else f"Pay the cost for {self.item.name}?"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("yes"), Action("no")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        cost = self.effect.cost
+        if action.verb == "no":
+            follow(game, self.item, self.effect.otherwise)
+        elif cost is None:
+            follow(game, self.item, self.effect.then)
+        else:
+            pay(game, self.seat, self.item, self.effect, cost)
+
+
+# --- paying while something resolves ---
+
+
+def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
+    """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
+    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana)):
+        return False
+    rest = replace(cost, mana="")
+    if rest == Costs():
+        return True
+    payer = _payer(game, seat, item)
+    if payer.source not in game.state.objects:
+        return False
+    source = game.state.objects[payer.source]
+    if cost.sacrifice == "self" and (source.zone != "battlefield" or source.controller != seat):
+        return False
+    return casting.costs_refusal(game, payer, rest) is None
+
+
+def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
+    """Who pays, speaking for the source as it is now."""
+    return replace(item, controller=seat, source=filters.current_id(game, item.source))
+
+
+def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:
+    """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
+    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(parse_cost(cost.mana), item.x)):
+        follow(game, item, effect.otherwise)
+        return
+    game.push(PayParts(seat, item, effect, cost, _parts(cost)))
+
+
+Part = tuple[str, Filter]
+"""A verb and what it may be done with."""
+
+
+def _parts(cost: Costs) -> tuple[Part, ...]:
+    """The parts of a cost for which the player chooses an object, one by one."""
+    parts: list[Part] = []
+    if isinstance(cost.sacrifice, Filter):
+        parts += [("sacrifice", cost.sacrifice)] * cost.sacrifice_count
+    if cost.tap_other is not None:
+        parts.append(("tap", cost.tap_other))
+    if cost.return_other is not None:
+        parts.append(("return", cost.return_other))
+    if not cost.discard_random:
+        parts += [("discard", Filter(zone="hand"))] * cost.discard
+    return tuple(parts)
+
+
+class PayParts(Task, frozen=True):
+    """Pay the parts of a cost that need a choice, then those that need none, then go on."""
+
+    seat: int
+    item: StackItem
+    effect: May
+    cost: Costs
+    parts: tuple[Part, ...]
+
+    def run(self, game: Game) -> None:
+        if not self.parts:
+            paying.pay_own(game, _payer(game, self.seat, self.item), self.cost)
+            follow(game, self.item, self.effect.then)
+        elif self.objects(game):
+            game.push(PartQuestion(self.seat, self), replace(self, parts=self.parts[1:]))
+        else:
+            follow(game, self.item, self.effect.otherwise)
+
+    def objects(self, game: Game) -> list[int]:
+        """What the next part can be paid with."""
+        verb, f = self.parts[0]
+        if verb == "discard":
+            return list(game.state.players[self.seat].hand)
+        payer = _payer(game, self.seat, self.item)
+        return casting.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
+
+
+class PartQuestion(Question, frozen=True):
+    """Which permanent to sacrifice, tap or return, or which card to discard, for a cost."""
+
+    kind = "cost"
+    payment: PayParts
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what to {self.payment.parts[0][0]} for {self.payment.item.name}"
+
+    def source(self, game: Game) -> int:
+        return self.payment.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        verb = self.payment.parts[0][0]
+        return [Action(verb, object=ident) for ident in self.payment.objects(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "sacrifice":
+            zones.sacrifice(game, (action.object,))
+        elif action.verb == "tap":
+            zones.set_tapped(game, action.object, True)
+        elif action.verb == "return":
+            zones.move(game, action.object, "hand", kind="return")
+        else:
+            zones.discard(game, action.object)

@@ -1,0 +1,45 @@
+"""Continuous effects of resolved spells and abilities (CR 611.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.cards.model import Change, Modify
+from engine.magic import filters
+from engine.magic.effects.registry import performs
+from engine.state import Lasting, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@performs(Modify)
+def modify(game: Game, item: StackItem, effect: Modify) -> None:
+    """What is found now is changed, by amounts as they are now. Nothing happens "until the source leaves" if it has left."""
+    state = game.state
+    objects = tuple(ref for ref in filters.resolve(game, effect.what, item) if ref in state.objects)
+    source = state.objects.get(item.source)
+    if not objects or (effect.until == "source-leaves" and (source is None or source.zone != "battlefield")):
+        return
+    state.lasting = (
+        *state.lasting,
+        Lasting(
+            timestamp=state.new_id(), controller=item.controller, source=item.source, objects=objects,
+            change=locked_in(game, effect.change, item), until=effect.until, turn=state.turn.number, x=item.x,
+        ),
+    )  # fmt: skip
+    state.version += 1
+
+
+def locked_in(game: Game, change: Change, item: StackItem) -> Change:
+    """A change with its amounts as the numbers that they are now (CR 608.2i, 611.2c)."""
+    power, toughness = change.base_power, change.base_toughness
+    return replace(
+        change,
+        power=filters.amount(game, change.power, item),
+        toughness=filters.amount(game, change.toughness, item),
+        base_power=None if power is None else filters.amount(game, power, item),
+        base_toughness=None if toughness is None else filters.amount(game, toughness, item),
+    )
