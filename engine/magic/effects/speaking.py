@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.agenda import Task
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -30,10 +31,9 @@ def remember(game: Game, item: StackItem, ident: int) -> None:
     """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
     from engine.magic.resolving import Follow
 
-    def reminded(task: object) -> bool:
-        return isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source)
+    def reminded(task: Task) -> Task:
+        if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
+            return replace(task, item=replace(task.item, it=ident))
+        return task
 
-    state = game.state
-    state.agenda = tuple(
-        replace(task, item=replace(task.item, it=ident)) if isinstance(task, Follow) and reminded(task) else task for task in state.agenda
-    )
+    game.state.agenda = tuple(map(reminded, game.state.agenda))
