@@ -1,0 +1,191 @@
+"""Rules text of abilities: spells, activated, triggered and static abilities, and the rest (CR 112, 113)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from engine.cards import model
+from engine.cards.text_changes import LASTING, change_predicate, one_line
+from engine.cards.text_conditions import condition_words, cost_words, trigger_words
+from engine.cards.text_effects import choices, effect_clause, sequence
+from engine.cards.text_phrases import (
+    amount_words,
+    any_of_them,
+    counted,
+    equal_to,
+    every,
+    filter_words,
+    is_plain,
+    recipient,
+    subject,
+    target_name,
+)
+from engine.cards.text_words import YOU, Context, Noun, capitalized, inflect, listed, number_word, stopped
+
+ONLY = {
+    "sorcery_speed": "Activate only as a sorcery.",
+    "your_turn_only": "Activate only during your turn.",
+    "once_each_turn": "Activate only once each turn.",
+    "any_player": "Any player may activate this ability.",
+}
+FROM_ZONE = {"hand": "Activate only from your hand.", "graveyard": "Activate only from your graveyard."}
+CHOICES = {"color": "a color", "basic-land-type": "a basic land type", "creature-type": "a creature type"}
+PLAYERS = {"you": YOU, "opponents": Noun("each opponent"), "players": Noun("each player")}
+PLAYER_RULES = {
+    "no-maximum-hand-size": "*have no maximum hand size",
+    "skip-draw": "*skip {its} draw step",
+    "cant-cast-creatures": "can't cast creature spells",
+    "land-mana-bonus": "*get one more mana from each land tapped for mana",
+    "cant-lose": "can't lose the game",
+    "life-is-a-resource": "*use {its} life as a resource",
+}
+
+
+# --- Instructions ----------------------------------------------------------------------------------------------
+
+Write = Callable[[Context, Sequence[str]], str]
+"""Writes a text in a context, with these sentences said first of all."""
+
+
+def _naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write) -> str:
+    """A text that names each of its `own` targets in their order, or else begins by choosing them all."""
+    inner = ctx.with_targets(shared + own, len(shared))
+    text = write(inner, ())
+    if inner.named == list(range(len(inner.targets))):
+        return text
+    inner = ctx.with_targets(shared + own, len(shared))
+    names = [target_name(index, inner).text for index in range(len(shared), len(inner.targets))]
+    return write(inner, (f"choose {listed(names)}",))
+
+
+def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
+    return [sentence for effect in effects for sentence in effect_clause(effect, ctx).sentences()]
+
+
+def _paragraph(before: str, sentences: Sequence[str]) -> str:
+    """Sentences after what comes before them; the first has no capital after "whenever this happens, "."""
+    first, *rest = sentences or ("nothing happens",)
+    start = stopped(first) if not before.endswith(", ") else first + stopped(first)[len(first) :]
+    return " ".join((before + start, *map(stopped, rest)))
+
+
+def _instructions(ability: model.Spell | model.Activated | model.Triggered, ctx: Context, lead: Callable[[Context], str]) -> str:
+    """What an ability does, after its `lead`: its cost or its event."""
+    optional = isinstance(ability, model.Triggered) and ability.optional
+    modal = bool(ability.modes) or ability.choose != 1
+
+    def write(inner: Context, first: Sequence[str]) -> str:
+        before, said = lead(inner), list(first)
+        if optional and (ability.effects or not modal):
+            said.append(f"you may {choices(ability.effects, inner)}")
+        else:
+            said += _sentences(ability.effects, inner)
+        if modal:
+            said.append(f"{'you may ' if optional and not ability.effects else ''}choose {number_word(ability.choose)} —")
+        return _paragraph(before, said)
+
+    modes = [f" • {_mode(mode, ability.targets, ctx)}" for mode in ability.modes]
+    return _naming((), ability.targets, ctx, write) + "".join(modes)
+
+
+def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> str:
+    def write(inner: Context, first: Sequence[str]) -> str:
+        return _paragraph("", (*first, *_sentences(mode.effects, inner)))
+
+    return _naming(shared, mode.targets, ctx, write)
+
+
+# --- Abilities -------------------------------------------------------------------------------------------------
+
+
+@one_line.register
+def spell(ability: model.Spell, ctx: Context) -> str:
+    return _instructions(ability, ctx, lambda _: "")
+
+
+@one_line.register
+def activated(ability: model.Activated, ctx: Context) -> str:
+    def lead(inner: Context) -> str:
+        name = f"{capitalized(ability.keyword)} — " if ability.keyword else ""
+        return f"{name}{cost_words(ability.cost, inner)}: "
+
+    limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
+
+
+@one_line.register
+def triggered(ability: model.Triggered, ctx: Context) -> str:
+    def lead(inner: Context) -> str:
+        event = capitalized(trigger_words(ability.when, inner))
+        condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
+        return f"{event}{condition}, "
+
+    return _instructions(ability, replace(ctx, in_trigger=True), lead)
+
+
+@one_line.register
+def static(ability: model.Static, ctx: Context) -> str:
+    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    change, who = ability.change, subject(ability.what, ctx)
+    base = change.base_power
+    only_base = change == model.Change(base_power=base, base_toughness=base)
+    if change == model.Change(controller="you"):
+        words = f"you control {every(ability.what, ctx).text}"
+    elif base is not None and only_base and not is_plain(base) and ability.what == "self":
+        words = f"{who.owner} power and toughness are each equal to {amount_words(base, ctx)}"
+    else:
+        predicate = change_predicate(change, ctx, LASTING, recipient(ability.what, ctx))
+        words = f"{who.text} {inflect(predicate, who.person)}"
+    return stopped(condition + words)
+
+
+@one_line.register
+def enters(ability: model.Enters, ctx: Context) -> str:
+    words = f"{ctx.this} enters{' tapped' if ability.tapped else ''}"
+    if ability.counters or ability.count != 0:
+        counters = counted(ability.count, f"{ability.counters} counter".lstrip())
+        words += f" with {counters} on it{equal_to(ability.count, ctx)}"
+    choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
+    if words.endswith(" enters"):
+        words = "" if choice else words + " as usual"
+    return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
+
+
+@one_line.register
+def replaced(ability: model.Replace, ctx: Context) -> str:
+    event = _replaced_event(ability, ctx)
+    if ability == model.Replace(event="damage", what=ability.what, source=ability.source, combat_only=ability.combat_only, prevent="all"):
+        return stopped(f"prevent all {event.replace('damage would', 'damage that would', 1)}")
+    parts: list[str] = []
+    if ability.prevent is not None:
+        parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
+    parts += ["double it"] if ability.double else []
+    parts += ["exile it"] if ability.exile else []
+    parts += [sequence(ability.then, ctx)] if ability.then else []
+    return stopped(f"if {event}, {' and '.join(parts) or 'nothing happens'} instead")
+
+
+def _replaced_event(ability: model.Replace, ctx: Context) -> str:
+    combat = "combat " if ability.combat_only else ""
+    if ability.event == "damage":
+        words = f"{combat}damage would be dealt"
+        words += f" to {any_of_them(ability.what, ctx).text}" if ability.what is not None else ""
+    else:
+        verb = {"dies": "die", "draw": "draw a card", "discard": "discard a card"}[ability.event]
+        who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"
+        words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
+    return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
+
+
+@one_line.register
+def cast_cost(ability: model.CastCost, ctx: Context) -> str:
+    spells = filter_words(ability.of, True, ctx, "spell")
+    who = {"any": "", "you": " you cast", "opponent": " your opponents cast"}[ability.who]
+    return stopped(f"{spells}{who} cost {{{abs(ability.amount)}}} {'less' if ability.amount < 0 else 'more'} to cast")
+
+
+@one_line.register
+def player_rule(ability: model.PlayerRule, ctx: Context) -> str:
+    who = PLAYERS[ability.who]
+    return stopped(f"{who.text} {inflect(PLAYER_RULES[ability.rule].format(its=who.pronoun), who.person)}")

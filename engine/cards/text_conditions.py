@@ -1,0 +1,216 @@
+"""Rules text of costs, of conditions, and of the events that triggers wait for."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from msgspec.structs import replace
+
+from engine.cards.model import Compare, Condition, Costs, Exists, Filter, Matches, Not, Paid, TurnIs, When
+from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
+from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
+
+# --- Costs -----------------------------------------------------------------------------------------------------
+
+
+def cost_words(cost: Costs, ctx: Context) -> str:
+    """A cost as it stands before a colon: "{2}, {T}, Sacrifice a creature"."""
+    symbols = [cost.mana] if cost.mana else []
+    symbols += ["{T}"] if cost.tap else []
+    symbols += ["{Q}"] if cost.untap else []
+    if cost.loyalty is not None:
+        symbols.insert(0, f"{cost.loyalty:+d}" if isinstance(cost.loyalty, int) and cost.loyalty else str(cost.loyalty))
+    return ", ".join((*symbols, *(capitalized(inflect(part, "you")) for part in _deeds(cost, ctx)))) or "No cost"
+
+
+def cost_predicate(cost: Costs, ctx: Context) -> str:
+    """A cost as something to do, with starred verbs: "*pay {2} and *sacrifice a creature"."""
+    parts = [f"*change {ctx.this}'s loyalty by {cost.loyalty}"] if cost.loyalty is not None else []
+    parts += [f"*pay {cost.mana}"] if cost.mana else []
+    parts += [f"*tap {ctx.this}"] if cost.tap else []
+    parts += [f"*untap {ctx.this}"] if cost.untap else []
+    return listed([*parts, *_deeds(cost, ctx)]) or "*pay nothing"
+
+
+def _deeds(cost: Costs, ctx: Context) -> list[str]:
+    """The parts of a cost that are no symbols, as predicates."""
+    parts = [_sacrifice(cost, ctx)] if cost.sacrifice is not None or cost.sacrifice_count != 1 else []
+    if cost.discard or cost.discard_random:
+        parts.append(f"*discard {counted(cost.discard, 'card')}{' at random' if cost.discard_random else ''}")
+    parts += [f"*pay {cost.life} life"] if cost.life else []
+    parts += [f"*remove {article(cost.remove_counter)} counter from {ctx.this}"] if cost.remove_counter else []
+    parts += [f"*exile {ctx.this}"] if cost.exile_self else []
+    parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
+    parts += ["*discard this card"] if cost.discard_self else []
+    parts += [f"*tap {any_of_them(cost.tap_other, ctx).text}"] if cost.tap_other is not None else []
+    parts += [f"*return {any_of_them(cost.return_other, ctx).text} to its owner's hand"] if cost.return_other is not None else []
+    return parts
+
+
+def _sacrifice(cost: Costs, ctx: Context) -> str:
+    if isinstance(cost.sacrifice, Filter):
+        return f"*sacrifice {counted_objects(cost.sacrifice_count, cost.sacrifice, ctx)}"
+    words = "*sacrifice nothing" if cost.sacrifice is None else f"*sacrifice {ctx.this}"
+    return words if cost.sacrifice_count == 1 else f"{words}, {number_word(cost.sacrifice_count)} times over"
+
+
+# --- Conditions ------------------------------------------------------------------------------------------------
+
+
+@singledispatch
+def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> str:
+    """A condition as it stands after "if"; with `holds` false, its contrary."""
+    raise TypeError(f"no words for the condition {type(condition).__name__}")
+
+
+@condition_words.register
+def exists(condition: Exists, ctx: Context, holds: bool = True) -> str:
+    yours = condition.of.controller == "you" and condition.of.zone == "battlefield"
+    f = replace(condition.of, controller="any") if yours else condition.of
+    one = condition.at_most is None and condition.at_least == 1
+    words = filter_words(f, not one, ctx)
+    quantity = article(words) if one else f"{_quantity(condition.at_least, condition.at_most)} {words}"
+    if yours:
+        verb = "control" if holds else "don't control"
+        return f"you {verb} {quantity}"
+    verb = inflect("*be" if holds else "*aren't", "one" if one else "many")
+    return f"there {verb} {quantity}"
+
+
+def _quantity(low: int, high: int | None) -> str:
+    if high is None:
+        return f"{number_word(low)} or more"
+    if low == 0:
+        return "no" if high == 0 else f"{number_word(high)} or fewer"
+    return f"exactly {number_word(low)}" if low == high else f"from {number_word(low)} to {number_word(high)}"
+
+
+@condition_words.register
+def compare(condition: Compare, ctx: Context, holds: bool = True) -> str:
+    left = amount_words(condition.left, ctx)
+    right = amount_words(condition.right, ctx)
+    if isinstance(condition.right, int):
+        return f"{left} is {f'{right} or more' if holds else f'less than {right}'}"
+    return f"{left} is {'at least' if holds else 'less than'} {right}"
+
+
+@condition_words.register
+def matches(condition: Matches, ctx: Context, holds: bool = True) -> str:
+    who = noun(condition.what, ctx)
+    verb = inflect("*be" if holds else "*aren't", who.person)
+    if condition.filter in LONE_FLAGS:
+        return f"{who.text} {verb} {LONE_FLAGS[condition.filter]}"
+    many = who.person == "many"
+    words = filter_words(condition.filter, many, ctx)
+    return f"{who.text} {verb} {words if many else article(words)}"
+
+
+@condition_words.register
+def paid(condition: Paid, ctx: Context, holds: bool = True) -> str:
+    return "this spell was kicked" if holds else "this spell wasn't kicked"
+
+
+@condition_words.register
+def turn_is(condition: TurnIs, ctx: Context, holds: bool = True) -> str:
+    whose = "your" if condition.whose == "you" else "an opponent's"
+    return f"it's {'' if holds else 'not '}{whose} turn"
+
+
+@condition_words.register
+def negation(condition: Not, ctx: Context, holds: bool = True) -> str:
+    if holds:
+        return condition_words(condition.condition, ctx, False)
+    return f"it isn't true that {condition_words(condition, ctx)}"
+
+
+# --- Events ----------------------------------------------------------------------------------------------------
+
+PLAYERS: dict[str, Noun] = {"any": Noun("a player"), "you": YOU, "opponent": Noun("an opponent")}
+PLAYER_EVENTS = {"cast": "*cast", "discards": "*discard", "cycles": "*cycle", "draws": "*draw a card", "gains-life": "*gain life"}
+"""What players do, as a predicate that the object follows."""
+OBJECT_EVENTS = {
+    "enters": "*enter",
+    "dies": "*die",
+    "leaves": "*leave the battlefield",
+    "attacks": "*attack",
+    "blocks": "*block",
+    "becomes-blocked": "*become blocked",
+    "attacks-unblocked": "*attack and *aren't blocked",
+    "deals-damage": "*deal damage",
+    "is-dealt-damage": "*be dealt damage",
+    "taps": "*become tapped",
+    "untaps": "*become untapped",
+    "becomes-target": "*become the target of a spell or ability",
+    "is-sacrificed": "*be sacrificed",
+    "moves": "*move",
+    "takes-area": "*take an area",
+    "attacks-alone": "*attack alone",
+    "becomes-blocked-by": "*be blocked",
+    "fights-in-combat": "*block or *become blocked",
+}
+"""What happens to objects, as a predicate."""
+ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
+"""What happens to one object but once, so that the trigger says "when"."""
+STEPS = {"": "step", "upkeep": "upkeep", "draw": "draw step", "main": "main phase", "combat": "combat", "end": "end step", "turn": "turn"}
+
+
+def trigger_words(when: When, ctx: Context) -> str:
+    """The event of a triggered ability: "whenever this creature attacks", "at the beginning of your upkeep"."""
+    if when.event == "step":
+        whose = {"any": "each", "you": "your", "opponent": "each opponent's"}.get(when.who)
+        return f"at the beginning of {_step(when, ctx, whose)}{_event_details(when, ctx)}"
+    once = when.event in ONCE and not isinstance(when.what, Filter)
+    return f"{'when' if once else 'whenever'} {_event(when, ctx)}"
+
+
+def delayed_words(when: When, ctx: Context) -> str:
+    """The event of a delayed trigger: "at the beginning of the next end step", "the next time this creature dies"."""
+    if when.event == "step":
+        whose = {"any": "the next", "you": "your next", "opponent": "an opponent's next"}.get(when.who)
+        return f"at the beginning of {_step(when, ctx, whose, 'next ')}{_event_details(when, ctx)}"
+    return f"the next time {_event(when, ctx)}"
+
+
+def _step(when: When, ctx: Context, whose: str | None, which: str = "") -> str:
+    step = STEPS[when.step]
+    words = f"the {which}{step} of {noun('controller-of-attached', ctx).text}" if whose is None else f"{whose} {step}"
+    return words if when.what == "self" else f"{words} for {any_of_them(when.what, ctx).text}"
+
+
+def _event(when: When, ctx: Context) -> str:
+    if when.event in PLAYER_EVENTS:
+        who = PLAYERS.get(when.who) or noun("controller-of-attached", ctx)
+        words = f"{who.text} {inflect(PLAYER_EVENTS[when.event], who.person)}{_object(when, ctx)}"
+    else:
+        what = any_of_them(when.what, ctx)
+        predicate = OBJECT_EVENTS[when.event]
+        if when.combat_only:
+            predicate = predicate.replace("damage", "combat damage")
+        words = f"{what.text}{_control(when, ctx)} {inflect(predicate, what.person)}"
+    return words + _event_details(when, ctx)
+
+
+def _object(when: When, ctx: Context) -> str:
+    """What a player casts, discards, cycles or draws."""
+    if when.event in ("draws", "gains-life"):
+        return "" if when.what == "self" else f" ({any_of_them(when.what, ctx).text})"
+    home: Home = "spell" if when.event == "cast" else "card"
+    if isinstance(when.what, Filter):
+        return f" {article(filter_words(when.what, False, ctx, home))}"
+    return f" this {home}" if when.what == "self" else f" {noun(when.what, ctx).text}"
+
+
+def _control(when: When, ctx: Context) -> str:
+    controllers = {"any": "", "you": " under your control", "opponent": " under an opponent's control"}
+    words = controllers.get(when.who)
+    return f" under the control of {noun('controller-of-attached', ctx).text}" if words is None else words
+
+
+def _event_details(when: When, ctx: Context) -> str:
+    """Whatever else the event must be like."""
+    words = " in combat" if when.combat_only and "damage" not in OBJECT_EVENTS.get(when.event, "") else ""
+    words += {"any": "", "player": " to a player", "opponent": " to an opponent", "creature": " to a creature"}[when.to]
+    if when.by is not None:
+        words += f"{'' if when.event == 'blocks' else ' by'} {any_of_them(when.by, ctx).text}"
+    words += f" during the {STEPS[when.step]}" if when.step and when.event != "step" else ""
+    return words + (" while this card is in your graveyard" if when.zone == "graveyard" else "")

@@ -1,0 +1,398 @@
+"""Rules text of effects: one short function for each record of `engine.cards.model` that does something.
+
+Each asks for its words in the order in which they stand in the text, since a target is written in full where it is first named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from engine.cards import model
+from engine.cards.text_changes import BEGINNING, UNTIL, change_predicate, one_line
+from engine.cards.text_conditions import condition_words, cost_predicate, delayed_words
+from engine.cards.text_phrases import (
+    actor,
+    amount_words,
+    counted,
+    counted_objects,
+    each,
+    equal_to,
+    every,
+    filter_words,
+    how_many,
+    is_plain,
+    noun,
+    recipient,
+    subject,
+)
+from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
+
+SEARCHED = {
+    "hand": "into {their} hand",
+    "battlefield": "onto the battlefield",
+    "graveyard": "into {their} graveyard",
+    "library-top": "on top of {their} library",
+}
+USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
+COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
+MOVES = {
+    "hand": ("return", "to", "hand"),
+    "graveyard": ("put", "into", "graveyard"),
+    "library-top": ("put", "on top of", "library"),
+    "library-bottom": ("put", "on the bottom of", "library"),
+    "library-shuffled": ("shuffle", "into", "library"),
+}
+
+
+@singledispatch
+def effect_clause(effect: model.AnyEffect, ctx: Context) -> Clause:
+    """An effect as a clause. Raises TypeError for a record that is no effect."""
+    raise TypeError(f"no words for the effect {type(effect).__name__}")
+
+
+def sequence(effects: Sequence[model.AnyEffect], ctx: Context) -> str:
+    """Several effects within one sentence: "draw a card, then discard a card"."""
+    return ", then ".join([effect_clause(effect, ctx).within() for effect in effects]) or "nothing happens"
+
+
+def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: model.Ref = "you") -> str:
+    """Several effects as they stand after "you may"."""
+    chooser = noun(who, ctx)
+    return ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects]) or "do nothing"
+
+
+# --- Damage and destruction ------------------------------------------------------------------------------------
+
+
+@effect_clause.register
+def damage(effect: model.Damage, ctx: Context) -> Clause:
+    by = noun(effect.by, ctx)
+    words = f"*deal {f'{effect.amount} damage' if is_plain(effect.amount) else 'damage'}"
+    words += "" if effect.preventable else " that can't be prevented"
+    words += f" {'divided as you choose among' if effect.divided else 'to'} {each(effect.to, ctx).text}"
+    words += {"": "", "each-player": " and each player", "each-opponent": " and each opponent"}[effect.also_to]
+    return Clause(by, words + equal_to(effect.amount, ctx))
+
+
+@effect_clause.register
+def destroy(effect: model.Destroy, ctx: Context) -> Clause:
+    what = every(effect.what, ctx)
+    pronoun = "they" if what.person == "many" else "it"
+    return Clause(IMPLIED, f"*destroy {what.text}", () if effect.regenerate else (f"{pronoun} can't be regenerated",))
+
+
+@effect_clause.register
+def exile(effect: model.Exile, ctx: Context) -> Clause:
+    until = f" until {ctx.this} leaves the battlefield" if effect.until_source_leaves else ""
+    return Clause(IMPLIED, f"*exile {every(effect.what, ctx, 'from').text}{until}")
+
+
+@effect_clause.register
+def sacrifice(effect: model.Sacrifice, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if isinstance(effect.of, model.Filter):
+        return Clause(who, f"*sacrifice {counted_objects(effect.count, effect.of, ctx)}{equal_to(effect.count, ctx)}")
+    share = "" if effect.count == 1 else f"{how_many(effect.count)} of "
+    return Clause(who, f"*sacrifice {share}{noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def regenerate(effect: model.Regenerate, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*regenerate {each(effect.what, ctx).text}")
+
+
+@effect_clause.register
+def prevent(effect: model.Prevent, ctx: Context) -> Clause:
+    combat = "combat " if effect.combat_only else ""
+    if effect.amount == "all":
+        words = f"all {combat}damage"
+    elif is_plain(effect.amount):
+        words = f"the next {effect.amount} {combat}damage"
+    else:
+        words = f"the next {combat}damage{equal_to(effect.amount, ctx)}"
+    words += " that would be dealt this turn"
+    words += f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
+    words += f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else ""
+    return Clause(IMPLIED, f"*prevent {words}")
+
+
+@effect_clause.register
+def fight(effect: model.Fight, ctx: Context) -> Clause:
+    first = noun(effect.first, ctx)
+    return Clause(first, f"*fight {noun(effect.second, ctx).text}")
+
+
+@effect_clause.register
+def remove_from_combat(effect: model.RemoveFromCombat, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*remove {every(effect.what, ctx).text} from combat")
+
+
+# --- Cards in hands and libraries ------------------------------------------------------------------------------
+
+
+@effect_clause.register
+def move(effect: model.Move, ctx: Context) -> Clause:
+    what = every(effect.what, ctx, "from")
+    many = what.person == "many"
+    if effect.to == "battlefield":
+        words = f"*put {what.text} onto the battlefield"
+    else:
+        verb, preposition, zone = MOVES[effect.to]
+        owned = f"their owners' {plural(zone)}" if many else f"its owner's {zone}"
+        words = f"*{verb} {what.text} {preposition} {owned}"
+    words += " tapped" if effect.tapped else ""
+    return Clause(IMPLIED, words + (" under your control" if effect.under == "you" else ""))
+
+
+@effect_clause.register
+def draw(effect: model.Draw, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    return Clause(who, f"*draw {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def discard(effect: model.Discard, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    by_chance = " at random" if effect.random else ""
+    if effect.chooser == "owner":
+        if effect.count == "all" and effect.of is None:
+            return Clause(who, f"*discard {who.pronoun} hand{by_chance}")
+        return Clause(who, f"*discard {_cards(effect, ctx)}{by_chance}")
+    chosen = f"you choose {_cards(effect, ctx)}{by_chance} from it"
+    again = Clause(actor(effect.who, ctx), f"*discard {'that card' if effect.count == 1 else 'those cards'}")
+    return Clause(who, f"*reveal {who.pronoun} hand", (chosen, again.main()))
+
+
+def _cards(effect: model.Discard, ctx: Context) -> str:
+    """The cards that are discarded; a filter that finds everything is still said."""
+    any_kind = " of any kind" if effect.of == model.Filter() else ""
+    of = effect.of or model.Filter()
+    if effect.count == "all":
+        return f"all {filter_words(of, True, ctx, 'card')}{any_kind}"
+    return counted_objects(effect.count, of, ctx, "card") + any_kind + equal_to(effect.count, ctx)
+
+
+@effect_clause.register
+def mill(effect: model.Mill, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    return Clause(who, f"*mill {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def scry(effect: model.Scry, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def look_at_hand(effect: model.LookAtHand, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*look at {noun(effect.who, ctx).owner} hand")
+
+
+@effect_clause.register
+def search(effect: model.Search, ctx: Context) -> Clause:
+    """ "Search your library for a card, put it into your hand, then shuffle"; a search that may be left out tells the shuffle apart."""
+    who, one = actor(effect.who, ctx), effect.count == 1
+    them = "it" if one else "them"
+    found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
+    steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
+    hidden = effect.to in ("hand", "library-top")
+    steps += [f"*reveal {them}"] if hidden and effect.reveal else []
+    put = f"*put {them} {SEARCHED[effect.to].format(their=who.pronoun)}{' tapped' if effect.tapped else ''}"
+    put += f" without revealing {them}" if not hidden and not effect.reveal else ""
+    last = f"*shuffle and {put}" if effect.to == "library-top" else "*shuffle"
+    steps += [] if effect.to == "library-top" else [put]
+    if not effect.optional:
+        return Clause(who, f"{', '.join(steps)}, then {last}")
+    searcher, person = ("if you search this way,", "you") if who == IMPLIED else ("whoever searches this way", "one")
+    follow = f"{searcher} {inflect(last, person)}"
+    return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
+
+
+@effect_clause.register
+def shuffle(effect: model.Shuffle, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if not effect.zones:
+        return Clause(who, f"*shuffle {who.pronoun} library")
+    return Clause(who, f"*shuffle {who.pronoun} {listed(effect.zones)} into {who.pronoun} library")
+
+
+# --- Life, spells, tokens, mana --------------------------------------------------------------------------------
+
+
+def _life(verb: str, amount: model.Amount, who: model.Ref, ctx: Context) -> Clause:
+    player = noun(who, ctx)
+    return Clause(player, f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}")
+
+
+@effect_clause.register
+def gain_life(effect: model.GainLife, ctx: Context) -> Clause:
+    return _life("gain", effect.amount, effect.who, ctx)
+
+
+@effect_clause.register
+def lose_life(effect: model.LoseLife, ctx: Context) -> Clause:
+    return _life("lose", effect.amount, effect.who, ctx)
+
+
+@effect_clause.register
+def counter(effect: model.Counter, ctx: Context) -> Clause:
+    words = f"*counter {noun(effect.what, ctx).text}"
+    if effect.unless_pays is not None:
+        price = f"{{{effect.unless_pays}}}" if is_plain(effect.unless_pays) else f"mana{equal_to(effect.unless_pays, ctx)}"
+        words += f" unless its controller pays {price}"
+    place = {"exile": "exile it", "hand": "put it into its owner's hand", "library-top": "put it on top of its owner's library"}
+    if effect.to == "graveyard":
+        return Clause(IMPLIED, words)
+    follow = f"if that spell is countered this way, {place[effect.to]} instead of putting it into its owner's graveyard"
+    return Clause(IMPLIED, words, (follow,))
+
+
+@effect_clause.register
+def again(effect: model.Again, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*copy {noun(effect.what, ctx).text}", ("you may choose new targets for the copy",))
+
+
+@effect_clause.register
+def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    words = ("tapped " if effect.tapped else "") + token_words(effect.token, effect.count != 1, ctx)
+    tokens = article(words) if effect.count == 1 else f"{how_many(effect.count)} {words}"
+    return Clause(who, f"*create {tokens}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []
+    parts += [_mana_of_choice(effect)] if effect.choice else []
+    return Clause(who, f"*add {' and '.join(parts)}{equal_to(effect.times, ctx) if effect.choice else ''}")
+
+
+def _symbols(effect: model.AddMana, ctx: Context) -> str:
+    symbols, times = effect.add or "no mana", effect.times
+    if times == 1:
+        return symbols
+    if isinstance(times, model.Count) and (times.times, times.plus, times.halve) == (1, 0, False):
+        return f"{symbols} for each {filter_words(times.of, False, ctx)}"
+    return f"{symbols}, {times if is_plain(times) else amount_words(times, ctx)} times over"
+
+
+def _mana_of_choice(effect: model.AddMana) -> str:
+    number = how_many(effect.times)
+    if effect.choice == tuple(COLOR_SYMBOLS):
+        return f"{number} mana of any {'color' if effect.times == 1 else 'one color'}"
+    symbols = [COLOR_SYMBOLS[color] for color in effect.choice]
+    if effect.times == 1 and len(symbols) > 1 and not effect.add:
+        return listed(symbols, "or")
+    return f"{number} mana of {'one of ' if len(symbols) > 1 else ''}the color{'s' if len(symbols) > 1 else ''} {listed(symbols)}"
+
+
+# --- Permanents ------------------------------------------------------------------------------------------------
+
+
+@effect_clause.register
+def put_counters(effect: model.PutCounters, ctx: Context) -> Clause:
+    counters = counted(effect.count, f"{effect.kind} counter".lstrip())
+    return Clause(IMPLIED, f"*put {counters} on {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def remove_counters(effect: model.RemoveCounters, ctx: Context) -> Clause:
+    counters = counted(effect.count, f"{effect.kind} counter".lstrip())
+    return Clause(IMPLIED, f"*remove {counters} from {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def tap(effect: model.Tap, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*tap {every(effect.what, ctx).text}")
+
+
+@effect_clause.register
+def untap(effect: model.Untap, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*untap {every(effect.what, ctx).text}")
+
+
+@effect_clause.register
+def modify(effect: model.Modify, ctx: Context) -> Clause:
+    until = UNTIL[effect.until].format(this=ctx.this)
+    if effect.change == model.Change(controller="you"):
+        return Clause(IMPLIED, f"*gain control of {every(effect.what, ctx).text} {until}")
+    who = subject(effect.what, ctx)
+    return Clause(who, f"{change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))} {until}")
+
+
+@effect_clause.register
+def attach_to(effect: model.AttachTo, ctx: Context) -> Clause:
+    return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
+
+
+# --- Effects made of effects -----------------------------------------------------------------------------------
+
+
+def _compound(first: str, *follow: str) -> Clause:
+    return Clause(IMPLIED, first, follow, compound=True)
+
+
+@effect_clause.register
+def if_(effect: model.If, ctx: Context) -> Clause:
+    first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
+    return _compound(first, *([f"otherwise, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
+
+
+@effect_clause.register
+def may(effect: model.May, ctx: Context) -> Clause:
+    if effect.otherwise and not effect.then:
+        return _unless(effect, ctx)
+    who = noun(effect.who, ctx)
+    they = "you" if who == YOU else "they"
+    if effect.cost is None:
+        # in a trigger, plain "you may" is its being optional
+        may = "may choose to" if ctx.in_trigger and who == YOU else "may"
+        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}"]
+    else:
+        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}"]
+        first.append(f"if {they} do, {sequence(effect.then, ctx)}")
+    return _compound(*first, *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
+
+
+def _unless(effect: model.May, ctx: Context) -> Clause:
+    """ "Sacrifice this creature unless you pay {G}"."""
+    threat = sequence(effect.otherwise, ctx)
+    who = noun(effect.who, ctx)
+    way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
+    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}")
+
+
+@effect_clause.register
+def delayed(effect: model.Delayed, ctx: Context) -> Clause:
+    return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+
+
+@effect_clause.register
+def ante(effect: model.Ante, ctx: Context) -> Clause:
+    return Clause(IMPLIED, "*play for ante")
+
+
+@effect_clause.register
+def dexterity(effect: model.Dexterity, ctx: Context) -> Clause:
+    return Clause(IMPLIED, "*do a feat of dexterity")
+
+
+# --- Tokens ----------------------------------------------------------------------------------------------------
+
+
+def token_words(card: model.Card, many: bool, ctx: Context) -> str:
+    """What a token is like: "1/1 white Soldier creature token with flying". One with a cost, or other unusual facts, is quoted whole."""
+    inner = ctx.quoting(f"this {card.types[0].lower()}" if len(card.types) == 1 else "this permanent")
+    unusual = (card.cost, card.loyalty, card.enchant, card.additional, card.kicker, card.halves, card.vintage, card.playable)
+    if unusual != USUAL_TOKEN:
+        return f"{'tokens that are each' if many else 'token that is'} {ctx.quote(one_line(card, inner))}"
+    words = [f"{'-' if card.power is None else card.power}/{'-' if card.toughness is None else card.toughness}"]
+    words = [] if card.power is None and card.toughness is None else words
+    words += [] if card.colors is None else [listed(card.colors) or "colorless"]
+    words += [word.lower() for word in card.supertypes] + list(card.subtypes) + [word.lower() for word in card.types]
+    words.append("tokens" if many else "token")
+    words += [] if card.name == " ".join(card.subtypes) else [f"named {card.name}"]
+    features = [*card.keywords, *(ctx.quote(one_line(ability, inner)) for ability in card.abilities)]
+    return " ".join(words) + (f" with {listed(features)}" if features else "")

@@ -1,0 +1,340 @@
+"""Phrases of rules text: whom a reference means, which objects a filter finds, targets, and amounts.
+
+A target is written in full where it is first named ("target creature you control") and by a short word after that ("that
+creature"); `Context` keeps count.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.cards.model import Amount, Count, Filter, Ref, Stat, Target, What
+from engine.cards.text_words import IMPLIED, ORDINALS, YOU, Context, Noun, article, inflect, listed, number_word, plural
+
+Home = Literal["permanent", "card", "spell"]
+"""What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""
+
+ANY_TARGET = Filter(types=("Creature", "Planeswalker"))
+"""With players, this is "any target" (CR 115.4)."""
+
+TARGET_INDEX = {"target": 0, "target2": 1, "target3": 2}
+REF_NOUNS: dict[str, Noun] = {
+    "you": YOU,
+    "all-targets": Noun("the targets", "many"),
+    "it": Noun("it"),
+    "opponents": Noun("each opponent"),
+    "players": Noun("each player"),
+}
+FLAGS: dict[str, tuple[str, str]] = {
+    "tapped": ("tapped", "untapped"),
+    "attacking": ("attacking", "nonattacking"),
+    "blocking": ("blocking", "nonblocking"),
+    "enchanted": ("enchanted", "unenchanted"),
+    "colorless": ("colorless", "colored"),
+    "multicolored": ("multicolored", "nonmulticolored"),
+}
+"""Adjectives for the yes-or-no keys of a filter: when it must hold, when it must not."""
+LONE_FLAGS = {replace(Filter(), **{name: value}): pair[not value] for name, pair in FLAGS.items() for value in (True, False)}
+"""Filters that say nothing but one such adjective."""
+BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
+
+
+# --- Whom a reference means ------------------------------------------------------------------------------------
+
+
+def noun(ref: Ref, ctx: Context) -> Noun:
+    """Whom or what a reference means, as a noun."""
+    if ref in TARGET_INDEX:
+        return target_name(TARGET_INDEX[ref], ctx)
+    if ref == "self":
+        return Noun(ctx.this)
+    if ref == "attached":
+        return Noun(ctx.host)
+    if ref == "that-player":
+        return Noun("the player concerned" if any(t.player for t in ctx.targets) else "that player")
+    role, _, whose = ref.partition("-of-")
+    if whose == "target" or whose == "it" or whose == "attached":
+        return Noun(f"{noun(whose, ctx).owner} {role}")
+    return REF_NOUNS[ref]
+
+
+def actor(ref: Ref, ctx: Context) -> Noun:
+    """Who follows an instruction; "you" is left out of an instruction."""
+    return IMPLIED if ref == "you" else noun(ref, ctx)
+
+
+def every(what: What, ctx: Context, preposition: str = "in") -> Noun:
+    """The objects, all together: "all creatures", or what a reference means."""
+    if isinstance(what, Filter):
+        return Noun("all " + filter_words(what, True, ctx, preposition=preposition), "many")
+    return noun(what, ctx)
+
+
+def each(what: What, ctx: Context) -> Noun:
+    """The objects, one by one: "each creature", or what a reference means."""
+    return Noun("each " + filter_words(what, False, ctx)) if isinstance(what, Filter) else noun(what, ctx)
+
+
+def any_of_them(what: What, ctx: Context) -> Noun:
+    """Any one of the objects: "another creature", or what a reference means."""
+    return Noun(article(filter_words(what, False, ctx))) if isinstance(what, Filter) else noun(what, ctx)
+
+
+def subject(what: What, ctx: Context) -> Noun:
+    """The objects as the subject of a sentence: "other creatures you control", or what a reference means."""
+    return Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
+
+
+def recipient(what: What, ctx: Context) -> str:
+    """What an ability that is granted to these objects calls its source: "this creature"."""
+    if isinstance(what, Filter):
+        return f"this {short_name(what)}"
+    if what == "self":
+        return ctx.this
+    if what == "attached" and not ctx.host.startswith("the "):
+        return f"this {ctx.host.split()[-1]}"
+    if what in TARGET_INDEX and TARGET_INDEX[what] < len(ctx.targets):
+        of = ctx.targets[TARGET_INDEX[what]].of
+        return f"this {short_name(of) if of is not None else 'permanent'}"
+    return "this permanent"
+
+
+# --- Targets ---------------------------------------------------------------------------------------------------
+
+
+def target_name(index: int, ctx: Context) -> Noun:
+    """The target of this index: in full where it is first named, in short after that."""
+    if index >= len(ctx.targets):
+        return Noun(("the target", "the second target", "the third target")[index])
+    if index in ctx.named:
+        return _named_before(index, ctx)
+    ctx.named.append(index)
+    return target_phrase(ctx.targets[index], ctx)
+
+
+def _named_before(index: int, ctx: Context) -> Noun:
+    words = [_short_name(ctx.targets[other]) for other in ctx.named]
+    word, many = _short_name(ctx.targets[index]), ctx.targets[index].count != 1
+    if words.count(word) > 1:
+        word = f"{ORDINALS[index]} {word}"
+        return Noun(f"the {plural(word) if many else word}", "many" if many else "one")
+    return Noun(f"those {plural(word)}", "many") if many else Noun(f"that {word}")
+
+
+def _short_name(target: Target) -> str:
+    names: list[str] = []
+    if target.of is not None:
+        names.append("target" if target.of == ANY_TARGET and target.player else short_name(target.of))
+    if target.player and names != ["target"]:
+        names.append("player")
+    return " or ".join(names) or "target"
+
+
+def short_name(f: Filter) -> str:
+    """What the objects of a filter are called in a word: "creature", "Goblin", "card"."""
+    if f.zone != "battlefield":
+        return "spell" if f.zone == "stack" else "card"
+    if len(f.types) == 1:
+        return f.types[0].lower()
+    return f.subtypes[0] if len(f.subtypes) == 1 and not f.types else "permanent"
+
+
+def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
+    """A whole "target ..." phrase, or with an empty `word` the same for an Aura's enchant ability."""
+    one = target.count == 1
+    before = f"{word} ".lstrip()
+    if target.of is not None and target.of.other:
+        before = ("another " if one and not target.up_to else "other ") + before
+    if target.of == ANY_TARGET and target.player == "any":
+        kind = "target" if one else "targets"
+        before = "" if target.up_to or not one else "any "
+    else:
+        kind = _target_kind(target, ctx, not one)
+    if one:
+        return Noun(f"{'up to one ' if target.up_to else ''}{before}{kind}")
+    words = f"{'up to ' if target.up_to else ''}{how_many(target.count)} {before}{kind}{equal_to(target.count, ctx)}"
+    return Noun(words, "many")
+
+
+def _target_kind(target: Target, ctx: Context, many: bool) -> str:
+    kinds: list[str] = []
+    if target.of is not None:
+        kinds.append(filter_words(replace(target.of, other=False), many, ctx, preposition="from"))
+    if target.player:
+        player = "opponent" if target.player == "opponent" else "player"
+        kinds.append(plural(player) if many else player)
+    return " or ".join(kinds) or "nothing"
+
+
+# --- Filters ---------------------------------------------------------------------------------------------------
+
+
+def filter_words(f: Filter, plural: bool = False, ctx: Context | None = None, home: Home = "permanent", preposition: str = "in") -> str:
+    """The objects that a filter finds, without an article: "other untapped creatures with flying you control"."""
+    ctx = ctx or Context()
+    zone = "" if f.zone == "battlefield" else f.zone
+    words = (*_adjectives(f), _head(f, plural, zone, home), *_qualities(f, plural), *_relations(f, plural, ctx))
+    place = _place(f, plural, ctx, home, preposition)
+    return " ".join((*words, *place, *_alternatives(f, plural, ctx)))
+
+
+def _adjectives(f: Filter) -> list[str]:
+    words = ["other"] if f.other else []
+    words += ["nontoken"] if f.token is False else []
+    words += [pair[0 if getattr(f, name) else 1] for name, pair in FLAGS.items() if getattr(f, name) is not None]
+    words += [" or ".join(flags)] if (flags := _alternative_flags(f)) else []
+    words += [" or ".join(word.lower() for word in f.supertypes)] if f.supertypes else []
+    words += [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
+    words += [" or ".join(f.colors)] if f.colors else []
+    words += [", ".join(f"non{word}" for word in f.not_colors)] if f.not_colors else []
+    words += [", ".join(f"non{word.lower()}" for word in f.not_types)] if f.not_types else []
+    words += [", ".join(f"non-{word}" for word in f.not_subtypes)] if f.not_subtypes else []
+    return words
+
+
+def _alternative_flags(f: Filter) -> list[str]:
+    """The words of "attacking or blocking", where the alternatives are nothing but such words."""
+    words = [LONE_FLAGS[option] for option in f.any_of if option in LONE_FLAGS]
+    return words if len(words) > 1 and len(words) == len(f.any_of) else []
+
+
+def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
+    kinds = [word.lower() for word in f.types]
+    last = home if not zone else "spell" if zone == "stack" else "card"
+    tail = [last] if last != "permanent" else []
+    tail += ["token"] if f.token else []
+    if tail:
+        words = [" or ".join(group) for group in (f.subtypes, kinds) if group]
+        return " ".join((*words, *tail[:-1], plural(tail[-1]) if many else tail[-1]))
+    if kinds:
+        words = [" or ".join(f.subtypes)] if f.subtypes else []
+        return " ".join((*words, listed([plural(kind) for kind in kinds]) if many else listed(kinds, "or")))
+    names = f.subtypes or ("permanent",)
+    return listed([plural(name) for name in names]) if many else listed(names, "or")
+
+
+def _qualities(f: Filter, many: bool) -> list[str]:
+    words = [f"with {listed(f.keywords, 'or')}"] if f.keywords else []
+    words += [f"without {listed(f.not_keywords, 'or')}"] if f.not_keywords else []
+    for key, name in BOUNDS:
+        low, high = getattr(f, f"{key}_min"), getattr(f, f"{key}_max")
+        words += [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
+    words += [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
+    words += [f"named {f.name}"] if f.name else []
+    words += [f"of {f.shares.replace('chosen-', 'the chosen ')}"] if f.shares else []
+    if f.damaged is not None:
+        verb = ("were" if many else "was") if f.damaged else ("weren't" if many else "wasn't")
+        words.append(f"that {verb} dealt damage this turn")
+    return words
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or greater"
+    return str(low) if low == high else f"from {low} to {high}"
+
+
+def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
+    words = [f"attached to {ctx.this}"] if f.attached_to_self else []
+    words += [f"{_holder(f.controller, 'control', many, ctx)}"] if f.controller != "any" else []
+    if f.owner != "any" and f.zone in ("battlefield", "stack", "exile"):
+        words.append(_holder(f.owner, "own", many, ctx))
+    return words
+
+
+def _holder(who: str, verb: str, many: bool, ctx: Context) -> str:
+    if who == "opponent":
+        return f"your opponents {verb}" if many else f"an opponent {verb}s"
+    holder = noun("you" if who == "you" else "target" if who == "target" else "that-player", ctx)
+    return f"{holder.text} {inflect('*' + verb, holder.person)}"
+
+
+def _place(f: Filter, many: bool, ctx: Context, home: Home, preposition: str) -> list[str]:
+    if f.zone == "battlefield" or (f.zone == "stack" and home != "spell"):
+        return []
+    if f.zone == "stack":
+        return ["on the stack"]
+    if f.zone == "exile":
+        return [f"{preposition} exile"]
+    if f.owner == "any":
+        return [f"{preposition} {f'all {plural(f.zone)}' if many else f'a {f.zone}'}"]
+    if f.owner == "opponent":
+        return [f"{preposition} an opponent's {f.zone}"]
+    owner = noun("you" if f.owner == "you" else "target" if f.owner == "target" else "that-player", ctx)
+    return [f"{preposition} {owner.owner} {f.zone}"]
+
+
+def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:
+    if not f.any_of or _alternative_flags(f):
+        return []
+    options = [filter_words(option, many, ctx) for option in f.any_of]
+    options = [words if many else article(words) for words in options]
+    options = [f"({words})" if option.any_of else words for option, words in zip(f.any_of, options, strict=True)]
+    return [f"that {'are' if many else 'is'} either {listed(options, 'or')}"]
+
+
+# --- Amounts ---------------------------------------------------------------------------------------------------
+
+
+def is_plain(amount: object) -> bool:
+    """Whether an amount is a number or X, which stands before what it counts."""
+    return isinstance(amount, int | str)
+
+
+def amount_words(amount: Amount, ctx: Context) -> str:
+    """An amount as a number or a phrase: "3", "X", "twice the number of Goblins you control"."""
+    if isinstance(amount, int | str):
+        return str(amount)
+    base = f"the number of {filter_words(amount.of, True, ctx)}" if isinstance(amount, Count) else _stat_words(amount, ctx)
+    words = _times(amount.times) + base
+    if amount.plus:
+        words += f" {'plus' if amount.plus > 0 else 'minus'} {abs(amount.plus)}"
+    return f"half of {words}, rounded down" if isinstance(amount, Count) and amount.halve else words
+
+
+def _times(times: int) -> str:
+    return {1: "", 2: "twice "}.get(times, f"{number_word(times)} times ")
+
+
+def _stat_words(stat: Stat, ctx: Context) -> str:
+    kind = f" ({stat.kind})" if stat.kind else ""
+    if stat.what == "damage-dealt":
+        return "the damage dealt" + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}") + kind
+    if stat.what == "counters":
+        return f"the number of {stat.kind + ' ' if stat.kind else ''}counters on {noun(stat.of, ctx).text}"
+    if stat.what == "blockers-beyond-first":
+        return "the number of blockers beyond the first" + ("" if stat.of == "self" else f" of {noun(stat.of, ctx).text}") + kind
+    owner = noun(stat.of, ctx).owner
+    if stat.what == "devotion":
+        return f"{owner} devotion" + (f" to {stat.kind}" if stat.kind else "")
+    if stat.what in ("hand", "graveyard"):
+        return f"the number of cards in {owner} {stat.what}{kind}"
+    name = {"mana-value": "mana value", "life": "life total"}.get(stat.what, stat.what)
+    return f"{owner} {name}{kind}"
+
+
+def how_many(amount: Amount | Literal["all"]) -> str:
+    """An amount before what it counts; one that needs a phrase is "a number of", and `equal_to` says the rest later."""
+    if isinstance(amount, int):
+        return number_word(amount)
+    return amount if isinstance(amount, str) else "a number of"
+
+
+def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
+    """The rest of an amount that needs a phrase: " equal to the number of..."; nothing for others."""
+    return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
+
+
+def counted(amount: Amount, thing: str) -> str:
+    """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed by `equal_to`)."""
+    return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
+
+
+def counted_objects(amount: Amount, f: Filter, ctx: Context, home: Home = "permanent") -> str:
+    """So many objects of a filter: "another creature", "two basic land cards"."""
+    words = filter_words(f, amount != 1, ctx, home)
+    return article(words) if amount == 1 else f"{how_many(amount)} {words}"
