@@ -118,16 +118,18 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
 
 def _compute_changed(game: Game, state: State, old: Known, changed: list[GameObject]) -> Known:
     """The same effects on a few changed objects."""
-    objects = state.objects
-    table = {ident: old.table[ident] for ident in state.battlefield if ident in old.table}
-    records = {ident: objects[ident] for ident in state.battlefield}
+    objects, battlefield = state.objects, state.battlefield
+    table = {ident: old.table.get(ident) or objects[ident].printed.base for ident in battlefield}
+    records = {ident: objects[ident] for ident in battlefield}
     watchers = old.watchers if len(records) == len(old.records) else None
+    result = Known(state.version, table, records, old.effects, old.sources, False, old.areas, old.lasting, watchers)
+    state.cache = result  # what an object becomes may depend on the land it stands on, which is known already
     for obj in changed:
         before = old.records.get(obj.id)
         if before is None or not _same_for_layers(before, obj):
             table[obj.id] = _through_layers(game, obj, old.effects)
-            watchers = None
-    return Known(state.version, table, records, old.effects, old.sources, False, old.areas, old.lasting, watchers)
+            result.watchers = None
+    return result
 
 
 def _compute(game: Game, state: State) -> Known:
@@ -136,14 +138,15 @@ def _compute(game: Game, state: State) -> Known:
     volatile = any(effect.volatile for effect in effects)
     objects = state.objects
     records = {ident: objects[ident] for ident in state.battlefield}
+    table = {ident: obj.printed.base for ident, obj in records.items()}
     sources = frozenset(effect.item.source for effect in effects)
-    result = Known(state.version, {}, records, effects, sources, volatile, state.areas, state.lasting)
+    result = Known(state.version, table, records, effects, sources, volatile, state.areas, state.lasting)
+    state.cache = result  # conditions, counts and terrain look at objects before all are done: lands, the oldest, come first
     if volatile:
         steady = tuple(effect for effect in effects if not effect.volatile)
-        state.cache = result  # so that conditions and counts find the first pass
-        result.table = {ident: obj.printed.base for ident, obj in records.items()}
-        result.table = {ident: _through_layers(game, obj, steady) for ident, obj in records.items()}
-    result.table = {ident: _through_layers(game, obj, effects) for ident, obj in records.items()}
+        table.update({ident: _through_layers(game, obj, steady) for ident, obj in records.items()})
+    for ident, obj in records.items():
+        table[ident] = _through_layers(game, obj, effects)
     return result
 
 

@@ -1,0 +1,187 @@
+"""What must hold of every position, whatever was played: for the fuzzer and for tests.
+
+Each function returns what is wrong, in words; nothing wrong is an empty list.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import notation
+from engine.actions import IllegalAction
+from engine.events import Event
+from engine.game import Game
+from engine.state import NOBODY, GameObject, Player, State
+from engine.view import ObjectView, View
+
+LISTED = ("library", "hand", "graveyard", "exile")
+"""The zones that each player has."""
+SHOWING = ("reveal", "sees", "look")
+"""Events that show hidden cards to those who are entitled."""
+
+
+def faults(game: Game) -> list[str]:
+    """What is wrong with a position that waits for a decision or is over."""
+    state = game.state
+    found = [*_zone_faults(state), *_object_faults(game), *_area_faults(game), *_decision_faults(game)]
+    return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
+
+
+def _zone_faults(state: State) -> Iterator[str]:
+    """Every object is in exactly one list, that of its zone, and its id is its own."""
+    listed: list[tuple[int, str]] = [(ident, "battlefield") for ident in state.battlefield]
+    for player in state.players:
+        for zone in LISTED:
+            ids: tuple[int, ...] = getattr(player, zone)
+            listed += [(ident, zone) for ident in ids]
+            yield from (
+                f"#{i} of another owner in {player.name}'s {zone}"
+                for i in ids
+                if i in state.objects and state.objects[i].owner != player.seat
+            )
+    listed += [(item.id, "stack") for item in state.stack if item.is_spell and not item.copy]
+    times = Counter(ident for ident, _ in listed)
+    yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
+    for ident, zone in listed:
+        obj = state.objects.get(ident)
+        if obj is None or obj.id != ident or obj.zone != zone:
+            yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
+    yield from (
+        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in state.objects.values() if obj.id not in times and not obj.zone == "stack"
+    )
+    if state.objects and max(state.objects) >= state.next_id:
+        yield f"the next id {state.next_id} is in use"
+
+
+def _object_faults(game: Game) -> Iterator[str]:
+    state = game.state
+    settled = game.decision is not None and game.decision.kind == "priority"
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        name = f"{obj.printed.name}#{ident}"
+        c = game.chars(ident)
+        if obj.damage < 0 or any(number <= 0 for _, number in obj.counters):
+            yield f"{name} has {obj.damage} damage and counters {obj.counters}"
+        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces):
+            yield f"{name} is a creature in no space"
+        if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
+            yield f"{name} is attached to #{obj.attached_to}, which is not there"
+        if settled and "Creature" in c.types and c.toughness <= 0:
+            yield f"{name} lives with toughness {c.toughness}"
+        if settled and obj.controller != NOBODY and state.players[obj.controller].out:
+            yield f"{name} is controlled by a player who is out"
+
+
+def _area_faults(game: Game) -> Iterator[str]:
+    state = game.state
+    for space, area in zip(game.board.spaces, state.areas, strict=True):
+        if area.holder != NOBODY and (state.players[area.holder].out and state.winners is None):
+            yield f"{space.name} is held by a player who is out"
+        if area.holder != NOBODY and not area.face_up:
+            yield f"{space.name} is held but face down"
+        if area.land and area.face_up != (area.conquer_value > 0) and state.turn.number:
+            yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
+
+
+def _decision_faults(game: Game) -> Iterator[str]:
+    decision, legal = game.decision, game.legal_actions()
+    if (decision is None) != (game.state.winners is not None):
+        yield f"the decision is {decision} and the winners are {game.state.winners}"
+    if decision is None:
+        return
+    if not legal:
+        yield f"nothing answers {decision}"
+    if list(legal) != sorted(set(legal)):
+        yield "the legal actions are not sorted, or not unique"
+    if game.state.players[decision.seat].out:
+        yield f"{decision} is asked of a player who is out"
+    for action in legal:
+        text = notation.write(action, game)
+        if notation.read(text, game) != action:
+            yield f"'{text}' reads back as {notation.read(text, game)}, not {action}"
+
+
+def fork_faults(game: Game) -> list[str]:
+    """Every legal action works on a fork, and leaves the game that was forked as it was."""
+    found: list[str] = []
+    before = game.state.fork()
+    for action in game.legal_actions():
+        fork = game.fork()
+        if fork.state != game.state:
+            found.append("a fork differs from its game")
+        try:
+            fork.apply(action)
+        except IllegalAction as illegal:
+            found.append(f"{action} is listed as legal but refused: {illegal}")
+    if game.state != before:
+        found.append("playing on a fork has changed the game")
+    return found
+
+
+# --- what must stay hidden (M-1) ---
+
+
+def viewers(game: Game) -> list[int | None]:
+    """Every seat, and a spectator."""
+    return [None, *(player.seat for player in game.state.players)]
+
+
+def view_leaks(game: Game, seat: int | None) -> list[str]:
+    """Hidden cards that a seat's View shows."""
+    view = game.view_for(seat)
+    shown = {each.id for each in view.revealed}
+    hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
+    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden]
+    known = view.known.objects
+    found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
+    data = pickle.dumps(view)
+    names = _secret_names(game.state, hidden.values(), shown)
+    return found + [f"the View of {seat} has the name {name} in it" for name in names if name.encode() in data]
+
+
+def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
+    """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
+    found: list[str] = []
+    for seat in (None, *(player.seat for player in after.players)):
+        told = [(event.kind, name) for event in _told(events, seat) for name in (event.card, event.other_card) if name]
+        if told:
+            secret = _secrets(before, seat) & _secrets(after, seat)
+            found += [f"the event '{kind}' tells {seat} of {name}" for kind, name in told if name in secret]
+    return found
+
+
+def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
+    return (event.for_seat(seat) for event in events if event.kind not in SHOWING)
+
+
+def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
+    """The objects that a seat may not see: libraries, others' hands, face-down land."""
+    ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
+    ids += [area.land for area in state.areas if area.land and not area.face_up]
+    return [state.objects[ident] for ident in ids]
+
+
+def _hidden_cards(player: Player, seat: int | None) -> Sequence[int]:
+    return player.library if player.seat == seat else (*player.library, *player.hand)
+
+
+def _secrets(state: State, seat: int | None) -> set[str]:
+    return _secret_names(state, hidden_objects(state, seat), ())
+
+
+def _secret_names(state: State, hidden: Iterable[GameObject], shown: Iterable[int]) -> set[str]:
+    """The names of hidden objects that can't be known from what is open, its text and its tokens included."""
+    hidden = list(hidden)
+    concealed = {obj.id for obj in hidden} - set(shown)
+    open_cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
+    open_cards += [last.object.printed for last in state.gone.values()]
+    known = pickle.dumps((open_cards, [(item.name, item.ability) for item in (*state.stack, *state.pending)], state.lasting, state.delayed))
+    return {name for name in {obj.printed.name for obj in hidden} if name.encode() not in known}
+
+
+def _objects_in(view: View) -> Iterator[ObjectView]:
+    yield from (*view.permanents, *view.stack)
+    for player in view.players:
+        yield from (*player.hand, *player.graveyard, *player.exile)
