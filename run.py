@@ -36,23 +36,23 @@ def main(arguments):
 
 def start_again(arguments):
     """Hand over to a Python of a version that serves, if there is one."""
-    found = [path for path in (shutil.which("python3.%d" % minor) for minor in MINORS) if path]
+    found = [path for path in (shutil.which(f"python3.{minor}") for minor in MINORS) if path]
     if not found:
-        have = "%d.%d" % sys.version_info[:2]
-        return fail("Spellfront needs Python 3.11, 3.12 or 3.13, but this is Python %s and no other is on the path." % have)
+        have = ".".join(map(str, sys.version_info[:2]))
+        return fail(f"Spellfront needs Python 3.11, 3.12 or 3.13, but this is Python {have} and no other is on the path.")
     return run([found[0], __file__, *arguments])
 
 
 def set_up(extra):
     """Make the virtual environment and install into it, unless that has been done for this pyproject.toml."""
     wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest() + " " + str(HERE)
-    stamp = VENV / ("spellfront-%s" % (extra or "play"))
+    stamp = VENV / f"spellfront-{extra or 'play'}"
     if python().exists() and any(s.exists() and s.read_text() == wanted for s in (stamp, VENV / "spellfront-dev")):
         return
-    print("Setting Spellfront up in %s. The first time takes about a minute." % VENV, file=sys.stderr, flush=True)
+    print(f"Setting Spellfront up in {VENV}. The first time takes about a minute.", file=sys.stderr, flush=True)
     if not python().exists():
         make_environment()
-    target = "%s[%s]" % (HERE, extra) if extra else str(HERE)
+    target = f"{HERE}[{extra}]" if extra else str(HERE)
     install(["install", "--quiet", "--editable", target])
     stamp.write_text(wanted)
 

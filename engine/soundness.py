@@ -49,7 +49,7 @@ def _zone_faults(state: State) -> Iterator[str]:
         if obj is None or obj.id != ident or obj.zone != zone:
             yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
     yield from (
-        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in state.objects.values() if obj.id not in times and not obj.zone == "stack"
+        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in state.objects.values() if obj.id not in times and obj.zone != "stack"
     )
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
@@ -172,8 +172,11 @@ def _secrets(state: State, seat: int | None) -> set[str]:
 
 
 def _secret_names(state: State, hidden: Iterable[GameObject], shown: Iterable[int]) -> set[str]:
-    """The names of hidden objects that can't be known from what is open, its text and its tokens included."""
-    hidden = list(hidden)
+    """The names of hidden cards that can't be known from what is open, its text and its tokens included.
+
+    Land on the map is left out: the names of basic lands are words of the game, which stand in many a text.
+    """
+    hidden = [obj for obj in hidden if obj.zone != "battlefield"]
     concealed = {obj.id for obj in hidden} - set(shown)
     open_cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
     open_cards += [last.object.printed for last in state.gone.values()]

@@ -1,0 +1,153 @@
+"""Actions in a script: the text form of `engine.notation`, and shorter words for what usually goes together.
+
+move Yavimaya Wurm b3
+cast Fireball x 3 on Serra Angel
+activate Royal Assassin on White Knight
+attack b2 with Yavimaya Wurm + Grizzly Bears
+block Yavimaya Wurm with White Knight
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.actions import Action
+from engine.scenario.stage import ScriptError, Stage
+from engine.scenario.wording import find_action
+
+AND = " + "
+"""Stands between several names."""
+DECLINES = ("pass", "done", "no")
+"""The verbs that decline to do anything."""
+MOST_PASSES = 400
+"""So many decisions are declined in search of a step before the search is given up."""
+
+
+def act(stage: Stage, seat: int, text: str) -> None:
+    """Let a player do what a line says. Raises IllegalAction where the rules forbid it and ScriptError where it isn't understood."""
+    text = text.strip()
+    if text == "concede":
+        stage.game.concede(seat)
+        stage.follow()
+        return
+    _check_turn_to_answer(stage, seat, text)
+    verb = text.partition(" ")[0]
+    if verb in ("cast", "activate"):
+        _announce(stage, seat, text)
+    elif verb == "attack" and " with " in text:
+        _attack(stage, seat, text)
+    elif verb == "block" and " with " in text:
+        _block(stage, seat, text)
+    else:
+        stage.apply(find_action(stage, text))
+
+
+def _check_turn_to_answer(stage: Stage, seat: int, text: str) -> None:
+    decision = stage.game.decision
+    if decision is None:
+        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", "the game is over")
+    if decision.seat != seat:
+        found = f"it is for {stage.player_name(decision.seat)} to answer: {decision.prompt}"
+        raise ScriptError(f"{text!r} by {stage.player_name(seat)}", found)
+
+
+def resolve(stage: Stage) -> None:
+    """Everybody passes until the top of the stack has resolved, or something other than priority is asked."""
+    size = len(stage.game.state.stack)
+    while (decision := stage.game.decision) is not None and decision.kind == "priority" and size and len(stage.game.state.stack) >= size:
+        stage.apply(Action("pass"))
+
+
+def until(stage: Stage, seat: int | None, step: str) -> None:
+    """Everybody declines everything until somebody is asked in another step, of this name and of this player's turn."""
+    game = stage.game
+    start = game.state.turn
+    for _ in range(MOST_PASSES):
+        if game.decision is None:
+            break
+        now = game.state.turn
+        elsewhere = (now.number, now.step) != (start.number, start.step)
+        if elsewhere and step in ("", game.step_name()) and seat in (None, now.active):
+            return
+        declining = next((action for verb in DECLINES for action in game.legal_actions() if action.verb == verb), None)
+        if declining is None:
+            raise ScriptError(
+                f"nothing to decide before {step or 'the turn'}", f"{stage.player_name(game.decision.seat)}: {game.decision.prompt}"
+            )
+        stage.apply(declining)
+    raise ScriptError(f"a decision in {step or 'the turn'}", "the game is over" if game.decision is None else "none so far")
+
+
+# --- what usually goes together ---
+
+
+def _announce(stage: Stage, seat: int, text: str) -> None:
+    """Cast or activate, with modes, X and targets as given, and pay; nothing after the announcement for a line that ends in `...`."""
+    text, by_hand = text.removesuffix("...").strip(), text.endswith("...")
+    text, _, targets = text.partition(" on ")
+    text, modes = _take(r"\bmode (\d+)", text)
+    text, numbers = _take(r"\bx (\d+)", text)
+    text, words = _take(r"\b(kicked|left|right)$", text)
+    head = text.strip() + "".join(f" ={word}" for word in words)
+    stage.apply(find_action(stage, head))
+    answers = {
+        "mode": [f"mode {number}" for number in modes],
+        "x": [f"x {number}" for number in numbers],
+        "target": [f"target {name.strip()}" for name in targets.split(AND)] if targets else [],
+    }
+    if not by_hand:
+        _answer_announcement(stage, seat, answers)
+    left = [answer for kind in answers.values() for answer in kind]
+    if left:
+        raise ScriptError(f"a question that {left[0]!r} answers", _asked(stage))
+
+
+def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]]) -> None:
+    """Answer what is asked until it is paid, or something is asked for which there is no answer left."""
+    while (decision := stage.game.decision) is not None and decision.seat == seat:
+        verbs = {action.verb for action in stage.game.legal_actions()}
+        waiting = answers.get(decision.kind, [])
+        if waiting:
+            stage.apply(find_action(stage, waiting.pop(0)))
+        elif decision.kind == "target" and "done" in verbs:
+            stage.apply(Action("done"))
+        elif decision.kind == "payment" and "auto" in verbs:
+            stage.apply(Action("auto"))
+        else:
+            return
+
+
+def _attack(stage: Stage, seat: int, text: str) -> None:
+    """Choose an area, then the attackers, and no more."""
+    area, _, names = text.partition(" with ")
+    stage.apply(find_action(stage, area))
+    for name in names.split(AND):
+        if not _asks(stage, seat, "attackers"):
+            raise ScriptError(f"a question for attackers, to name {name.strip()}", _asked(stage))
+        stage.apply(find_action(stage, f"attacker {name.strip()}"))
+    if _asks(stage, seat, "attackers"):
+        stage.apply(Action("done"))
+
+
+def _block(stage: Stage, seat: int, text: str) -> None:
+    """Block one attacker with some creatures, and no more."""
+    attacker, _, names = text.removeprefix("block ").partition(" with ")
+    for name in names.split(AND):
+        stage.apply(find_action(stage, f"block {name.strip()}, {attacker.strip()}"))
+    if _asks(stage, seat, "blockers"):
+        stage.apply(Action("done"))
+
+
+def _asks(stage: Stage, seat: int, kind: str) -> bool:
+    decision = stage.game.decision
+    return decision is not None and decision.seat == seat and decision.kind == kind
+
+
+def _asked(stage: Stage) -> str:
+    decision = stage.game.decision
+    return "the game is over" if decision is None else f"{stage.player_name(decision.seat)} is asked: {decision.prompt}"
+
+
+def _take(pattern: str, text: str) -> tuple[str, list[str]]:
+    """A text without what a pattern finds, and what it found."""
+    return re.sub(pattern, "", text).strip(), re.findall(pattern, text)

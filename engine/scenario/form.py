@@ -1,0 +1,117 @@
+"""What stands in a scenario file: a position and a script. `tests/scenarios/README.md` explains it to writers."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from engine.cards.model import ColorWord
+from engine.schema import Problem, read
+
+Natural = Annotated[int, Meta(ge=0)]
+BasicLandType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of the tables of a scenario file; unknown keys are refused."""
+
+
+class PlayerTable(Table, frozen=True):
+    """`[[player]]`: a seat, in turn order. Cards of a library are given from the top, of a graveyard from the newest."""
+
+    name: str
+    color: ColorWord = "green"
+    stronghold: BasicLandType | None = None  # the land there; none: the one of the player's colour
+    life: int | None = None  # none: as the variant starts
+    mana: str = ""
+    hand: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    exile: tuple[str, ...] = ()
+    lost_turns: Natural = 0
+    out: bool = False
+
+
+class SpaceTable(Table, frozen=True):
+    """`[spaces.b2]`: an area of the map."""
+
+    land: BasicLandType | None = None  # none: whatever lies there
+    face: Literal["up", "down"] = "up"
+    holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
+    conquer_value: Natural | None = None  # none: 3 for an area that is face up
+
+
+class PermanentTable(Table, frozen=True):
+    """`[[permanent]]`: a permanent on the battlefield."""
+
+    card: str
+    controller: str
+    label: str = ""  # what the script calls it; its card's name serves where only one has it
+    owner: str = ""  # none: its controller
+    space: str = ""  # none: where it would arrive
+    ready: bool = True  # it has been in its space, under its controller, since the turn began
+    tapped: bool = False
+    damage: Natural = 0
+    counters: dict[str, Natural] = field(default_factory=dict[str, Natural])
+    attached_to: str = ""  # a permanent further up in the file, or a space whose land it is on
+    chosen: str = ""  # the colour or type chosen as it entered
+    token: bool = False
+
+
+class Scenario(Table, frozen=True):
+    """A whole file."""
+
+    title: str
+    variant: str
+    script: str
+    player: tuple[PlayerTable, ...]
+    rules: tuple[str, ...] = ()  # the clauses that it shows
+    notes: str = ""
+    options: dict[str, str] = field(default_factory=dict[str, str])
+    turn: Annotated[int, Meta(ge=1)] = 9
+    active: str = ""  # none: the first player
+    step: str = ""  # none: the variant's first main phase
+    dice: tuple[Annotated[int, Meta(ge=1)], ...] = ()
+    seed: Natural = 1
+    spaces: dict[str, SpaceTable] = field(default_factory=dict[str, SpaceTable])
+    permanent: tuple[PermanentTable, ...] = ()
+
+
+class Line(Struct, frozen=True):
+    """A line of the script and where it stands in its file."""
+
+    number: int
+    text: str
+
+
+def load(path: Path) -> tuple[Scenario | None, list[Problem]]:
+    """A scenario from its file, or everything that is wrong with the file's structure."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return None, [Problem(file=str(path), where="", found=f"a file that can't be read ({error})", allowed="a scenario file (TOML)")]
+    return parse(text, str(path))
+
+
+def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Problem]]:
+    """As `load`, from the file's text."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, [Problem(file=file, where="", found=str(error), allowed="TOML")]
+    scenario, problems = read(Scenario, data)
+    return scenario, [replace(problem, file=file) for problem in problems]
+
+
+def script_lines(scenario: Scenario, text: str) -> list[Line]:
+    """The lines of the script that say something, numbered as in the file's text."""
+    rows = text.splitlines()
+    first = next((number for number, row in enumerate(rows, 1) if row.startswith("script")), 1)
+    opens_alone = rows[first - 1].rstrip().endswith(('"""', "'''")) if rows else False
+    start = first + 1 if opens_alone else first
+    lines = (Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.splitlines()))
+    return [line for line in lines if line.text and not line.text.startswith("#")]

@@ -1,0 +1,139 @@
+"""Running scenarios: the position, then the script line by line, up to the first line that fails."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import IllegalAction
+from engine.scenario import form
+from engine.scenario.acting import act, resolve, until
+from engine.scenario.expecting import expect
+from engine.scenario.form import Line, Scenario
+from engine.scenario.setting import set_up
+from engine.scenario.stage import ScriptError, Stage
+from engine.schema import Problem
+
+
+class Failure(Struct, frozen=True):
+    """A line of a script that failed."""
+
+    file: str
+    line: int
+    text: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}\n  expected: {self.expected}\n  found:    {self.found}"
+
+
+class Result(Struct, frozen=True):
+    """How a scenario went. It passed if there are neither problems of its file nor a failure of its script."""
+
+    file: str
+    title: str
+    problems: tuple[Problem, ...] = ()
+    failure: Failure | None = None
+    lines: int = 0  # of the script, carried out
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems and self.failure is None
+
+    def __str__(self) -> str:
+        if self.problems:
+            return "\n".join(map(str, self.problems))
+        return str(self.failure) if self.failure else f"{self.file}: passed ({self.title})"
+
+
+def run(path: Path) -> Result:
+    """Run a scenario file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        _, problems = form.load(path)
+        return Result(str(path), "", tuple(problems))
+    return run_text(text, str(path))
+
+
+def run_text(text: str, file: str = "scenario") -> Result:
+    """Run a scenario given as the text of its file."""
+    stage, scenario, problems = stage_of(text, file)
+    if stage is None or scenario is None:
+        return Result(file, scenario.title if scenario else "", tuple(problems))
+    done = 0
+    for line in form.script_lines(scenario, text):
+        try:
+            play_line(stage, line)
+        except ScriptError as error:
+            return Result(file, scenario.title, failure=Failure(file, line.number, line.text, error.expected, error.found), lines=done)
+        except IllegalAction as illegal:
+            failure = Failure(file, line.number, line.text, "a legal action", f"it is illegal: {illegal}")
+            return Result(file, scenario.title, failure=failure, lines=done)
+        done += 1
+    return Result(file, scenario.title, lines=done)
+
+
+def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario | None, list[Problem]]:
+    """The position of a scenario given as the text of its file, or what is wrong with it."""
+    scenario, problems = form.parse(text, file)
+    if scenario is None:
+        return None, None, problems
+    stage, problems = set_up(scenario)
+    return stage, scenario, [replace(problem, file=file) for problem in problems]
+
+
+def play_line(stage: Stage, line: Line) -> None:
+    """Carry out one line of a script. Raises ScriptError or IllegalAction where it fails."""
+    word, _, rest = line.text.partition(" ")
+    rest = rest.strip()
+    if word == "expect":
+        expect(stage, rest)
+    elif word == "illegal":
+        _expect_illegal(stage, rest)
+    elif word == "resolve" and not rest:
+        resolve(stage)
+    elif word == "until":
+        _until(stage, rest)
+    else:
+        act(stage, *_actor(stage, line.text))
+
+
+def _actor(stage: Stage, text: str) -> tuple[int, str]:
+    """Who does what: `Edna: pass`."""
+    name, colon, action = text.partition(":")
+    if not colon:
+        raise ScriptError("'NAME: action', 'expect ...', 'illegal CLAUSE NAME: action', 'until ...' or 'resolve'", repr(text))
+    return stage.seat(name.strip()), action.strip()
+
+
+def _expect_illegal(stage: Stage, text: str) -> None:
+    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was."""
+    match = re.match(r"((?:CR )?\S+)\s+(.+)", text)
+    if match is None:
+        raise ScriptError("'illegal CLAUSE NAME: action'", repr(text))
+    clause, rest = match.groups()
+    trial = stage.fork()
+    try:
+        act(trial, *_actor(trial, rest))
+    except IllegalAction as illegal:
+        if illegal.code != clause:
+            raise ScriptError(f"refused by {clause}", f"refused by {illegal.code or 'no clause'}: {illegal.message}") from None
+        return
+    raise ScriptError(f"refused by {clause}", "it was allowed")
+
+
+def _until(stage: Stage, text: str) -> None:
+    """`until Movement`, `until Dale`, `until Dale Untap`."""
+    for player in stage.game.state.players:
+        if re.match(re.escape(player.name) + r"\b", text, re.IGNORECASE):
+            until(stage, player.seat, text[len(player.name) :].strip())
+            return
+    steps = [step.name for step in stage.game.rules.turn]
+    if text not in steps:
+        raise ScriptError("a player, a step, or both: " + ", ".join(steps), repr(text))
+    until(stage, None, text)

@@ -1,0 +1,225 @@
+"""Setting up the position of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.cards.library import UnknownCard, library
+from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
+from engine.game import Game
+from engine.magic.characteristics import Printed, printed
+from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.turn import begin_at
+from engine.magic.zones import create
+from engine.ruleset import Ruleset, RulesetError
+from engine.ruleset import load as load_rules
+from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable
+from engine.scenario.stage import Stage
+from engine.schema import Problem
+from engine.state import NOBODY, NOWHERE, GameObject, Player, State
+
+USUAL_CONQUER_VALUE = 3
+"""Of a face-up area that names none."""
+NOBODYS = "nobody"
+"""The holder of a space that nobody holds."""
+
+
+def set_up(scenario: Scenario) -> tuple[Stage | None, list[Problem]]:
+    """The scenario's position, or everything in it that this variant, board or card library lacks."""
+    try:
+        rules = load_rules(scenario.variant, scenario.options)
+    except RulesetError as error:
+        return None, list(error.problems)
+    if len(scenario.player) not in rules.players:
+        allowed = " or ".join(map(str, rules.players))
+        return None, [Problem(where="player", found=f"{len(scenario.player)} players", allowed=allowed)]
+    problems = list(_check(scenario, rules))
+    if problems:
+        return None, problems
+    return _Builder(scenario, rules).build(), []
+
+
+# --- what the file names must exist ---
+
+
+def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
+    players = [player.name for player in scenario.player]
+    spaces = [space.name for space in rules.board_for(len(players)).spaces]
+    steps = [step.name for step in rules.turn]
+    if scenario.active:
+        yield from _among("active", scenario.active, players)
+    if scenario.step:
+        yield from _among("step", scenario.step, steps)
+    for number, player in enumerate(scenario.player, 1):
+        yield from _check_player(player, f"player.{number}", players)
+    for name, space in scenario.spaces.items():
+        yield from _among(f"spaces.{name}", name, spaces)
+        if space.holder is not None:
+            yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
+    labels: list[str] = []
+    for number, permanent in enumerate(scenario.permanent, 1):
+        yield from _check_permanent(permanent, f"permanent.{number}", players, spaces, labels)
+        labels.append(permanent.label or permanent.card)
+
+
+def _check_player(player: PlayerTable, where: str, players: list[str]) -> Iterator[Problem]:
+    if players.count(player.name) > 1:
+        yield Problem(where=f"{where}.name", found=repr(player.name), allowed="a name that no other player has")
+    for zone in ("hand", "library", "graveyard", "exile"):
+        cards: tuple[str, ...] = getattr(player, zone)
+        for number, name in enumerate(cards, 1):
+            yield from _check_card(f"{where}.{zone}.{number}", name)
+    try:
+        mana = parse_cost(player.mana)
+    except ValueError as error:
+        yield Problem(where=f"{where}.mana", found=repr(player.mana), allowed="mana such as {G}{G}{C}", hint=str(error))
+        return
+    if mana != ManaCost(mana.fixed):
+        yield Problem(where=f"{where}.mana", found=repr(player.mana), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
+
+
+def _check_permanent(permanent: PermanentTable, where: str, players: list[str], spaces: list[str], labels: list[str]) -> Iterator[Problem]:
+    yield from _check_card(f"{where}.card", permanent.card)
+    yield from _among(f"{where}.controller", permanent.controller, players)
+    if permanent.owner:
+        yield from _among(f"{where}.owner", permanent.owner, players)
+    if permanent.space:
+        yield from _among(f"{where}.space", permanent.space, spaces)
+    if permanent.attached_to:
+        yield from _among(f"{where}.attached_to", permanent.attached_to, [*labels, *spaces])
+    if permanent.label and permanent.label in labels:
+        yield Problem(where=f"{where}.label", found=repr(permanent.label), allowed="a label that no other permanent has")
+
+
+def _among(where: str, found: str, allowed: list[str]) -> Iterator[Problem]:
+    if found not in allowed:
+        yield Problem(where=where, found=repr(found), allowed=", ".join(allowed) or "nothing here")
+
+
+def _check_card(where: str, name: str) -> Iterator[Problem]:
+    try:
+        library().card(name)
+    except UnknownCard as unknown:
+        hint = f"did you mean {unknown.suggestions[0]!r}?" if unknown.suggestions else ""
+        yield Problem(where=where, found=repr(name), allowed="the name of a card", hint=hint)
+
+
+# --- the position ---
+
+
+class _Builder:
+    """Builds the position of one scenario that has been checked."""
+
+    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.seats = {player.name: seat for seat, player in enumerate(scenario.player)}
+        self.game = Game(rules, State())
+        self.turn = max(scenario.turn, len(scenario.player) + 1)
+        self.labels: dict[str, int] = {}
+        self.hosts: dict[str, int] = {}  # what an attachment further down may be attached to, by label or name
+
+    def build(self) -> Stage:
+        game, scenario = self.game, self.scenario
+        state = game.state
+        state.rng = scenario.seed
+        state.players = tuple(Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player))
+        self._lay_map()
+        for seat, player in enumerate(scenario.player):
+            self._fill_zones(seat, player)
+        for permanent in scenario.permanent:
+            self._place(permanent)
+        for name, space in scenario.spaces.items():
+            self._mark(game.board.names[name], space)
+        state.pending = ()
+        state.turn = replace(state.turn, number=self.turn)
+        step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)
+        begin_at(game, self.seats.get(scenario.active, 0), step)
+        state.dice = scenario.dice
+        game.events = []
+        game.advance()
+        stage = Stage(game, self.labels)
+        stage.follow()
+        return stage
+
+    def _lay_map(self) -> None:
+        """Lay the map as at the start of a game, the players' choices made as the file says."""
+        game = self.game
+        game.rules.lay_out(game)
+        game.push(*game.rules.preparations(game))
+        game.advance()
+        while (decision := game.decision) is not None:
+            player = self.scenario.player[decision.seat]
+            wanted = {player.color, player.stronghold or TYPE_OF_COLOR[player.color]}
+            answer = next((action for action in game.legal_actions() if action.word in wanted), game.legal_actions()[0])
+            game.apply(answer)
+
+    def _fill_zones(self, seat: int, player: PlayerTable) -> None:
+        state = self.game.state
+        for zone, names in (("hand", player.hand), ("exile", player.exile)):
+            for name in names:
+                create(self.game, _card(name), seat, zone)
+        for zone, names in (("library", player.library), ("graveyard", player.graveyard)):
+            for name in reversed(names):
+                create(self.game, _card(name), seat, zone)
+        pool = parse_cost(player.mana).fixed
+        state.change_player(seat, mana_color=player.color, pool=pool, kept=pool, lost_turns=player.lost_turns, out=player.out)
+        if player.life is not None:
+            state.change_player(seat, life=player.life)
+
+    def _place(self, table: PermanentTable) -> None:
+        """Put a permanent onto the battlefield without anything triggering."""
+        game, state = self.game, self.game.state
+        card = _card(table.card)
+        controller = self.seats[table.controller]
+        attached = self._host(table.attached_to)
+        ident = state.new_id()
+        since = 0 if table.ready else self.turn
+        space = game.board.names[table.space] if table.space else self._arrival(card, controller)
+        state.objects[ident] = GameObject(
+            ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
+            damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
+            since=since, space_since=since, chosen=table.chosen, token=table.token,
+        )  # fmt: skip
+        state.battlefield = (*state.battlefield, ident)
+        state.version += 1
+        self.hosts[table.label or table.card] = ident
+        if table.label:
+            self.labels[table.label] = ident
+
+    def _arrival(self, card: Printed, controller: int) -> int:
+        space = self.rules.arrival.space(self.game, card, controller)
+        return NOWHERE if space is None else space
+
+    def _host(self, name: str) -> int:
+        """The id of what an attachment is attached to: a labelled permanent, or a space's land."""
+        if not name:
+            return 0
+        names = self.game.board.names
+        return self.hosts[name] if name in self.hosts else self.game.state.areas[names[name]].land
+
+    def _mark(self, space: int, table: SpaceTable) -> None:
+        """Turn an area up and say what lies there and who holds it."""
+        state = self.game.state
+        area = state.areas[space]
+        if table.land is not None:
+            state.change(area.land, printed=basic_land(table.land))
+        face_up = table.face == "up"
+        usual = area.conquer_value or (USUAL_CONQUER_VALUE if face_up else 0)
+        value = usual if table.conquer_value is None else table.conquer_value
+        state.change_area(space, face_up=face_up, conquer_value=value)
+        if table.holder is not None:
+            hold(self.game, space, self.seats.get(table.holder, NOBODY))
+
+
+def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ...]:
+    counters = dict(table.counters)
+    if card.card.loyalty is not None:
+        counters.setdefault("loyalty", card.card.loyalty)
+    return tuple(sorted((kind, number) for kind, number in counters.items() if number))
+
+
+def _card(name: str) -> Printed:
+    return printed(library().card(name))

@@ -1,0 +1,111 @@
+"""A scenario in play: its game, and what its words stand for."""
+
+from __future__ import annotations
+
+import re
+
+from engine.actions import Action
+from engine.game import Game
+from engine.notation import slug
+from engine.state import GameObject
+
+PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library")
+"""Where a name is looked for first, when it stands for things in several zones."""
+
+
+class ScriptError(Exception):
+    """A line of a script that fails or can't be understood: what was expected and what was found."""
+
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(f"expected {expected}; found {found}")
+        self.expected = expected
+        self.found = found
+
+
+class Stage:
+    """A game and the labels of its permanents. Labels follow a permanent into the zone that it goes to."""
+
+    def __init__(self, game: Game, labels: dict[str, int] | None = None) -> None:
+        self.game = game
+        self.labels = dict(labels or {})
+
+    def fork(self) -> Stage:
+        """An independent copy."""
+        return Stage(self.game.fork(), self.labels)
+
+    def apply(self, action: Action) -> None:
+        """Carry out an action. Raises IllegalAction."""
+        self.game.apply(action)
+        self.follow()
+
+    def follow(self) -> None:
+        """Let each label stand for what its object has become."""
+        state = self.game.state
+        for label, ident in self.labels.items():
+            while ident not in state.objects and ident in state.gone and state.gone[ident].became:
+                ident = state.gone[ident].became
+            self.labels[label] = ident
+
+    # --- what words stand for ---
+
+    def seat(self, name: str) -> int:
+        """The seat of a player, by name or as player1. Raises ScriptError."""
+        players = self.game.state.players
+        for player in players:
+            if name.lower() in (player.name.lower(), f"player{player.seat + 1}"):
+                return player.seat
+        raise ScriptError("a player: " + ", ".join(player.name for player in players), repr(name))
+
+    def player_name(self, seat: int) -> str:
+        """A player's name; "nobody" for no seat."""
+        return self.game.state.players[seat].name if seat >= 0 else "nobody"
+
+    def subjects(self, ident: int) -> set[str]:
+        """The words that may stand for an object, in small letters."""
+        name = self.game.object_name(ident)
+        labels = {label.lower() for label, labelled in self.labels.items() if labelled == ident}
+        return {name.lower(), f"{slug(name)}#{ident}", f"#{ident}"} | labels
+
+    def objects_called(self, words: str) -> list[GameObject]:
+        """Every object that the words may stand for; a label stands for its own object alone."""
+        wanted = words.lower()
+        objects = self.game.state.objects
+        for label, ident in self.labels.items():
+            if label.lower() == wanted:
+                return [objects[ident]] if ident in objects else []
+        if match := re.fullmatch(r"\S*#(\d+)", wanted):
+            found = objects.get(int(match[1]))
+            return [found] if found is not None and wanted in self.subjects(found.id) else []
+        return [obj for _, obj in sorted(objects.items()) if obj.printed.name.lower() == wanted]
+
+    def one_object(self, words: str) -> GameObject:
+        """The one object that the words stand for. Raises ScriptError where there is none, or no telling which."""
+        found = self.objects_called(words)
+        if not found:
+            raise ScriptError(f"something called {words!r}", "nothing of that name")
+        best = [obj for obj in found if obj.zone == min((o.zone for o in found), key=PREFERRED.index)]
+        if len({self.sameness(obj) for obj in best}) > 1:
+            places = ", ".join(sorted(f"{self.place(obj)} (#{obj.id})" for obj in best))
+            raise ScriptError(f"a label that tells which {words} is meant", f"one in each of {places}")
+        return best[0]
+
+    def place(self, obj: GameObject) -> str:
+        """Where an object is: its space, or its zone."""
+        if obj.zone == "battlefield":
+            return self.game.space_name(obj.space) or "battlefield"
+        return obj.zone
+
+    def all_names(self) -> list[str]:
+        """Every name that a line may begin with or speak of, the longest first."""
+        game = self.game
+        names = {obj.printed.name for obj in game.state.objects.values()} | set(self.labels)
+        names |= {item.name for item in game.state.stack} | {player.name for player in game.state.players}
+        names |= {space.name for space in game.board.spaces}
+        return sorted((name for name in names if name), key=len, reverse=True)
+
+    def sameness(self, obj: GameObject) -> tuple[object, ...]:
+        """What must be equal for two objects of one name to be as good as each other."""
+        if obj.zone != "battlefield":
+            return (obj.zone, obj.owner)
+        state = (obj.tapped, obj.damage, obj.counters, obj.attached_to, obj.since, obj.space_since, obj.attacked, obj.moved)
+        return (obj.controller, obj.space, *state)

@@ -1,0 +1,118 @@
+"""The command `spellfront`: without a word the launch screen, with one the command of that name.
+
+Exit status: 0 done, 1 checked and found wrong, 2 misuse, 3 a fault of Spellfront itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "play": "go straight into a game",
+    "sim": "let computer players play games, and count",
+    "replay": "play a recorded game again, or check that it comes out the same",
+    "scenario": "run scenario files: positions with a script",
+    "variants": "list, explain or check variants",
+    "decks": "list the decks, or check your own",
+    "cards": "show or search the cards",
+    "bench": "measure speed and memory",
+    "fuzz": "play at random and check every position",
+}
+
+HELP = """\
+usage: spellfront [COMMAND ...]
+
+Magic: The Gathering on a map, in a terminal.
+
+Without a command the launch screen opens: choose a variant, decks and players there. Press ? for help on any screen.
+
+commands:
+{commands}
+
+`spellfront COMMAND --help` explains a command with examples.
+
+examples:
+  spellfront
+  spellfront play --variant conquering --seats human,ai:normal
+  spellfront decks check my-deck.txt
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit status. No traceback ever reaches the player."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _dispatch(words)
+    except SystemExit as leaving:  # argparse, after --help or a mistake
+        return leaving.code if isinstance(leaving.code, int) else 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _confess(error)
+
+
+def _dispatch(words: list[str]) -> int:
+    if not words:
+        return _launch()
+    name, *rest = words
+    if name in ("-h", "--help", "help"):
+        print(HELP.format(commands="\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())))
+        return 0
+    if name == "--version":
+        from engine import __version__
+
+        print(f"spellfront {__version__}")
+        return 0
+    if name not in COMMANDS:
+        return _misuse(name)
+    from tui.commands.common import CommandError
+
+    command = importlib.import_module(f"tui.commands.{name}")
+    try:
+        return command.run(command.parser().parse_args(rest))
+    except CommandError as error:
+        print(f"spellfront {name}: {error}", file=sys.stderr)
+        return 2
+
+
+def _launch() -> int:
+    from tui.app import SpellfrontApp
+
+    SpellfrontApp().run()
+    return 0
+
+
+def _misuse(name: str) -> int:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, n=1)
+    hint = f"; did you mean '{close[0]}'?" if close else ""
+    print(f"spellfront: found '{name}'; allowed: {', '.join(COMMANDS)}{hint}\nTry 'spellfront --help'.", file=sys.stderr)
+    return 2
+
+
+def _confess(error: Exception) -> int:
+    """Something is wrong with Spellfront: say so in a line, and keep the details in a file for a bug report."""
+    import traceback
+
+    from platformdirs import user_log_path
+
+    print(f"spellfront: a fault of Spellfront itself: {type(error).__name__}: {error}", file=sys.stderr)
+    path = user_log_path("spellfront") / "fault.txt"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError:
+        return 3
+    print(f"Details for a bug report are in {path}", file=sys.stderr)
+    return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())

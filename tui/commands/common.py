@@ -1,0 +1,164 @@
+"""What several commands share: reading what their arguments name, with clear errors."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cards.decklist import Decklist
+    from engine.cards.model import Card
+    from engine.ruleset import Ruleset
+
+LEVELS = ("easy", "normal")
+NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
+"""What players are called who give no name."""
+KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
+
+
+class CommandError(Exception):
+    """The command was misused: says what was found and what is allowed."""
+
+
+def make_parser(command: str, description: str, examples: str) -> argparse.ArgumentParser:
+    """A parser whose --help shows examples."""
+    return argparse.ArgumentParser(
+        prog=f"spellfront {command}",
+        description=description,
+        epilog="examples:\n" + "\n".join(f"  {line}" for line in examples.strip().splitlines()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say what is played."""
+    parser.add_argument("--variant", default="conquering", metavar="NAME", help="a variant, or a variant file (default: conquering)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, may be repeated; 'variants show' lists them"
+    )
+
+
+def natural(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 0")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for argparse."""
+    number = natural(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 1")
+    return number
+
+
+def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
+    """A variant with its house rules. Raises CommandError with every problem."""
+    from engine.ruleset import RulesetError, load
+
+    chosen: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise CommandError(f"--option: found '{option}'; allowed: KEY=VALUE")
+        chosen[key.strip()] = value.strip()
+    try:
+        return load(variant, chosen)
+    except RulesetError as error:
+        raise CommandError("\n".join(map(str, error.problems))) from None
+
+
+def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
+    """Who plays the seats: "human,ai:normal". Raises CommandError."""
+    kinds = [kind.strip() for kind in text.split(",")]
+    for kind in kinds:
+        if kind not in allowed:
+            close = get_close_matches(kind, allowed, n=1)
+            hint = f"; did you mean '{close[0]}'?" if close else ""
+            raise CommandError(f"--seats: found '{kind}'; allowed for each seat: {', '.join(allowed)}{hint}")
+    return kinds
+
+
+def check_number(rules: Ruleset, number: int) -> None:
+    """Raises CommandError for a number of seats that the variant lacks."""
+    if number not in rules.players:
+        allowed = ", ".join(map(str, rules.players))
+        raise CommandError(f"--seats: found {number} seats; allowed in {rules.name}: {allowed}")
+
+
+def find_deck(name: str) -> Decklist:
+    """A deck by its shipped name or its file. Raises CommandError with every problem of its list."""
+    from engine.cards.decklist import load_deck, shipped_decks
+
+    shipped = shipped_decks()
+    if name not in shipped and not Path(name).is_file():
+        close = get_close_matches(name, shipped, n=1)
+        hint = f"; did you mean '{close[0]}'?" if close else ""
+        raise CommandError(f"found no deck '{name}'; allowed: a file, or one of {', '.join(shipped)}{hint}")
+    deck = load_deck(shipped[name] if name in shipped else Path(name))
+    if deck.problems:
+        raise CommandError("\n".join(map(str, deck.problems)))
+    return deck
+
+
+def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
+    """The cards of a deck that the variant allows. Raises CommandError with every offence."""
+    from engine.cards.decklist import cards_of
+    from engine.cards.legality import check
+
+    cards = cards_of(deck)
+    offences = check(cards, rules.deck)
+    if offences:
+        raise CommandError(f"the deck '{deck.name}' is not allowed in {rules.name}:\n" + "\n".join(f"  {offence}" for offence in offences))
+    return cards
+
+
+def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
+    """Decks for so many seats: those named, or else those that ship, beginning again where they are fewer."""
+    if not text:
+        decks = all_decks(rules)
+    else:
+        names = [name.strip() for name in text.split(",")]
+        if len(names) > number:
+            raise CommandError(f"--decks: found {len(names)} decks; allowed: at most one for each of the {number} seats")
+        decks = [legal_cards(find_deck(name), rules) for name in names]
+    return [decks[seat % len(decks)] for seat in range(number)]
+
+
+def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
+    """The decks that ship and are legal in a variant. Raises CommandError if there are none."""
+    from engine.cards.decklist import cards_of, load_deck, shipped_decks
+    from engine.cards.legality import check
+
+    decks = [cards_of(load_deck(file)) for file in shipped_decks().values()]
+    legal = [deck for deck in decks if not check(deck, rules.deck)]
+    if not legal:
+        raise CommandError(f"--decks: found none; allowed: deck files, since no deck that ships is legal in {rules.name}")
+    return legal
+
+
+def files_of(names: Sequence[str], ending: str) -> list[Path]:
+    """The files named, and those in the folders named. Raises CommandError for what is not there."""
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            found += sorted(path.rglob(f"*{ending}"))
+        elif path.exists():
+            found.append(path)
+        else:
+            raise CommandError(f"found no file '{name}'; allowed: files that exist, or folders of {ending} files")
+    if not found:
+        raise CommandError(f"found no {ending} files in {', '.join(names)}; allowed: at least one")
+    return found
+
+
+def usable_cores() -> int:
+    """How many processes can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

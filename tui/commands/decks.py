@@ -1,0 +1,60 @@
+"""`spellfront decks`: list the decks that ship, check decks against a variant's rules."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from tui.commands.common import CommandError, add_variant, load_rules, make_parser
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "decks",
+        "list: the decks that ship. check: everything in deck files that can't be read or that the variant's rules forbid.\n"
+        "Plain lists (4 Grizzly Bears), exports of Arena and MTGO, .dec and .dck files are understood.",
+        """
+spellfront decks list
+spellfront decks check my-deck.txt
+spellfront decks check --variant conquering a.dec b.dck
+""",
+    )
+    made.add_argument("action", choices=["list", "check"])
+    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that ship")
+    add_variant(made)
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says."""
+    if arguments.action == "list":
+        return _list()
+    if not arguments.files:
+        raise CommandError("check: found no file; allowed: deck files")
+    return _check(arguments.files, arguments.variant, arguments.option)
+
+
+def _list() -> int:
+    from engine.cards.decklist import load_deck, shipped_decks
+
+    for name, file in shipped_decks().items():
+        deck = load_deck(file)
+        print(f"{name:20} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}")
+    return 0
+
+
+def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
+    from engine.cards.decklist import cards_of, load_deck, shipped_decks
+    from engine.cards.legality import check
+
+    rules = load_rules(variant, options)
+    shipped = shipped_decks()
+    wrong = False
+    for name in names:
+        deck = load_deck(shipped[name] if name in shipped else Path(name))
+        faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in check(cards_of(deck), rules.deck))]
+        wrong = wrong or bool(faults)
+        print("\n".join(faults) or f"{name}: legal in {rules.name}")
+    return 1 if wrong else 0

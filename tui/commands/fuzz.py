@@ -1,0 +1,173 @@
+"""`spellfront fuzz`: random games with every position checked."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.commands.common import NAMES, CommandError, add_variant, all_decks, choose_decks, load_rules, make_parser, natural, positive
+
+if TYPE_CHECKING:
+    from engine.replay import Recorder
+    from engine.ruleset import Ruleset
+
+MOST_DECISIONS = 100_000
+"""A random game that takes longer than this would never end: that is a fault."""
+
+
+class Task(NamedTuple):
+    """One game to be played: what a worker needs to know."""
+
+    variant: str
+    options: tuple[str, ...]
+    decks: str
+    seats: int
+    seed: int
+    every: int
+
+
+class Outcome(NamedTuple):
+    """How a game went: its decisions, and what is wrong if anything is."""
+
+    seats: int
+    seed: int
+    decisions: int
+    faults: tuple[str, ...]
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "fuzz",
+        "Play at random and check every position: each object in one place, legal actions sorted, unique and possible, forks equal,\n"
+        "nothing hidden in any View or event, the record replaying to the same end. The costly checks are made at every n-th decision\n"
+        "(--every), the others at each.",
+        """
+spellfront fuzz --games 100
+spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
+spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
+""",
+    )
+    add_variant(made)
+    made.add_argument("--games", type=positive, default=20, metavar="N", help="how many games (default: 20)")
+    made.add_argument("--seats", default="2-4", metavar="N-M", help="numbers of seats, taken in turn (default: 2-4)")
+    made.add_argument("--decks", default="", metavar="A,B", help="deck names or files; each seat gets one of them at random")
+    made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
+    made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
+    made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games; 1 at any fault."""
+    rules = load_rules(arguments.variant, arguments.option)
+    numbers = _numbers(arguments.seats, rules)
+    choose_decks(arguments.decks, rules, max(numbers))
+    tasks = [
+        Task(arguments.variant, tuple(arguments.option), arguments.decks, numbers[i % len(numbers)], arguments.seed + i, arguments.every)
+        for i in range(arguments.games)
+    ]
+    start = time.monotonic()
+    decisions = wrong = 0
+    for outcome in _play_all(tasks, arguments.jobs):
+        decisions += outcome.decisions
+        wrong += bool(outcome.faults)
+        for fault in outcome.faults[:10]:
+            print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
+    print(f"{len(tasks)} games, {decisions} decisions, {wrong} games with faults, {time.monotonic() - start:.0f} s")
+    return 1 if wrong else 0
+
+
+def _numbers(text: str, rules: Ruleset) -> list[int]:
+    low, _, high = text.partition("-")
+    if not low.isdigit() or not (high or low).isdigit():
+        raise CommandError(f"--seats: found '{text}'; allowed: a number such as 2, or numbers such as 2-4")
+    numbers = [number for number in range(int(low), int(high or low) + 1) if number in rules.players]
+    if not numbers:
+        raise CommandError(f"--seats: found '{text}'; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+    return numbers
+
+
+def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(play, tasks)
+
+
+def play(task: Task) -> Outcome:
+    """Play one game with all checks; stops at its first fault."""
+    from engine.game import Seat
+    from engine.replay import Recorder
+
+    rules = load_rules(task.variant, task.options)
+    random = Random(task.seed)
+    decks = choose_decks(task.decks, rules, task.seats) if task.decks else all_decks(rules)
+    seats = [Seat(name, random.choice(decks)) for name in NAMES[: task.seats]]
+    recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
+    number = 0
+    try:
+        while recorder.game.decision is not None:
+            faults = _check(recorder, number, task.every)
+            if not faults and number >= MOST_DECISIONS:
+                faults = [f"no end after {number} decisions"]
+            if not faults:
+                faults = _decide(recorder, random)
+            if faults:
+                return Outcome(task.seats, task.seed, number, tuple(faults))
+            number += 1
+        faults = [*_check(recorder, 0, 1), *_replay_faults(recorder)]
+    except Exception as error:  # whatever happens belongs into the report
+        faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
+    return Outcome(task.seats, task.seed, number, tuple(faults))
+
+
+def _check(recorder: Recorder, number: int, every: int) -> list[str]:
+    from engine import soundness
+
+    game = recorder.game
+    found = soundness.faults(game)
+    if not found and number % every == 0:
+        found = soundness.fork_faults(game)
+        for seat in soundness.viewers(game):
+            found += soundness.view_leaks(game, seat)
+    return found
+
+
+def _decide(recorder: Recorder, random: Random) -> list[str]:
+    from engine import soundness
+    from tui.commands.random_play import choose
+
+    game = recorder.game
+    before = game.state.fork()
+    events = recorder.apply(choose(game.legal_actions(), random))
+    return soundness.event_leaks(events, before, game.state)
+
+
+def _replay_faults(recorder: Recorder) -> list[str]:
+    """The record, read back from its text, leads to the same position."""
+    from engine.record import RecordError, parse
+    from engine.replay import check
+
+    text = str(recorder.record)
+    record = parse(text)
+    if str(record) != text:
+        return ["the record reads back as another text"]
+    try:
+        again = check(record)
+    except RecordError as error:
+        return [str(error)]
+    again.state.rng = recorder.game.state.rng  # a replay has no use for the generator
+    return [] if again.state == recorder.game.state else ["the record replays to another position"]
+
+
+def _place(error: Exception) -> str:
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{last.filename.rpartition('/')[2]}:{last.lineno}"

@@ -1,0 +1,64 @@
+"""`spellfront play`: straight into a game."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+
+from tui.commands.common import (
+    KINDS,
+    NAMES,
+    CommandError,
+    add_variant,
+    check_number,
+    choose_decks,
+    load_rules,
+    make_parser,
+    natural,
+    parse_kinds,
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "play",
+        "Go straight into a game. It is saved after every decision; `spellfront` offers to go on with it.",
+        """
+spellfront play --seats human,ai:normal
+spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,my-deck.txt --seed 7
+spellfront play --option KEY=VALUE        (see: spellfront variants show conquering)
+""",
+    )
+    add_variant(made)
+    made.add_argument("--seats", default="human,ai:normal", metavar="A,B", help="who plays each seat: human, ai:easy or ai:normal")
+    made.add_argument("--names", default="", metavar="A,B", help="what the players are called")
+    made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
+    made.add_argument("--seed", type=natural, metavar="N", help="plays the same dice and shuffles again")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Start the game and show it."""
+    rules = load_rules(arguments.variant, arguments.option)
+    kinds = parse_kinds(arguments.seats, KINDS[:-1])
+    check_number(rules, len(kinds))
+    decks = choose_decks(arguments.decks, rules, len(kinds))
+    names = _names(arguments.names, len(kinds))
+    seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
+    from engine.game import Seat
+    from tui import saves
+    from tui.app import SpellfrontApp
+    from tui.session import Session
+
+    seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
+    session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
+    SpellfrontApp(session=session).run()
+    return 0
+
+
+def _names(text: str, number: int) -> list[str]:
+    names = [name.strip() for name in text.split(",")] if text else [*NAMES[:number]]
+    if len(names) != number or len(set(names)) != number or not all(names):
+        raise CommandError(f"--names: found '{text}'; allowed: {number} different names")
+    return names

@@ -1,0 +1,209 @@
+"""`spellfront sim`: computer players among themselves, counted. The same command gives the same output every time."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tui.commands.common import (
+    KINDS,
+    add_variant,
+    all_decks,
+    check_number,
+    choose_decks,
+    load_rules,
+    make_parser,
+    natural,
+    parse_kinds,
+    positive,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.game import Game
+
+EFFORT = 400
+"""How often a computer player may ask whether its time is up before it is: a clock would make every run different."""
+
+CUT_OFF = "cut off"
+"""How a game ends that takes too many decisions."""
+
+
+class Task(NamedTuple):
+    """One game to be played: what a worker needs to know."""
+
+    variant: str
+    options: tuple[str, ...]
+    decks: str
+    kinds: tuple[str, ...]
+    players: tuple[int, ...]  # at each seat, which of the kinds sits there: the same kind may come twice
+    number: int
+    seed: int
+    effort: int
+    most: int
+    record: str
+
+
+class Outcome(NamedTuple):
+    """How a game ended. `winner` is the place of the winner in --seats; none for a draw or a game that was cut off."""
+
+    game: int
+    players: tuple[int, ...]
+    winner: int | None
+    how: str
+    rounds: int
+    decisions: int
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "sim",
+        "Let computer players play games and count who wins, and how. Who sits where changes from game to game, while decks and seed\n"
+        "stay the same until everybody has had each seat. Thinking is limited by --effort instead of a clock, so that the same\n"
+        "command gives the same output.",
+        """
+spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1
+spellfront sim --seats ai:easy,ai:easy,ai:easy --games 100 --jobs 2 --json
+spellfront sim --seats random,random --games 3 --record games
+""",
+    )
+    add_variant(made)
+    made.add_argument("--seats", default="ai:normal,ai:easy", metavar="A,B", help="who plays: ai:easy, ai:normal or random")
+    made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat; otherwise drawn from those that ship")
+    made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
+    made.add_argument("--seed", type=natural, default=1, metavar="S", help="of dice, shuffles and decks (default: 1)")
+    made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
+    made.add_argument("--effort", type=positive, default=EFFORT, metavar="E", help=f"steps of thought for a decision (default: {EFFORT})")
+    made.add_argument("--most", type=positive, default=50_000, metavar="N", help="decisions after which a game is cut off (default: 50000)")
+    made.add_argument("--json", action="store_true", help="print everything as JSON")
+    made.add_argument("--record", default="", metavar="DIR", help="write a record of each game into a folder")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and print the result; 1 if a game was cut off."""
+    rules = load_rules(arguments.variant, arguments.option)
+    kinds = tuple(parse_kinds(arguments.seats, KINDS[1:]))
+    check_number(rules, len(kinds))
+    choose_decks(arguments.decks, rules, len(kinds))
+    outcomes: list[Outcome] = []
+    for outcome in _play_all(list(_tasks(arguments, kinds)), arguments.jobs):
+        outcomes.append(outcome)
+        if sys.stderr.isatty():
+            print(f"\r{len(outcomes)} of {arguments.games} games", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+    print(_as_json(kinds, outcomes) if arguments.json else _as_text(kinds, outcomes))
+    return 1 if any(outcome.how == CUT_OFF for outcome in outcomes) else 0
+
+
+def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[Task]:
+    seats = len(kinds)
+    for number in range(arguments.games):
+        players = tuple((seat + number) % seats for seat in range(seats))
+        seed = arguments.seed * 1_000_003 + number // seats
+        yield Task(
+            arguments.variant, tuple(arguments.option), arguments.decks, kinds, players, number + 1, seed, arguments.effort,
+            arguments.most, arguments.record,
+        )  # fmt: skip
+
+
+def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(play, tasks)
+
+
+def play(task: Task) -> Outcome:
+    """Play one game."""
+    from engine.game import Seat
+    from engine.replay import Recorder
+
+    rules = load_rules(task.variant, task.options)
+    random = Random(task.seed)
+    seats = len(task.kinds)
+    decks = choose_decks(task.decks, rules, seats) if task.decks else random.choices(all_decks(rules), k=seats)
+    kinds = [task.kinds[player] for player in task.players]
+    names = [f"{kind} {player + 1}" for kind, player in zip(kinds, task.players, strict=True)]
+    table = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
+    recorder = Recorder.start(rules, table, kinds, task.seed, _path(task))
+    thinkers = [_thinker(kind, task.seed + player, task.effort) for kind, player in zip(kinds, task.players, strict=True)]
+    decisions = 0
+    events: list[Event] = []
+    while (decision := recorder.game.decision) is not None and decisions < task.most:
+        events = recorder.apply(thinkers[decision.seat](recorder.game))
+        decisions += 1
+    return _outcome(task, recorder.game, events, decisions)
+
+
+def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
+    """How a player of a kind answers a decision."""
+    if kind == "random":
+        from tui.commands.random_play import choose
+
+        random = Random(seed)
+        return lambda game: choose(game.legal_actions(), random)
+    from engine import ai
+
+    player = ai.make(kind.removeprefix("ai:"), seed)
+
+    def think(game: Game) -> Action:
+        assert game.decision is not None
+        steps = iter(range(effort))
+        return player.choose(game.view_for(game.decision.seat), lambda: next(steps, None) is None)
+
+    return think
+
+
+def _path(task: Task) -> Path | None:
+    return Path(task.record) / f"{task.variant}-{task.seed}-{task.number}.game" if task.record else None
+
+
+def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) -> Outcome:
+    winners = game.state.winners
+    rounds = -(-game.state.turn.number // len(task.players))
+    if winners is None:
+        return Outcome(task.number, task.players, None, CUT_OFF, rounds, decisions)
+    if not winners:
+        return Outcome(task.number, task.players, None, "draw", rounds, decisions)
+    how = "conquest" if any(event.kind == "conquered" for event in events) else "elimination"
+    return Outcome(task.number, task.players, task.players[winners[0]], how, rounds, decisions)
+
+
+# --- the result ---
+
+
+def _as_json(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+    games = [{**outcome._asdict(), "players": list(outcome.players)} for outcome in outcomes]
+    return json.dumps({"seats": list(kinds), "games": games}, indent=1)
+
+
+def _as_text(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+    lines = [f"{'game':>4}  {'winner':14} {'how':12} {'rounds':>6} {'decisions':>9}"]
+    for outcome in outcomes:
+        winner = "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
+        lines.append(f"{outcome.game:4}  {winner:14} {outcome.how:12} {outcome.rounds:6} {outcome.decisions:9}")
+    lines.append("")
+    for player, kind in enumerate(kinds):
+        won = [outcome for outcome in outcomes if outcome.winner == player]
+        conquests = sum(outcome.how == "conquest" for outcome in won)
+        lines.append(
+            f"{kind} ({player + 1}): {len(won)} of {len(outcomes)} games, {conquests} by conquest, {len(won) - conquests} by elimination"
+        )
+    ends = {how: sum(outcome.how == how for outcome in outcomes) for how in ("draw", CUT_OFF)}
+    lines += [f"{how}: {number}" for how, number in ends.items() if number]
+    rounds = sum(outcome.rounds for outcome in outcomes) / len(outcomes)
+    decisions = sum(outcome.decisions for outcome in outcomes) / len(outcomes)
+    return "\n".join([*lines, f"on average {rounds:.1f} rounds and {decisions:.0f} decisions"])

@@ -1,0 +1,67 @@
+"""`spellfront variants`: list, explain and check variants."""
+
+from __future__ import annotations
+
+import argparse
+
+from tui.commands.common import CommandError, load_rules, make_parser
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "variants",
+        "list: the variants that ship. show: a variant's rules in words. check: every problem of variant files.",
+        """
+spellfront variants list
+spellfront variants show conquering
+spellfront variants check my-variant.toml
+""",
+    )
+    made.add_argument("action", choices=["list", "show", "check"])
+    made.add_argument("names", nargs="*", metavar="NAME", help="variants by name or file")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says."""
+    if arguments.action == "list":
+        return _list()
+    if not arguments.names:
+        raise CommandError(f"{arguments.action}: found no name; allowed: a variant's name or file, such as conquering")
+    if arguments.action == "show":
+        return _show(arguments.names)
+    return _check(arguments.names)
+
+
+def _list() -> int:
+    from engine.ruleset import shipped
+
+    for name in shipped():
+        rules = load_rules(name)
+        players = " or ".join(map(str, rules.players))
+        print(f"{name:14} {rules.name}, {players} players\n{'':14} {rules.summary}")
+    return 0
+
+
+def _show(names: list[str]) -> int:
+    from engine.rulespage import pages
+
+    for name in names:
+        for page in pages(load_rules(name)):
+            print(f"{page.title}\n" + "\n".join(f"  {line}" for line in page.lines) + "\n")
+    return 0
+
+
+def _check(names: list[str]) -> int:
+    from engine.ruleset import check
+
+    wrong = False
+    for name in names:
+        problems = check(name)
+        wrong = wrong or bool(problems)
+        for problem in problems:
+            print(problem)
+        if not problems:
+            print(f"{name}: no problems")
+    return 1 if wrong else 0
