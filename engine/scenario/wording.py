@@ -37,7 +37,8 @@ class Phrase(Struct):
 def find_action(stage: Stage, text: str) -> Action:
     """The action that words stand for: a legal one if they fit one, else the likeliest. Raises ScriptError."""
     readings = list(_parse(stage, text).readings())
-    legal = [action for action in stage.game.legal_actions() if any(_fits(reading, action) for reading in readings)]
+    fitting = [action for action in stage.game.legal_actions() if any(_fits(reading, action) for reading in readings)]
+    legal = [action for action in fitting if action in readings] or fitting
     if len({_likeness(stage, action) for action in legal}) > 1:
         choices = ", ".join(f"{stage.game.object_name(action.object)}#{action.object}" for action in legal)
         raise ScriptError(f"words that tell which action is meant by {text!r}", f"several: {choices}")

@@ -1,0 +1,280 @@
+"""The rules of a variant in words, written from the loaded ruleset, so that what is read can't differ from what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import singledispatch
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from engine.cards.legality import DeckRules
+from engine.cards.model import Record
+from engine.fronts.arrival import InStronghold
+from engine.fronts.attack import AreaAttack
+from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.movement import Movement, OneStep
+from engine.fronts.production import ManaProduction
+from engine.fronts.reach import Everywhere, Local
+from engine.fronts.strongholds import Strongholds
+from engine.fronts.terrain import HeldLand, MatchingLand
+from engine.fronts.victory import HoldAreas
+from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
+from engine.ruleset import DamageRules, Ruleset, Setup
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Page(Struct, frozen=True):
+    """One page of the rules: a heading and its paragraphs."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def pages(rules: Ruleset) -> tuple[Page, ...]:
+    """All that a player should know of a variant besides Magic's own rules."""
+    found = [
+        Page(rules.name, (rules.summary, f"For {_players(rules)} players. After {rules.source}.")),
+        Page("How to win", tuple(_victory(rules))),
+        Page("The map", tuple(_map(rules))),
+        Page("Before the game", tuple(in_words(rules.setup))),
+        Page("The turn", tuple(_turn(rules))),
+        Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
+        Page("Attacking", tuple(_attacking(rules))),
+        Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
+        Page("How far magic reaches", tuple(in_words(rules.reach))),
+        Page("Strongholds", tuple(in_words(rules.stronghold)) if rules.stronghold else ()),
+        Page("Decks", tuple(in_words(rules.deck))),
+        Page("House rules", tuple(_options(rules))),
+    ]
+    return tuple(page for page in found if page.lines)
+
+
+@singledispatch
+def in_words(rule: Record) -> list[str]:
+    """What a rule says. A rule without words of its own is shown by its name and numbers."""
+    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(rule).items())
+    return [f"{type(rule).__name__}: {values}" if values else type(rule).__name__]
+
+
+# --- parts made of several rules ---
+
+
+def _victory(rules: Ruleset) -> Iterator[str]:
+    for victory in rules.victory:
+        yield from in_words(victory)
+    yield "You also win when everyone else is out of the game."
+
+
+def _map(rules: Ruleset) -> Iterator[str]:
+    for number in rules.players:
+        layout, lands = rules.board.layouts[str(number)], rules.board.lands_per_type[str(number)]
+        areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
+        dealt = f"{_number(lands)} of each basic land are shuffled and {areas} of them dealt face down"
+        yield f"{_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
+
+
+def _turn(rules: Ruleset) -> Iterator[str]:
+    yield "Each turn goes through these steps: " + ", ".join(step.name for step in rules.turn) + "."
+    for step in rules.turn:
+        for line in in_words(step):
+            yield f"{step.name}: {line}"
+
+
+def _attacking(rules: Ruleset) -> Iterator[str]:
+    if any(isinstance(step, AreaAttack) for step in rules.turn):
+        yield "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste."
+        yield "You attack in as many areas as you like, one after another, each creature once. Attacking taps all but vigilant creatures."
+        yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
+        yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
+        yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+    yield from in_words(rules.damage)
+
+
+def _options(rules: Ruleset) -> Iterator[str]:
+    for key, option in rules.options.items():
+        choices = ", ".join(option.choices)
+        yield f"{option.label} ({key}): {choices}; now {rules.chosen.get(key, '')}. {option.help}".rstrip()
+
+
+# --- one rule each ---
+
+
+@in_words.register
+def _(rule: HoldAreas) -> list[str]:
+    return [f"You win as soon as you hold {_by_players(rule.areas)} areas, Strongholds not counted."]
+
+
+@in_words.register
+def _(rule: Grid) -> list[str]:
+    words = [f"They lie in {_number(rule.rows)} rows and {_number(rule.columns)} columns; areas that share a side are adjacent."]
+    if rule.strongholds:
+        sides = ", ".join(rule.strongholds)
+        words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
+    return words
+
+
+@in_words.register
+def _(rule: Triangle) -> list[str]:
+    return [
+        "Nine of them form a ring with three sides of three, the other three lie inside.",
+        "Neighbours along the ring are adjacent, so are the inner areas with each other, and each with the middle of its side.",
+        "A Stronghold lies outside the middle of each side.",
+    ]
+
+
+@in_words.register
+def _(rule: Setup) -> list[str]:
+    words = [
+        f"A roll of a {rule.first_player_die}-sided die decides who starts. Everybody draws {_number(rule.hand)} cards; mulligans as in Magic."
+    ]
+    if rule.first_player_skips_draw:
+        numbers = " or ".join(map(_number, rule.first_player_skips_draw))
+        words.append(f"With {numbers} players, whoever starts skips the first draw.")
+    words.append(f"Everybody has {rule.life} life." if rule.life else "Players have no life: it can't be paid, gained, lost or damaged.")
+    if not rule.empty_library_loses:
+        words.append("Nobody loses by drawing from an empty library.")
+    return words
+
+
+@in_words.register
+def _(rule: Untap) -> list[str]:
+    return ["your permanents untap."]
+
+
+@in_words.register
+def _(rule: ManaProduction) -> list[str]:
+    return [
+        f"roll a {rule.die}-sided die and gain that much mana of your colour, {_number(rule.per_area)} more of its type for each area "
+        f"that you hold and {_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
+        "Nothing can be cast or activated here."
+    ]
+
+
+@in_words.register
+def _(rule: Upkeep) -> list[str]:
+    return ["whatever happens at the beginning of your upkeep happens."]
+
+
+@in_words.register
+def _(rule: DrawStep) -> list[str]:
+    return ["draw a card." if rule.count == 1 else f"draw {_number(rule.count)} cards."]
+
+
+@in_words.register
+def _(rule: Main) -> list[str]:
+    return ["cast spells of every kind."]
+
+
+@in_words.register
+def _(rule: Movement) -> list[str]:
+    return ["move your creatures, one after another."]
+
+
+@in_words.register
+def _(rule: AreaAttack) -> list[str]:
+    return ["attack, one area after another."]
+
+
+@in_words.register
+def _(rule: End) -> list[str]:
+    return [f"discard down to {_number(rule.hand_size)} cards; damage and whatever lasts until the end of the turn wear off."]
+
+
+@in_words.register
+def _(rule: OneStep) -> list[str]:
+    words = [
+        "Each of your creatures may move once a turn to an adjacent area. It must be untapped, without defender, and have haste or have "
+        "been yours since the turn began."
+    ]
+    if rule.taps:
+        words.append("Moving taps it, unless it has vigilance.")
+    words.append(
+        f"The first creature to enter a face-down area turns it up; a {rule.conquer_die}-sided die gives its Conquer Value for good."
+    )
+    return [*words, "Any number of creatures of any players may share an area."]
+
+
+@in_words.register
+def _(rule: InStronghold) -> list[str]:
+    return ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+
+
+@in_words.register
+def _(rule: DamageRules) -> list[str]:
+    return ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
+
+
+@in_words.register
+def _(rule: MatchingLand) -> list[str]:
+    bonus = f"+{rule.power}/+{rule.toughness}"
+    return [f"A creature in an area with the basic land type of its colour gets {bonus}, but not in a living opponent's Stronghold."]
+
+
+@in_words.register
+def _(rule: HeldLand) -> list[str]:
+    return [
+        f"A creature in an area that its controller holds gets +{rule.power}/+{rule.toughness}, but not in the Stronghold of a living player."
+    ]
+
+
+@in_words.register
+def _(rule: Everywhere) -> list[str]:
+    return ["As in Magic, everything reaches everything."]
+
+
+@in_words.register
+def _(rule: Local) -> list[str]:
+    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {_number(rule.player_range)} steps from it"
+    words = [
+        "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
+        "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a creature "
+        "there. Your own creatures you may always target.",
+        f"To target an opponent in that way, hold, or have a creature in, their Stronghold {near}. A creature's ability may target an "
+        "opponent only from that opponent's Stronghold.",
+        "What targets nobody reaches everybody. Targets are checked again when a spell resolves.",
+    ]
+    return [*words, "The land of a living opponent's Stronghold can't be targeted."] if rule.stronghold_land_safe else words
+
+
+@in_words.register
+def _(rule: Strongholds) -> list[str]:
+    return [
+        f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take no areas and "
+        "produce no mana; you may still defend, and attack your Stronghold to retake it.",
+        f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon as the "
+        f"power of your creatures adds up to less than {rule.least_power}.",
+        "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any other.",
+    ]
+
+
+@in_words.register
+def _(rule: DeckRules) -> list[str]:
+    words = [f"At least {rule.size} cards, at most {_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
+    words += ["Cards of one colour only, and colourless ones."] if rule.one_color else []
+    words += ["Vintage's lists of banned and restricted cards hold."] if rule.vintage else []
+    return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in rule.forbid) + "."] if rule.forbid else words
+
+
+# --- words ---
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def _ordinal(number: int) -> str:
+    words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+    return words[number] if 0 < number < len(words) else f"{number}th"
+
+
+def _players(rules: Ruleset) -> str:
+    *others, last = map(_number, rules.players)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _by_players(numbers: Mapping[str, int]) -> str:
+    """ "5 (2 players), 7 (3) or 8 (4)"."""
+    parts = [f"{number} ({players} players)" for players, number in numbers.items()]
+    return ", ".join(parts[:-1]) + (" or " if len(parts) > 1 else "") + parts[-1]

@@ -1,0 +1,189 @@
+"""`spellfront bench`: speed and memory, measured on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tui.commands.common import NAMES, add_variant, all_decks, load_rules, make_parser, natural, positive
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.ruleset import Ruleset
+
+OBJECTS = 150
+"""How many objects a position has that is forked."""
+FORKS = 20_000
+DECISIONS = 4_000
+"""So many are made in a run, in as many games as that takes."""
+
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    def compose(self):
+        yield Static("Spellfront")
+app = Bare()
+"""
+LAUNCH = """
+from tui.app import SpellfrontApp
+app = SpellfrontApp()
+"""
+FIRST_FRAME = """
+async def leave(pilot):
+    pilot.app.call_after_refresh(pilot.app.exit)
+app.run(headless=True, size=(120, 40), auto_pilot=leave)
+"""
+IN_PROGRESS = """
+import resource, sys
+from random import Random
+from engine.game import Seat
+from tui.app import SpellfrontApp
+from tui.commands.common import all_decks, load_rules
+from tui.commands.random_play import choose
+from tui.session import Session
+rules, random = load_rules({variant!r}, {options!r}), Random({seed})
+decks = all_decks(rules)
+seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks)]
+session = Session.start(rules, seats, ["human", "human"], {seed})
+for _ in range(300):
+    if session.game.decision is not None:
+        session.act(choose(session.game.legal_actions(), random))
+async def leave(pilot):
+    await pilot.pause(1)
+    pilot.app.exit()
+SpellfrontApp(session=session).run(headless=True, size=(140, 45), auto_pilot=leave)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(peak / 1024 if sys.platform != "darwin" else peak / 1024 / 1024)
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "bench",
+        "Measure on this machine: decisions a second of random play (those with two or more legal actions), a fork of a position with\n"
+        "150 objects, the launch screen's first frame beside a bare Textual app's, memory of a game in progress.\n"
+        "Best and median of several runs; the games are the same ones each time.",
+        """
+spellfront bench
+spellfront bench --only play,fork --runs 9
+""",
+    )
+    add_variant(made)
+    made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
+    made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the games (default: 1)")
+    made.add_argument("--only", default="play,fork,screen,memory", metavar="A,B", help="which of play, fork, screen, memory")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    rules = load_rules(arguments.variant, arguments.option)
+    wanted = arguments.only.split(",")
+    if "play" in wanted:
+        _report("random play, as in search", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, False), True)
+        _report("random play, with events", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, True), True)
+    if "fork" in wanted:
+        game = _big_game(rules, arguments.seed)
+        _report(f"fork at {len(game.state.objects)} objects", "microseconds", arguments.runs, lambda: _forks(game), False)
+    if "screen" in wanted:
+        _screens(arguments.runs)
+    if "memory" in wanted:
+        code = IN_PROGRESS.format(variant=arguments.variant, options=arguments.option, seed=arguments.seed)
+        _report("memory of a game on the screen", "MB", 1, lambda: float(_python(code)), False)
+    return 0
+
+
+def _report(what: str, unit: str, runs: int, measure: Callable[[], float], more_is_better: bool) -> list[float]:
+    """Measure several times and print the best and the median."""
+    figures = [measure() for _ in range(runs)]
+    best = max(figures) if more_is_better else min(figures)
+    digits = 0 if best >= 100 else 2
+    print(f"{what:34} best {best:10,.{digits}f}   median {median(figures):10,.{digits}f}   {unit}", flush=True)
+    return figures
+
+
+def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0) -> Game:
+    """A game of two shipped decks, each with some of its cards over again."""
+    from engine.game import Game, Seat
+
+    decks = all_decks(rules)
+    chosen = [random.choice(decks) for _ in range(2)]
+    return Game.start(rules, [Seat(name, deck + deck[:padding]) for name, deck in zip(NAMES, chosen, strict=False)], seed)
+
+
+def _random_play(rules: Ruleset, seed: int, with_events: bool) -> float:
+    """Decisions a second, starting games not counted."""
+    from tui.commands.random_play import choose
+
+    random = Random(seed)
+    decisions, seconds, number = 0, 0.0, 0
+    gc.collect()
+    while decisions < DECISIONS:
+        number += 1
+        game = _start(rules, seed + number, random)
+        if not with_events:
+            game = game.fork()
+        start = time.perf_counter()
+        while decisions < DECISIONS and game.decision is not None:
+            legal = game.legal_actions()
+            decisions += len(legal) > 1
+            game.apply(choose(legal, random))
+        seconds += time.perf_counter() - start
+    return decisions / seconds
+
+
+def _big_game(rules: Ruleset, seed: int) -> Game:
+    """A game with 150 objects or a few more, some way in."""
+    from tui.commands.random_play import choose
+
+    random = Random(seed)
+    padding = 0
+    while len((game := _start(rules, seed, random, padding)).state.objects) < OBJECTS:
+        padding += 1
+    for _ in range(100):
+        game.apply(choose(game.legal_actions(), random))
+    return game
+
+
+def _forks(game: Game) -> float:
+    """Microseconds for a fork."""
+    fork = game.fork
+    start = time.perf_counter()
+    for _ in range(FORKS):
+        fork()
+    return (time.perf_counter() - start) / FORKS * 1e6
+
+
+def _screens(runs: int) -> None:
+    """The launch screen's first frame and a bare app's, taken in turn."""
+    bare: list[float] = []
+    launch: list[float] = []
+    for _ in range(runs):
+        bare.append(_seconds(BARE + FIRST_FRAME))
+        launch.append(_seconds(LAUNCH + FIRST_FRAME))
+    for what, figures in (("first frame, bare Textual app", bare), ("first frame, launch screen", launch)):
+        print(f"{what:34} best {min(figures) * 1000:10,.0f}   median {median(figures) * 1000:10,.0f}   milliseconds from a cold start")
+    print(f"{'launch screen / bare app':34} best {min(launch) / min(bare):10,.2f}   median {median(launch) / median(bare):10,.2f}   times")
+
+
+def _seconds(code: str) -> float:
+    start = time.perf_counter()
+    _python(code)
+    return time.perf_counter() - start
+
+
+def _python(code: str) -> str:
+    """What a program prints that is run by a Python of its own."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"a measured program failed: {done.stderr.strip().splitlines()[-1:]}")
+    return done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
