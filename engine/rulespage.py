@@ -127,7 +127,8 @@ def _(rule: Triangle) -> list[str]:
 @in_words.register
 def _(rule: Setup) -> list[str]:
     words = [
-        f"A roll of a {rule.first_player_die}-sided die decides who starts. Everybody draws {_number(rule.hand)} cards; mulligans as in Magic."
+        f"A roll of a {rule.first_player_die}-sided die decides who starts.",
+        f"Everybody draws {_number(rule.hand)} cards; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:
         numbers = " or ".join(map(_number, rule.first_player_skips_draw))
@@ -214,9 +215,8 @@ def _(rule: MatchingLand) -> list[str]:
 
 @in_words.register
 def _(rule: HeldLand) -> list[str]:
-    return [
-        f"A creature in an area that its controller holds gets +{rule.power}/+{rule.toughness}, but not in the Stronghold of a living player."
-    ]
+    bonus = f"+{rule.power}/+{rule.toughness}"
+    return [f"A creature in an area that its controller holds gets {bonus}, but not in the Stronghold of a living player."]
 
 
 @in_words.register
@@ -229,10 +229,10 @@ def _(rule: Local) -> list[str]:
     near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {_number(rule.player_range)} steps from it"
     words = [
         "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
-        "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a creature "
-        "there. Your own creatures you may always target.",
-        f"To target an opponent in that way, hold, or have a creature in, their Stronghold {near}. A creature's ability may target an "
-        "opponent only from that opponent's Stronghold.",
+        "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
+        "creature there. Your own creatures you may always target.",
+        f"To target an opponent in that way, hold, or have a creature in, their Stronghold {near}. A creature's ability may target "
+        "an opponent only from that opponent's Stronghold.",
         "What targets nobody reaches everybody. Targets are checked again when a spell resolves.",
     ]
     return [*words, "The land of a living opponent's Stronghold can't be targeted."] if rule.stronghold_land_safe else words
@@ -241,11 +241,12 @@ def _(rule: Local) -> list[str]:
 @in_words.register
 def _(rule: Strongholds) -> list[str]:
     return [
-        f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take no areas and "
-        "produce no mana; you may still defend, and attack your Stronghold to retake it.",
-        f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon as the "
-        f"power of your creatures adds up to less than {rule.least_power}.",
-        "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any other.",
+        f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
+        "and produce no mana; you may still defend, and attack your Stronghold to retake it.",
+        f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
+        f"as the power of your creatures adds up to less than {rule.least_power}.",
+        "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
+        "other.",
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from shutil import get_terminal_size
+from textwrap import fill
 
 from tui.commands.common import CommandError, load_rules, make_parser
 
@@ -47,9 +49,10 @@ def _list() -> int:
 def _show(names: list[str]) -> int:
     from engine.rulespage import pages
 
+    width = min(get_terminal_size().columns, 100)
     for name in names:
         for page in pages(load_rules(name)):
-            print(f"{page.title}\n" + "\n".join(f"  {line}" for line in page.lines) + "\n")
+            print("\n".join([page.title, *(fill(line, width, initial_indent="  ", subsequent_indent="  ") for line in page.lines), ""]))
     return 0
 
 
