@@ -18,7 +18,7 @@ from msgspec import Struct
 from engine.actions import Action, IllegalAction
 from engine.agenda import Decision, Question, Task
 from engine.events import Event
-from engine.magic.layers import known
+from engine.magic.known import known
 from engine.state import State
 
 if TYPE_CHECKING:
@@ -130,8 +130,9 @@ class Game:
 
     def chars(self, ident: int) -> Characteristics:
         """What an object is now, after all effects (CR 613)."""
-        obj = self.state.objects[ident]
-        return known(self).table[ident] if obj.zone == "battlefield" else obj.printed.base
+        state = self.state
+        cache = state.cache if state.known_at == state.version else known(self)
+        return cache.table.get(ident) or state.objects[ident].printed.base
 
     def living(self) -> list[int]:
         """The seats still in the game."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import msgspec
 from msgspec import Meta, field
@@ -258,10 +258,10 @@ def _set(data: dict[str, Any], dotted: str, value: object) -> list[Problem]:
     place: Any = data
     *path, last = dotted.split(".")
     for part in path:
-        if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(place):
-            place = place[int(part) - 1]
+        if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
+            place = cast("list[Any]", place)[int(part) - 1]
         elif isinstance(place, dict):
-            place = place.setdefault(part, {})
+            place = cast("dict[str, Any]", place).setdefault(part, {})
         else:
             return [Problem(where=dotted, found=f"'{part}', which is not there", allowed="a key of this variant")]
     place[last] = value

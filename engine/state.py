@@ -189,8 +189,8 @@ class State:
     """A whole position. Code changes it through `change`, `change_player`, `change_area` and the zone functions."""
 
     __slots__ = (
-        "agenda", "areas", "battlefield", "cache", "combat", "delayed", "dice", "gone", "lasting", "next_id", "objects",
-        "pending", "players", "rng", "shields", "shuffles", "stack", "turn", "undo", "version",
+        "agenda", "areas", "battlefield", "cache", "checked_at", "combat", "delayed", "dice", "gone", "known_at",
+        "lasting", "next_id", "objects", "pending", "players", "rng", "shields", "shuffles", "stack", "touched", "turn", "undo", "version",
         "winners",
     )  # fmt: skip
 
@@ -214,7 +214,11 @@ class State:
     next_id: int
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
     version: int  # grows with every change; not part of the position
-    cache: Any  # characteristics of this version; not part of the position
+    # not part of the position:
+    cache: Any  # what was known of it (engine.magic.known) ...
+    known_at: int  # ... in this version ...
+    touched: set[int]  # ... and the objects that changed since
+    checked_at: int  # the version in which no state-based action was due
 
     def __init__(self) -> None:
         self.objects, self.gone = {}, {}
@@ -223,6 +227,8 @@ class State:
         self.combat = self.undo = self.winners = self.cache = None
         self.turn = Turn()
         self.rng, self.next_id, self.version = 0, 1, 0
+        self.known_at = self.checked_at = -1
+        self.touched = set()
 
     def fork(self) -> State:
         """An independent copy."""
@@ -248,6 +254,9 @@ class State:
         new.next_id = self.next_id
         new.version = self.version
         new.cache = self.cache
+        new.known_at = self.known_at
+        new.checked_at = self.checked_at
+        new.touched = self.touched.copy() if self.touched else set()
         return new
 
     def key(self) -> tuple[Any, ...]:
@@ -266,8 +275,21 @@ class State:
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
         self.objects[ident] = new = replace(self.objects[ident], **fields)
+        self.touched.add(ident)
         self.version += 1
         return new
+
+    def put(self, obj: GameObject) -> None:
+        """Add an object to the table of objects."""
+        self.objects[obj.id] = obj
+        self.touched.add(obj.id)
+        self.version += 1
+
+    def remove(self, ident: int) -> GameObject:
+        """Take an object off the table of objects."""
+        self.touched.add(ident)
+        self.version += 1
+        return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:
         """Replace fields of one player."""

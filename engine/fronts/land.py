@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 TYPE_OF_COLOR: dict[str, str] = dict(zip(("white", "blue", "black", "red", "green"), BASIC_TYPES, strict=True))
-SYMBOL_OF_TYPE = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
+SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
 
 
 @cache
@@ -29,7 +29,7 @@ def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
     """Put a basic land on a space. Lands of the map belong to nobody. Returns the land's id."""
     state = game.state
     ident = state.new_id()
-    state.objects[ident] = GameObject(ident, basic_land(name), NOBODY, NOBODY, "battlefield", space=space, timestamp=ident)
+    state.put(GameObject(ident, basic_land(name), NOBODY, NOBODY, "battlefield", space=space, timestamp=ident))
     state.battlefield = (*state.battlefield, ident)
     state.change_area(space, land=ident, face_up=face_up)
     return ident

@@ -70,9 +70,9 @@ class Local(Reach, frozen=True):
             owner = special_owner(game, obj.space)
             if owner not in (-1, item.controller):
                 return Refusal("reach.stronghold", "the land of a living opponent's Stronghold can't be targeted")
-        if "Creature" in types and obj.controller != item.controller and not _from_creature(game, item):
-            if obj.space != NOWHERE and not _present(game, item.controller, obj.space):
-                return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
+        foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
+        if foreign and not _from_creature(game, item) and not _present(game, item.controller, obj.space):
+            return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
         return None
 
     def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated, CastCost, Costs, Damage, Spell, Triggered
+from engine.cards.model import Activated, AnyEffect, CastCost, Costs, Damage, Spell, Triggered
 from engine.events import Event
 from engine.magic import filters, mana, targets, triggers
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.known import abilities_of
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -138,14 +139,12 @@ def total_cost(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked:
     if kicked and face.card.kicker is not None and face.card.kicker.mana:
         cost = _sum(cost, parse_cost(face.card.kicker.mana))
     change = 0
-    for ident in game.state.battlefield:
-        for ability in game.chars(ident).abilities:
-            if isinstance(ability, CastCost):
-                source = game.state.objects[ident]
-                speaker = StackItem(0, source.controller, ident, source.printed.name)
-                ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
-                if ours and filters.matches(game, ability.of, obj, face.base, speaker):
-                    change += ability.amount
+    for ident, _, ability in abilities_of(game, CastCost):
+        source = game.state.objects[ident]
+        speaker = StackItem(0, source.controller, ident, source.printed.name)
+        ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
+        if ours and filters.matches(game, ability.of, obj, face.base, speaker):
+            change += ability.amount
     return cost.plus(change) if change else cost
 
 
@@ -166,9 +165,9 @@ def begin_cast(game: Game, seat: int, ident: int, word: str) -> None:
 
     cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
     unlist(game, obj)
-    del state.objects[ident]
+    state.remove(ident)
     new = state.new_id()
-    state.objects[new] = GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked")
+    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked"))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
     state.stack = (*state.stack, item)
     state.version += 1
@@ -291,12 +290,12 @@ def divided_damage(item: StackItem) -> Damage | None:
     return next((e for e in effects if isinstance(e, Damage) and e.divided), None)
 
 
-def effects_of(item: StackItem) -> tuple[object, ...]:
+def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
     """The effects of a spell or ability, those of its chosen modes after the shared ones."""
     ability = item.ability
     if not isinstance(ability, Spell | Activated | Triggered):
         return ()
-    found: tuple[object, ...] = ability.effects
+    found = ability.effects
     for mode in item.modes:
         found += ability.modes[mode].effects
     return found

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.cards.model import AnyAbility, Card, Filter, Static
+from engine.cards.model import Activated, AnyAbility, Card, Filter, Static
 from engine.magic.costs import ManaCost, cost_colors, parse_cost
 from engine.magic.keyword_abilities import abilities_of_keyword
 
@@ -68,7 +68,7 @@ class Characteristics:
 class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
-    __slots__ = ("base", "card", "colors", "cost", "name", "value")
+    __slots__ = ("activated_in", "base", "card", "colors", "cost", "has_statics", "is_instant", "name", "takes_control", "value")
 
     def __init__(self, card: Card) -> None:
         self.card = card
@@ -87,11 +87,15 @@ class Printed:
         base.controller = -1
         base.restrict = frozenset()
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
-
-    @property
-    def takes_control(self) -> bool:
-        """Whether it is an Aura that gives its controller what it enchants."""
-        return any(isinstance(a, Static) and a.what == "attached" and a.change.controller for a in self.card.abilities)
+        faces = card.halves or (card,)
+        self.is_instant = any("Instant" in face.types or "flash" in face.keywords for face in faces)  # in some way of casting it
+        statics = [a for a in base.abilities if isinstance(a, Static)]
+        self.has_statics = bool(statics)
+        self.takes_control = any(a.what == "attached" and a.change.controller for a in statics)  # an Aura that steals
+        self.activated_in: dict[str, tuple[tuple[int, Activated], ...]] = {}  # by the zone where they work
+        for number, ability in enumerate(base.abilities):
+            if isinstance(ability, Activated):
+                self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
 
     @property
     def is_permanent_card(self) -> bool:

@@ -70,7 +70,7 @@ def fighters(game: Game) -> list[int]:
     """Every attacking and blocking creature."""
     combat = the_combat(game)
     found = [a.id for a in combat.attackers]
-    return found + [b for b in dict.fromkeys(b for a in combat.attackers for b in a.blockers)]
+    return found + list(dict.fromkeys(b for a in combat.attackers for b in a.blockers))
 
 
 class DamageStep(Task, frozen=True):
@@ -89,7 +89,7 @@ class DamageStep(Task, frozen=True):
             game.state.combat = replace(combat, first_strike_done=early)
             from engine.magic.priority import Round
 
-            game.push(Assign(tuple(i for i in early), ()), Round(game.state.turn.active))
+            game.push(Assign(early, ()), Round(game.state.turn.active))
         else:
             game.push(Assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
 
@@ -167,12 +167,12 @@ class Divide(Question, frozen=True):
         return self.ident
 
     def options(self, game: Game) -> list[Action]:
-        if len(self.among) > 1:
-            return [Action("assign", object=self.among[0], number=n) for n in range(self.left + 1)]
-        least = self.left
-        if self.past and self.all_lethal:
-            least = min(self.left, lethal(game, self.among[0], self.ident, self.blows))
-        return [Action("assign", object=self.among[0], number=n) for n in range(least, self.left + 1)]
+        target, least = self.among[0], self.left
+        if self.among[1:]:
+            least = 0
+        elif self.past and self.all_lethal:
+            least = min(self.left, lethal(game, target, self.ident, self.blows))
+        return [Action("assign", object=target, number=n) for n in range(least, self.left + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         target, number = self.among[0], action.number

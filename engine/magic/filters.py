@@ -67,10 +67,7 @@ NOTHING = _nothing()
 
 def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
     """Whether an object with characteristics `c` passes a filter."""
-    for test in _tests(f):
-        if not test(game, f, obj, c, item):
-            return False
-    return True
+    return all(test(game, f, obj, c, item) for test in _tests(f))
 
 
 Test = Callable[["Game", Filter, GameObject, Characteristics, StackItem], bool]

@@ -1,13 +1,11 @@
 """Continuous effects and layers (CR 611, 613): what every permanent is now.
 
-The effects that apply in a position are listed once (`_effects`); each object is then taken through the layers in order.
-An object is taken through again only when its own record, the map or an effect changed, so a tapped creature costs
-nothing. Effects that count or compare other objects are `volatile`: while there is one, every change starts afresh.
+The effects that apply in a position are listed once (`active_effects`); each object is then taken through the layers in
+order (`through_layers`). `engine.magic.known` keeps the results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,7 +14,7 @@ from engine.cards.model import Change, Condition, Count, Filter, Stat, Static
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
-from engine.state import Area, GameObject, Lasting, StackItem, State
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -37,126 +35,17 @@ class Effect(Struct, frozen=True, gc=False):
     volatile: bool = False
 
 
-class Known(Struct, gc=False):
-    """Characteristics that were computed, and what they were computed from."""
-
-    version: int
-    table: dict[int, Characteristics]
-    records: dict[int, GameObject]
-    effects: tuple[Effect, ...]
-    sources: frozenset[int]  # permanents whose record the effects hang on
-    volatile: bool
-    areas: tuple[Area, ...]
-    lasting: tuple[Lasting, ...]
-    watchers: dict[str, tuple[tuple[int, int], ...]] | None = None  # per event: object and ability index
-    checked: int = -1  # the version for which no state-based action was due
-
-
-def known(game: Game) -> Known:
-    """The characteristics of every permanent in the present position."""
-    state = game.state
-    cache: Known | None = state.cache
-    if cache is None or cache.version != state.version:
-        cache = state.cache = _refresh(game, state, cache)
-    return cache
-
-
-def _refresh(game: Game, state: State, old: Known | None) -> Known:
-    """Bring what was known up to date, computing anew as little as possible."""
-    if old is None or old.volatile or old.areas is not state.areas or old.lasting is not state.lasting:
-        return _compute(game, state)
-    objects, records = state.objects, old.records
-    battlefield = state.battlefield
-    changed = [obj for ident in battlefield if (obj := objects[ident]) is not records.get(ident)]
-    if len(battlefield) == len(records) and not changed:
-        return Known(state.version, old.table, records, old.effects, old.sources, False, old.areas, old.lasting, old.watchers)
-    if _effects_change(old, state, changed):
-        return _compute(game, state)
-    return _compute_changed(game, state, old, changed)
-
-
-def _effects_change(old: Known, state: State, changed: Iterable[GameObject]) -> bool:
-    """Whether a source of continuous effects came, went or changed in a way that moves its effects."""
-    objects = state.objects
-    if any(ident in old.records and ident not in objects for ident in old.sources):
-        return True
-    for obj in changed:
-        before = old.records.get(obj.id)
-        if before is None:
-            if _has_effects(obj):
-                return True
-        elif obj.id in old.sources and _moves_effects(before, obj):
-            return True
-    return False
-
-
-def _moves_effects(before: GameObject, now: GameObject) -> bool:
-    """Whether what changed in a source's record moves its effects: damage and tapping do not."""
-    return (
-        before.space != now.space
-        or before.controller != now.controller
-        or before.attached_to != now.attached_to
-        or before.chosen != now.chosen
-        or before.printed is not now.printed
-    )
-
-
-def _has_effects(obj: GameObject) -> bool:
-    return any(isinstance(ability, Static) for ability in obj.printed.base.abilities)
-
-
-def _same_for_layers(before: GameObject, now: GameObject) -> bool:
-    """Whether two records of an object give the same characteristics under the same effects."""
-    return (
-        before.space == now.space
-        and before.controller == now.controller
-        and before.counters == now.counters
-        and before.printed is now.printed
-        and before.attached_to == now.attached_to
-    )
-
-
-def _compute_changed(game: Game, state: State, old: Known, changed: list[GameObject]) -> Known:
-    """The same effects on a few changed objects."""
-    objects, battlefield = state.objects, state.battlefield
-    table = {ident: old.table.get(ident) or objects[ident].printed.base for ident in battlefield}
-    records = {ident: objects[ident] for ident in battlefield}
-    watchers = old.watchers if len(records) == len(old.records) else None
-    result = Known(state.version, table, records, old.effects, old.sources, False, old.areas, old.lasting, watchers)
-    state.cache = result  # what an object becomes may depend on the land it stands on, which is known already
-    for obj in changed:
-        before = old.records.get(obj.id)
-        if before is None or not _same_for_layers(before, obj):
-            table[obj.id] = _through_layers(game, obj, old.effects)
-            result.watchers = None
-    return result
-
-
-def _compute(game: Game, state: State) -> Known:
-    """Everything anew. Volatile effects see the others' results of a first pass without them."""
-    effects = _effects(game, state)
-    volatile = any(effect.volatile for effect in effects)
-    objects = state.objects
-    records = {ident: objects[ident] for ident in state.battlefield}
-    table = {ident: obj.printed.base for ident, obj in records.items()}
-    sources = frozenset(effect.item.source for effect in effects)
-    result = Known(state.version, table, records, effects, sources, volatile, state.areas, state.lasting)
-    state.cache = result  # conditions, counts and terrain look at objects before all are done: lands, the oldest, come first
-    if volatile:
-        steady = tuple(effect for effect in effects if not effect.volatile)
-        table.update({ident: _through_layers(game, obj, steady) for ident, obj in records.items()})
-    for ident, obj in records.items():
-        table[ident] = _through_layers(game, obj, effects)
-    return result
-
-
 # --- the effects ---
 
 
-def _effects(game: Game, state: State) -> tuple[Effect, ...]:
+def active_effects(game: Game) -> tuple[Effect, ...]:
+    """Every continuous effect of the position, a part for each layer that it touches, in the order in which they apply."""
+    state = game.state
     found: list[Effect] = []
     for ident in state.battlefield:
         obj = state.objects[ident]
+        if not obj.printed.has_statics:
+            continue
         for ability in obj.printed.base.abilities:
             if isinstance(ability, Static):
                 item = StackItem(0, obj.controller, ident, obj.printed.name, x=obj.x)
@@ -209,7 +98,8 @@ def _is_volatile_filter(f: Filter) -> bool:
 # --- one object through the layers ---
 
 
-def _through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
+def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
+    """What an object is after all effects, with what the map and its counters add."""
     base = obj.printed.base
     c = base
     switches = 0

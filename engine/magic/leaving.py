@@ -30,6 +30,16 @@ def leave_together(game: Game, losers: list[tuple[int, str]]) -> None:
     for seat, _ in losers:
         game.rules.player_left(game, seat)
         _remove_things(game, seat)
+    _leave_the_past(game, losers)
+
+
+def _leave_the_past(game: Game, losers: list[tuple[int, str]]) -> None:
+    """Who has left is not to come back when another player takes an announcement back."""
+    if game.state.undo is not None:
+        before = game.fork()
+        before.state = game.state.undo.fork()
+        leave_together(before, losers)
+        game.state.undo = before.state
 
 
 def finish(game: Game, winners: tuple[int, ...]) -> None:
@@ -52,7 +62,7 @@ def _remove_things(game: Game, seat: int) -> None:
     state.shields = tuple(shield for shield in state.shields if shield.controller != seat)
     state.delayed = tuple(trigger for trigger in state.delayed if trigger.controller != seat)
     for ident in gone:
-        del state.objects[ident]
+        state.remove(ident)
     if state.combat is not None:
         from engine.magic.zones import remove_from_combat
 
@@ -60,7 +70,7 @@ def _remove_things(game: Game, seat: int) -> None:
             remove_from_combat(game, ident)
     _exile_leftovers(game, seat)
     state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL)
-    state.agenda = tuple(task for task in state.agenda if getattr(task, "seat", None) != seat or not task.asks)
+    state.agenda = tuple(task for task in state.agenda if task.survives or getattr(task, "seat", None) != seat)
 
 
 def _exile_leftovers(game: Game, seat: int) -> None:

@@ -11,6 +11,7 @@ from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.known import abilities_of
 from engine.state import EMPTY_POOL, Pool, StackItem
 
 if TYPE_CHECKING:
@@ -84,14 +85,10 @@ def spend(game: Game, seat: int, letter: str, number: int = 1) -> None:
 def sources(game: Game, seat: int) -> list[Source]:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now."""
     found: list[Source] = []
-    state = game.state
-    for ident in state.battlefield:
-        obj = state.objects[ident]
-        if obj.controller != seat:
-            continue
-        for index, ability in enumerate(game.chars(ident).abilities):
-            if isinstance(ability, Activated) and is_mana_ability(ability) and is_plain(ability) and usable(game, ident, ability):
-                found.append(_source(game, ident, index, ability))
+    objects = game.state.objects
+    for ident, index, ability in abilities_of(game, Activated):
+        if objects[ident].controller == seat and is_mana_ability(ability) and is_plain(ability) and usable(game, ident, ability):
+            found.append(_source(game, ident, index, ability))
     return found
 
 

@@ -9,7 +9,8 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated
 from engine.magic import casting, mana, state_based
-from engine.state import GameObject, StackItem
+from engine.magic.known import abilities_of
+from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -20,6 +21,7 @@ PASS = Action("pass")
 class Round(Task, frozen=True):
     """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row."""
 
+    survives = True
     seat: int
     passed: int = 0
 
@@ -42,17 +44,17 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
-    while True:
-        size = len(game.state.agenda)
-        if state_based.check(game, again):
-            if game.state.winners is not None or len(game.state.agenda) != size:
-                return False
-            continue
-        if not game.state.pending:
-            return game.state.winners is None
-        game.push(again)
-        _put_triggers(game)
-        return False
+    while done := state_based.check(game):
+        if game.state.winners is not None:
+            return False
+        if isinstance(done, Question):
+            game.push(done, again)
+            return False
+    if not game.state.pending:
+        return True
+    game.push(again)
+    _put_triggers(game)
+    return False
 
 
 def _put_triggers(game: Game) -> None:
@@ -72,12 +74,13 @@ class PutTriggers(Task, frozen=True):
     items: tuple[StackItem, ...]
 
     def run(self, game: Game) -> None:
-        if len(self.items) > 1 and len({(i.source, i.ability) for i in self.items}) > 1:
+        first, rest = self.items[0], self.items[1:]
+        if any((item.source, item.ability) != (first.source, first.ability) for item in rest):
             game.push(OrderTriggers(self.seat, self.items))
             return
-        if len(self.items) > 1:
-            game.push(PutTriggers(self.seat, self.items[1:]))
-        casting.put_trigger(game, self.items[0])
+        if rest:
+            game.push(PutTriggers(self.seat, rest))
+        casting.put_trigger(game, first)
 
 
 class OrderTriggers(Question, frozen=True):
@@ -181,7 +184,10 @@ class Priority(Question, frozen=True):
 def castable(game: Game, seat: int) -> Iterable[Action]:
     """Every card that a player could begin to cast now."""
     objects = game.state.objects
-    for ident in game.state.players[seat].hand:
+    hand = game.state.players[seat].hand
+    if not game.sorcery_time(seat):  # the quick look first: most windows allow instants only
+        hand = tuple(i for i in hand if objects[i].printed.is_instant)
+    for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
             if casting.cast_refusal(game, seat, obj, word, face) is None:
@@ -191,14 +197,12 @@ def castable(game: Game, seat: int) -> Iterable[Action]:
 def activatable(game: Game, seat: int) -> Iterable[Action]:
     """Every ability that a player could begin to activate now."""
     state = game.state
-    player = state.players[seat]
-    for ident in (*state.battlefield, *player.hand, *player.graveyard):
-        obj = state.objects[ident]
-        for index, ability in activated_abilities(game, obj):
-            if casting.activate_refusal(game, seat, obj, ability, index) is None:
-                yield Action("activate", object=ident, ability=index + 1)
-
-
-def activated_abilities(game: Game, obj: GameObject) -> list[tuple[int, Activated]]:
-    """The activated abilities of an object, by index."""
-    return [(i, ability) for i, ability in enumerate(game.chars(obj.id).abilities) if isinstance(ability, Activated)]
+    objects, player = state.objects, state.players[seat]
+    for ident, index, ability in abilities_of(game, Activated):
+        if casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
+            yield Action("activate", object=ident, ability=index + 1)
+    for zone in ("hand", "graveyard"):
+        for ident in getattr(player, zone):
+            for index, ability in objects[ident].printed.activated_in.get(zone, ()):
+                if casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
+                    yield Action("activate", object=ident, ability=index + 1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.cards.model import Filter, Replace
 from engine.events import Event
 from engine.magic import filters
+from engine.magic.known import abilities_of
 from engine.state import GameObject, Shield, StackItem
 
 if TYPE_CHECKING:
@@ -18,11 +19,10 @@ if TYPE_CHECKING:
 def _replacing(game: Game, event: str) -> list[tuple[Replace, StackItem]]:
     """The replacement abilities on the battlefield for a kind of event, with who speaks."""
     found: list[tuple[Replace, StackItem]] = []
-    for ident in game.state.battlefield:
-        for ability in game.chars(ident).abilities:
-            if isinstance(ability, Replace) and ability.event == event:
-                obj = game.state.objects[ident]
-                found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability)))
+    for ident, _, ability in abilities_of(game, Replace):
+        if ability.event == event:
+            obj = game.state.objects[ident]
+            found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability)))
     return found
 
 

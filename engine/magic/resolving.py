@@ -34,12 +34,7 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(Follow(item, all_effects(item)), FinishSpell(item))
-
-
-def all_effects(item: StackItem) -> tuple[AnyEffect, ...]:
-    """The effects of a spell or ability with its chosen modes."""
-    return casting.effects_of(item)
+            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
@@ -50,7 +45,7 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:
-        game.push(Follow(item, all_effects(item)))
+        game.push(Follow(item, casting.effects_of(item)))
 
 
 class MayFollow(Question, frozen=True):
@@ -70,7 +65,7 @@ class MayFollow(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
-            game.push(Follow(self.item, all_effects(self.item)))
+            game.push(Follow(self.item, casting.effects_of(self.item)))
 
 
 class Follow(Task, frozen=True):

@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Question
 from engine.magic import filters, leaving, replacement, zones
 from engine.magic.characteristics import Characteristics
-from engine.state import GameObject, StackItem
+from engine.magic.known import known
+from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-def check(game: Game, again: Task) -> bool:
-    """Do the state-based actions that are due. True if anything was done or has come up (ask, then `again`)."""
+def check(game: Game) -> bool | Question:
+    """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
     state = game.state
-    if state.cache is not None and state.cache.checked == state.version:
+    if state.checked_at == state.version:
         return False
-    done = _players(game) or _permanents(game) or _legends(game, again) or game.rules.check(game)
+    done = _players(game) or _permanents(game) or game.rules.check(game) or sync_control(game)
     if not done:
-        sync_control(game)
-        if state.cache is not None and state.cache.version == state.version:
-            state.cache.checked = state.version
+        state.checked_at = state.version
     return done
 
 
@@ -43,31 +42,59 @@ def _players(game: Game) -> bool:
     return bool(losers)
 
 
-def _permanents(game: Game) -> bool:
+class Due:
+    """What is to be done with permanents, found in one look at all of them."""
+
+    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "worlds")
+
+    def __init__(self) -> None:
+        self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
+        self.destroyed: list[int] = []
+        self.fallen_off: list[int] = []  # Equipment
+        self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+        self.legends: dict[tuple[int, str], list[int]] = {}
+        self.worlds: list[int] = []
+
+
+def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
-    state = game.state
-    buried: list[int] = []
-    destroyed: list[int] = []
-    fallen_off: list[int] = []
-    for ident in state.battlefield:
-        obj, c = state.objects[ident], game.chars(ident)
-        if "Creature" in c.types:
-            if c.toughness <= 0:
-                buried.append(ident)
-                continue
-            if (obj.damage >= c.toughness or obj.deathtouched) and not c.has("indestructible"):
-                destroyed.append(ident)
-                continue
-        if ("Planeswalker" in c.types and not obj.count("loyalty")) or ("Aura" in c.subtypes and not _aura_legal(game, obj, c)):
-            buried.append(ident)
-        elif obj.attached_to and "Equipment" in c.subtypes and not _equipment_legal(game, obj):
-            fallen_off.append(ident)
-    cancelled = _cancel_counters(game)
-    for ident in fallen_off:
-        state.change(ident, attached_to=0)
-    zones.put_into_graveyards(game, buried)
-    zones.destroy(game, destroyed)
-    return bool(buried or destroyed or fallen_off or cancelled)
+    due = Due()
+    objects = game.state.objects
+    for ident, c in known(game).table.items():
+        _look(game, due, objects[ident], c)
+    for ident in due.fallen_off:
+        game.state.change(ident, attached_to=0)
+    for ident in due.opposed:
+        number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
+        zones.add_counters(game, ident, "+1/+1", -number)
+        zones.add_counters(game, ident, "-1/-1", -number)
+    zones.put_into_graveyards(game, due.buried)
+    zones.destroy(game, due.destroyed)
+    if due.buried or due.destroyed or due.fallen_off or due.opposed:
+        return True
+    return _legends(game, due)
+
+
+def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
+    """Note what is due for one permanent."""
+    ident, types = obj.id, c.types
+    if "Creature" in types:
+        if c.toughness <= 0:
+            due.buried.append(ident)
+        elif (obj.damage >= c.toughness or obj.deathtouched) and "indestructible" not in c.keywords:
+            due.destroyed.append(ident)
+    if "Planeswalker" in types and not obj.count("loyalty"):
+        due.buried.append(ident)
+    if "Enchantment" in types and "Aura" in c.subtypes and not _aura_legal(game, obj, c):
+        due.buried.append(ident)
+    if obj.attached_to and "Equipment" in c.subtypes and not _equipment_legal(game, obj):
+        due.fallen_off.append(ident)
+    if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
+        due.opposed.append(ident)
+    if "Legendary" in c.supertypes:
+        due.legends.setdefault((obj.controller, c.name), []).append(ident)
+    if "World" in c.supertypes:
+        due.worlds.append(ident)
 
 
 def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
@@ -90,35 +117,14 @@ def _equipment_legal(game: Game, obj: GameObject) -> bool:
     return not replacement.protected(game, host.id, obj.id)
 
 
-def _cancel_counters(game: Game) -> bool:
-    """+1/+1 and -1/-1 counters take each other away (CR 704.5q)."""
-    found = False
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
-        if len(obj.counters) > 1 and (number := min(obj.count("+1/+1"), obj.count("-1/-1"))):
-            zones.add_counters(game, ident, "+1/+1", -number)
-            zones.add_counters(game, ident, "-1/-1", -number)
-            found = True
-    return found
-
-
-def _legends(game: Game, again: Task) -> bool:
+def _legends(game: Game, due: Due) -> bool | Question:
     """The legend rule: a player keeps one of several of a name (CR 704.5j). The world rule: the newest world stays (CR 704.5k)."""
-    seen: dict[tuple[int, str], list[int]] = {}
-    worlds: list[int] = []
-    for ident in game.state.battlefield:
-        c = game.chars(ident)
-        if "Legendary" in c.supertypes:
-            seen.setdefault((game.state.objects[ident].controller, c.name), []).append(ident)
-        if "World" in c.supertypes:
-            worlds.append(ident)
-    if len(worlds) > 1:
-        zones.put_into_graveyards(game, sorted(worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
+    if len(due.worlds) > 1:
+        zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
-    for (seat, _), idents in sorted(seen.items()):
+    for (seat, _), idents in sorted(due.legends.items()):
         if len(idents) > 1:
-            game.push(KeepLegend(seat, tuple(idents)), again)
-            return True
+            return KeepLegend(seat, tuple(idents))
     return False
 
 
@@ -141,19 +147,22 @@ class KeepLegend(Question, frozen=True):
 # --- control ---
 
 
-def sync_control(game: Game) -> None:
+def sync_control(game: Game) -> bool:
     """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it."""
     state = game.state
     wanted: dict[int, int] = {}
     for _, ident, seat in sorted(_control_effects(game)):
         if not state.players[seat].out:
             wanted[ident] = seat
-    for ident in state.battlefield:
-        obj = state.objects[ident]
-        controller = wanted.get(ident, obj.entered_under)
-        if controller != obj.controller and obj.owner >= 0:
-            state.change(ident, controller=controller, since=state.turn.number)
-            zones.remove_from_combat(game, ident)
+    changed: list[tuple[int, int]] = []
+    for obj in known(game).records.values():
+        controller = wanted.get(obj.id, obj.entered_under)
+        if controller not in (obj.controller, NOBODY):
+            changed.append((obj.id, controller))
+    for ident, controller in changed:
+        state.change(ident, controller=controller, since=state.turn.number)
+        zones.remove_from_combat(game, ident)
+    return bool(changed)
 
 
 def _control_effects(game: Game) -> list[tuple[int, int, int]]:
@@ -162,8 +171,7 @@ def _control_effects(game: Game) -> list[tuple[int, int, int]]:
     for lasting in game.state.lasting:
         if lasting.change.controller:
             found += [(lasting.timestamp, ident, lasting.controller) for ident in lasting.objects]
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
+    for obj in known(game).records.values():
         if obj.attached_to > 0 and obj.printed.takes_control:
             found.append((obj.timestamp, obj.attached_to, obj.controller))
     return found

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.cards.model import Filter, Triggered, When
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.layers import known
+from engine.magic.known import abilities_of
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -17,19 +17,6 @@ if TYPE_CHECKING:
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
-
-
-def watchers(game: Game) -> dict[str, tuple[tuple[int, int], ...]]:
-    """For each event, the permanents with an ability that triggers on it, and which of their abilities."""
-    cache = known(game)
-    if cache.watchers is None:
-        found: dict[str, list[tuple[int, int]]] = {}
-        for ident, c in cache.table.items():
-            for index, ability in enumerate(c.abilities):
-                if isinstance(ability, Triggered):
-                    found.setdefault(ability.when.event, []).append((ident, index))
-        cache.watchers = {event: tuple(pairs) for event, pairs in found.items()}
-    return cache.watchers
 
 
 def notice(
@@ -40,12 +27,10 @@ def notice(
     `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player concerned, `by` the other
     object, `amount` a number that the ability may use.
     """
-    for source, index in watchers(game).get(event, ()):
-        obj = game.state.objects[source]
-        ability = game.chars(source).abilities[index]
-        assert isinstance(ability, Triggered)
-        if ability.when.zone != "battlefield":
+    for source, _, ability in abilities_of(game, Triggered):
+        if ability.when.event != event or ability.when.zone != "battlefield":
             continue
+        obj = game.state.objects[source]
         item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, x=obj.x)
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)

@@ -11,6 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import PlayerRule, Record, kebab
 from engine.events import Event
 from engine.magic import mana, triggers, zones
+from engine.magic.known import abilities_of
 from engine.magic.priority import Round, Settle
 
 if TYPE_CHECKING:
@@ -93,12 +94,10 @@ class End(Step, frozen=True):
 
 def player_rule(game: Game, seat: int, rule: str) -> bool:
     """Whether a permanent's rule about players holds for a seat."""
-    for ident in game.state.battlefield:
-        for ability in game.chars(ident).abilities:
-            if isinstance(ability, PlayerRule) and ability.rule == rule:
-                mine = game.state.objects[ident].controller == seat
-                if ability.who == "players" or mine is (ability.who == "you"):
-                    return True
+    for ident, _, ability in abilities_of(game, PlayerRule):
+        mine = game.state.objects[ident].controller == seat
+        if ability.rule == rule and (ability.who == "players" or mine is (ability.who == "you")):
+            return True
     return False
 
 
@@ -182,16 +181,18 @@ def drop_ended(game: Game) -> None:
 
 
 class BeginTurn(Task, frozen=True):
-    """A player's turn begins."""
+    """A player's turn begins; the next player's if that player is out."""
 
+    survives = True
     seat: int
 
     def run(self, game: Game) -> None:
         state = game.state
+        seat = game.seats_from(self.seat)[0]
         number = state.turn.number + 1
-        state.turn = replace(state.turn, number=number, active=self.seat, step=-1)
-        state.change_player(self.seat, last_turn=number, lands_played=0)
-        game.tell(Event("turn", seat=self.seat, number=number))
+        state.turn = replace(state.turn, number=number, active=seat, step=-1)
+        state.change_player(seat, last_turn=number, lands_played=0)
+        game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game)
         game.push(BeginStep(0))
 

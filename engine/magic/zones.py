@@ -24,7 +24,7 @@ def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool =
     """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the stack)."""
     state = game.state
     ident = state.new_id()
-    state.objects[ident] = GameObject(ident, printed, owner, owner, zone, token=token)
+    state.put(GameObject(ident, printed, owner, owner, zone, token=token))
     if zone not in ("battlefield", "stack"):
         player = state.players[owner]
         state.change_player(owner, **{zone: (*getattr(player, zone), ident)})
@@ -75,12 +75,11 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
     """The move itself, when replacement effects and triggers have had their say."""
     state = game.state
     unlist(game, obj)
-    del state.objects[obj.id]
-    state.version += 1
+    state.remove(obj.id)
     new = 0
     if not obj.token:
         new = state.new_id()
-        state.objects[new] = GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new)
+        state.put(GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new))
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
@@ -125,7 +124,7 @@ def enter(
     if came_from in state.objects:
         old = state.objects[came_from]
         unlist(game, old)
-        del state.objects[came_from]
+        state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked)
     for ability in printed.base.abilities:
@@ -135,13 +134,13 @@ def enter(
                 counters = (*counters, (ability.counters, number))
     if printed.card.loyalty is not None:
         counters = (*counters, ("loyalty", printed.card.loyalty))
-    state.objects[ident] = GameObject(
+    entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
         chosen=chosen, x=x, kicked=kicked,
     )  # fmt: skip
+    state.put(entered)
     state.battlefield = (*state.battlefield, ident)
-    state.version += 1
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
@@ -250,8 +249,8 @@ def shuffle(game: Game, seat: int) -> None:
     order = chance.order(game, seat, len(library), "library")
     new_ids: list[int] = []
     for index in order:
-        obj = state.objects.pop(library[index])
+        obj = state.remove(library[index])
         ident = state.new_id()
-        state.objects[ident] = GameObject(ident, obj.printed, seat, seat, "library")
+        state.put(GameObject(ident, obj.printed, seat, seat, "library"))
         new_ids.append(ident)
     state.change_player(seat, library=tuple(new_ids))
