@@ -10,7 +10,7 @@ from engine.cards.library import UnknownCard, library
 from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
-from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.turn import begin_at
 from engine.magic.zones import create
 from engine.ruleset import Ruleset, RulesetError
@@ -152,7 +152,7 @@ class _Builder:
         game.advance()
         while (decision := game.decision) is not None:
             player = self.scenario.player[decision.seat]
-            wanted = {player.color, player.stronghold or TYPE_OF_COLOR[player.color]}
+            wanted = (SYMBOL_OF[player.color], player.stronghold or TYPE_OF_COLOR[player.color])
             answer = next((action for action in game.legal_actions() if action.word in wanted), game.legal_actions()[0])
             game.apply(answer)
 
@@ -165,7 +165,7 @@ class _Builder:
             for name in reversed(names):
                 create(self.game, _card(name), seat, zone)
         pool = parse_cost(player.mana).fixed
-        state.change_player(seat, mana_color=player.color, pool=pool, kept=pool, lost_turns=player.lost_turns, out=player.out)
+        state.change_player(seat, mana_color=SYMBOL_OF[player.color], pool=pool, kept=pool, lost_turns=player.lost_turns, out=player.out)
         if player.life is not None:
             state.change_player(seat, life=player.life)
 
