@@ -1,0 +1,104 @@
+"""Choosing: a player's way to one legal action, in one pick or several (this creature, then that space).
+
+Every legal action is a path of spots, each something on the screen: a space, an object, a player or a word. The spots
+that come next are the candidates that keys and mouse choose among. What is legal comes from the View alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.view import View
+from tui import wording
+
+ASIDE = ("pass", "done", "take-back")
+"""Verbs that have keys of their own and stand beside the choice that is asked for."""
+
+
+class Spot(Struct, frozen=True):
+    """Something that the cursor can be on: kind "space" (by name), "object" (by id), "player" (by seat) or "word"."""
+
+    kind: str
+    ident: int = 0
+    name: str = ""
+
+
+NOTHING = Spot("")
+
+
+def spot_of(ident: int) -> Spot:
+    """The spot of an object's id, or of a player given as -(seat + 1)."""
+    return Spot("object", ident) if ident > 0 else Spot("player", -ident - 1)
+
+
+def path_of(action: Action) -> tuple[Spot, ...]:
+    """The picks that lead to an action. Where a creature comes from goes without saying."""
+    path = [spot_of(ident) for ident in (action.object,) if ident]
+    path += [Spot("word", action.ability, "ability")] if action.ability else []
+    path += [spot_of(ident) for ident in (action.target,) if ident]
+    path += [Spot("space", name=action.space)] if action.space else []
+    path += [Spot("word", action.number, action.word or action.verb)] if action.number or action.word else []
+    return tuple(path) or (Spot("word", name=action.verb),)
+
+
+class Choosing:
+    """What has been picked so far on the way to a legal action of a view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.picked: tuple[Spot, ...] = ()
+        self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
+        self._ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
+
+    def candidates(self) -> list[Spot]:
+        """What can be picked next, in the order of the legal actions; the automatic way first."""
+        depth = len(self.picked)
+        spots = dict.fromkeys(path[depth] for path, _ in self._ways if path[:depth] == self.picked and len(path) > depth)
+        return sorted(spots, key=lambda spot: (spot.kind, spot.name) != ("word", "auto"))
+
+    def pick(self, spot: Spot) -> Action | None:
+        """Pick a candidate. Returns the action when only one is left; else the next candidates are to be picked from."""
+        if spot not in self.candidates():
+            return None
+        self.picked = (*self.picked, spot)
+        left = self._left(self.picked)
+        return left[0] if len(left) == 1 else None
+
+    def back(self) -> bool:
+        """Undo the last pick; false where nothing was picked."""
+        undone = bool(self.picked)
+        self.picked = self.picked[:-1]
+        return undone
+
+    def aside(self, *verbs: str) -> Action | None:
+        """The first of these actions that is legal now."""
+        return next((self._aside[verb] for verb in verbs if verb in self._aside), None)
+
+    def label(self, spot: Spot) -> str:
+        """What picking a candidate does, or leads to, in words."""
+        left = self._left((*self.picked, spot))
+        if len(left) == 1:
+            return wording.sentence(left[0], self.view)
+        if not left:
+            return ""
+        if spot.kind == "word":
+            return wording.word(left[0], self.view)
+        return wording.opening({action.verb for action in left}, _name(spot, self.view)) + "…"
+
+    def _left(self, picked: tuple[Spot, ...]) -> list[Action]:
+        return [action for path, action in self._ways if path[: len(picked)] == picked]
+
+
+def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:
+    """Paths of which none is another's beginning: where it would be, the verb is picked at its end as well."""
+    beginnings = Counter(path[:length] for path, _ in ways for length in range(1, len(path) + 1))
+    return [(path if beginnings[path] == 1 else (*path, Spot("word", name=action.verb)), action) for path, action in ways]
+
+
+def _name(spot: Spot, view: View) -> str:
+    if spot.kind == "player":
+        return view.players[spot.ident].name
+    return view.object_name(spot.ident) if spot.kind == "object" else spot.name

@@ -1,0 +1,240 @@
+"""The desk: where a player's cursor is, what it can be moved to, and what has been picked. It knows a View and no widgets."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.view import ObjectView, SpaceView, View
+from tui import forecast, wording
+from tui.choosing import NOTHING, Choosing, Spot
+from tui.widgets.board_layout import neighbor_towards
+
+LISTS = ("here", "hand", "stack", "zones", "choices")
+"""The panes that are lists; the map is the other one."""
+OVERLAYS = ("", "threat", "reach")
+
+
+class Desk:
+    """A player's cursor and picks over one View after another."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.choosing = Choosing(view)
+        self.pane = "map"
+        self.space = self._first_space()
+        self.spot = Spot("space", name=self.space)
+        self.overlay = ""
+        self._asked: object = None
+        self.show(view)
+
+    # --- a new view ---
+
+    def show(self, view: View) -> None:
+        """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
+        self.view = view
+        self.choosing = Choosing(view)
+        question = view.decision and (view.decision.kind, view.decision.seat, view.decision.source, view.decision.prompt)
+        if view.actions and question != self._asked:
+            self._meet_question()
+        self._asked = question
+        if self.pane != "map" and self.spot not in self.items(self.pane):
+            self.pane_to(self.pane)
+        if self.spot.kind == "object" and self.find(self.spot) is None:
+            self.to_map()
+
+    def _meet_question(self) -> None:
+        """Bring the cursor to where a new question is answered."""
+        candidates = self.choosing.candidates()
+        if self.view.decision is None or self.view.decision.kind == "priority":
+            if self.pane == "choices":
+                self.to_map()
+        elif candidates:
+            self.go_to(candidates[0])
+
+    def _first_space(self) -> str:
+        mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
+        return next(iter(mine or [s.name for s in self.view.spaces]), "")
+
+    # --- what there is ---
+
+    def items(self, pane: str) -> list[Spot]:
+        """The spots of a pane that is a list, in order."""
+        if pane == "here":
+            return [Spot("object", item.id) for item in self.standing(self.space)]
+        if pane == "hand":
+            return [Spot("object", card.id) for card in self.hand()]
+        if pane == "stack":
+            return [Spot("object", item.id) for item in reversed(self.view.stack)]
+        if pane == "zones":
+            return self._zone_items()
+        return self.choosing.candidates() if pane == "choices" else []
+
+    def hand(self) -> tuple[ObjectView, ...]:
+        """The cards in the hand of whoever sees the screen."""
+        return self.view.players[self.view.seat].hand if self.view.seat is not None else ()
+
+    def standing(self, space: str) -> list[ObjectView]:
+        """What stands on a space, each thing followed by what is attached to it."""
+        found = [s for s in self.view.spaces if s.name == space]
+        on_map = {item.id: item for item in self.view.permanents}
+        things: list[ObjectView] = []
+        for ident in found[0].creatures if found else ():
+            if ident in on_map:
+                things += [on_map[ident], *(item for item in self.view.permanents if item.attached_to == ident)]
+        land = found[0].land if found else 0
+        return things + [item for item in self.view.permanents if land and item.attached_to == land]
+
+    def off_map(self, seat: int) -> list[ObjectView]:
+        """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
+        return [item for item in self.view.permanents if item.controller == seat and not item.space and not item.attached_to]
+
+    def _zone_items(self) -> list[Spot]:
+        spots: list[Spot] = []
+        for player in self.view.players:
+            spots.append(Spot("player", player.seat))
+            for zone in (self.off_map(player.seat), reversed(player.graveyard), player.exile):
+                spots += [Spot("object", item.id) for item in zone]
+        return spots
+
+    def find(self, spot: Spot) -> ObjectView | None:
+        """The object of a spot."""
+        return wording.find(self.view, spot.ident) if spot.kind == "object" else None
+
+    def space_of(self, spot: Spot) -> str:
+        """The name of the space that a spot is, or stands on; empty for none."""
+        if spot.kind == "space":
+            return spot.name
+        item = self.find(spot)
+        if item is not None and item.attached_to and not item.space:
+            return self.space_of(Spot("object", item.attached_to))
+        if item is None and spot.kind == "object":
+            return next((s.name for s in self.view.spaces if s.land == spot.ident), "")
+        return item.space if item is not None else ""
+
+    def here(self) -> SpaceView | None:
+        """The space under the cursor."""
+        return next((s for s in self.view.spaces if s.name == self.space), None)
+
+    # --- moving about ---
+
+    def go_to(self, spot: Spot) -> None:
+        """Put the cursor on a spot, wherever it is shown."""
+        self.spot = spot
+        space = self.space_of(spot)
+        if spot.kind == "space":
+            self.pane, self.space = "map", spot.name
+        elif space and self._is_land(spot, space):
+            self.pane, self.space, self.spot = "map", space, Spot("space", name=space)
+        elif space:
+            self.pane, self.space = ("here" if spot in self._here_at(space) else "choices"), space
+        else:
+            self.pane = next((pane for pane in ("hand", "stack") if spot in self.items(pane)), "choices")
+            if self.pane == "choices" and spot not in self.items("choices"):
+                self.pane = "zones"
+
+    def _is_land(self, spot: Spot, space: str) -> bool:
+        return any(s.name == space and s.land == spot.ident for s in self.view.spaces)
+
+    def candidate(self) -> Spot:
+        """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
+        here = self.here()
+        land = [Spot("object", here.land)] if here is not None and self.spot.kind == "space" else []
+        candidates = self.choosing.candidates()
+        return next((spot for spot in (self.spot, *land) if spot in candidates), NOTHING)
+
+    def _here_at(self, space: str) -> list[Spot]:
+        return [Spot("object", item.id) for item in self.standing(space)]
+
+    def to_map(self) -> None:
+        """Put the cursor on the map, on the space where it was last."""
+        self.go_to(Spot("space", name=self.space))
+
+    def pane_to(self, pane: str) -> None:
+        """Put the cursor into a pane: on what can be chosen there, else at its top."""
+        if pane == "map":
+            self.to_map()
+            return
+        items = self.items(pane)
+        choices = self.choosing.candidates()
+        self.pane = pane
+        self.spot = next((spot for spot in items if spot in choices), items[0] if items else NOTHING)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor one step: over the map, or up and down a list; sideways out of a list is back to the map."""
+        if self.pane == "map":
+            if self.space:
+                self.go_to(Spot("space", name=neighbor_towards(self.view.spaces, self.space, dx, dy)))
+        elif dx:
+            self.to_map()
+        else:
+            items = self.items(self.pane)
+            at = items.index(self.spot) + dy if self.spot in items else 0
+            if items:
+                self.spot = items[max(0, min(at, len(items) - 1))]
+
+    def cycle(self, step: int) -> None:
+        """Go to the next thing, or the one before, that can be chosen."""
+        candidates = self.choosing.candidates()
+        if not candidates:
+            return
+        now = self.candidate()
+        at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
+        chosen = candidates[at % len(candidates)]
+        if self.pane == "choices":
+            self.spot = chosen
+        else:
+            self.go_to(chosen)
+
+    def press(self, spot: Spot, pane: str) -> Action | None:
+        """The mouse pressed a spot: go there; what the cursor was on already is taken."""
+        if spot == self.spot and pane == self.pane:
+            return self.take()
+        self.spot, self.pane = spot, pane
+        if spot.kind == "space":
+            self.space = spot.name
+        return None
+
+    # --- choosing ---
+
+    def take(self) -> Action | None:
+        """Take what the cursor is on. Returns an action when that settles one."""
+        candidate = self.candidate()
+        if candidate != NOTHING:
+            action = self.choosing.pick(candidate)
+            following = self.choosing.candidates()
+            if action is None and following:
+                self.go_to(following[0])
+            return action
+        if self.pane == "map" and self.items("here"):
+            self.pane_to("here")
+        return None
+
+    def back(self) -> None:
+        """Undo the last pick, or return to the map."""
+        picked = self.choosing.picked
+        if self.choosing.back():
+            self.go_to(picked[-1])
+        else:
+            self.to_map()
+
+    def verb(self, *verbs: str) -> Action | None:
+        """The first legal action of these verbs that stands alone, such as pass or keep."""
+        return next((action for verb in verbs for action in self.view.actions if action == Action(verb)), None)
+
+    def number_of(self, spot: Spot) -> int:
+        """A candidate's number, from 1; 0 for what can't be chosen."""
+        candidates = self.choosing.candidates()
+        return candidates.index(spot) + 1 if spot in candidates else 0
+
+    def by_number(self, number: int) -> None:
+        """Go to a candidate by its number."""
+        candidates = self.choosing.candidates()
+        if 0 < number <= len(candidates):
+            self.go_to(candidates[number - 1])
+
+    def next_overlay(self) -> None:
+        """Threats, reach, nothing, in turn."""
+        self.overlay = OVERLAYS[(OVERLAYS.index(self.overlay) + 1) % len(OVERLAYS)]
+
+    def notes(self) -> dict[str, str]:
+        """What the overlay says of each space."""
+        return forecast.overlay(self.view, self.overlay) if self.overlay else {}

@@ -1,0 +1,89 @@
+"""A player's own keys: a TOML file with a table for each place, checked in full before any of it is used.
+
+[table]
+go-on = "space,p"
+pane-to-zones = "P"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import cast
+
+from textual.keys import Keys
+
+from tui.keys import BY_ID, COMMANDS, SCOPES
+
+NAMED = {key.value for key in Keys} | {"space", "comma", "full_stop", "colon", "slash", "question_mark", "minus", "plus", "semicolon"}
+
+
+class KeymapError(Exception):
+    """A keymap that can't be used. `problems` are one line each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def read_keymap(path: Path) -> dict[str, str]:
+    """The keys of a keymap file by command id; empty when there is no such file. Raises KeymapError with every problem."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise KeymapError([f"{path}: found a file that can't be read ({error}); allowed: TOML"]) from None
+    keymap, problems = _collect(data)
+    problems += _clashes(keymap)
+    if problems:
+        raise KeymapError([f"{path}: {problem}" for problem in problems])
+    return keymap
+
+
+def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
+    keymap: dict[str, str] = {}
+    problems: list[str] = []
+    for scope, table in data.items():
+        if scope not in SCOPES or not isinstance(table, dict):
+            problems.append(f"{scope}: found no table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
+            continue
+        for name, keys in cast("dict[str, object]", table).items():
+            if problem := _problem(scope, name, keys):
+                problems.append(problem)
+            else:
+                keymap[f"{scope}.{name}"] = ",".join(key.strip() for key in str(keys).split(","))
+    return keymap, problems
+
+
+def _problem(scope: str, name: str, keys: object) -> str:
+    """What is wrong with one line, or nothing."""
+    where = f"{scope}.{name}"
+    if where not in BY_ID:
+        names = [command.name for command in COMMANDS if command.scope == scope]
+        near = get_close_matches(name, names, 1)
+        return f"{where}: found no command; allowed: {', '.join(names)}" + (f" (did you mean {near[0]}?)" if near else "")
+    if not isinstance(keys, str):
+        return f"{where}: found {keys!r}; allowed: keys in quotes, commas between them"
+    strange = [key for key in keys.split(",") if not _is_key(key.strip())]
+    if strange:
+        return f"{where}: found {strange[0].strip()!r}; allowed: a letter or sign, or a name such as tab, f5, pageup, ctrl+x"
+    return ""
+
+
+def _is_key(key: str) -> bool:
+    return len(key) == 1 or key in NAMED or (len(key.rpartition("+")[2]) == 1 and key.startswith(("ctrl+", "alt+")))
+
+
+def _clashes(keymap: Mapping[str, str]) -> list[str]:
+    """Keys that two commands of one place would share."""
+    taken: dict[tuple[str, str], str] = {}
+    problems: list[str] = []
+    for command in COMMANDS:
+        for key in keymap.get(command.id, command.keys).split(","):
+            first = taken.setdefault((command.scope, key), command.id)
+            if first != command.id:
+                problems.append(f"{command.id}: found {key!r}, which {first} has; allowed: a key of its own")
+    return problems

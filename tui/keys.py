@@ -1,0 +1,108 @@
+"""Every command that has a key, once: bindings, help, the strip of keys and the palette are all made from this list."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.keys import format_key
+
+
+class Command(NamedTuple):
+    """A command: where it works, its id, its keys, the word in the strip of keys and the sentence in the help."""
+
+    scope: str
+    name: str
+    keys: str  # several with commas between
+    word: str
+    help: str
+    argument: str = ""  # given to the action, as Textual writes it
+
+    @property
+    def id(self) -> str:
+        """What keymap files call it."""
+        return f"{self.scope}.{self.name}"
+
+    @property
+    def action(self) -> str:
+        """What Textual calls: a method `action_...` of the screen."""
+        base = self.name.replace("-", "_")
+        return f"{base.partition('_to_')[0]}({self.argument})" if self.argument else base
+
+
+SCOPES = {
+    "table": "At the table",
+    "launch": "Before a game",
+    "page": "In help, rules, log and other pages",
+    "hand-over": "Between players",
+}
+
+COMMANDS = (
+    Command("table", "take", "enter", "take", "Take the choice under the cursor; on a space, go into what stands there"),
+    Command("table", "next-choice", "tab", "next", "Go to the next thing that can be chosen now"),
+    Command("table", "previous-choice", "shift+tab", "previous", "Go to the previous thing that can be chosen now"),
+    Command("table", "go-on", "space", "pass, done", "Pass priority, or be done with what is asked"),
+    Command("table", "back", "escape", "back", "Undo the last pick, then return to the map"),
+    Command("table", "take-back", "u", "take back", "Take back the spell or ability that is being announced"),
+    Command("table", "auto", "a", "auto pay", "Pay what is still owed in a sensible way"),
+    Command("table", "yes", "y", "yes", "Answer yes, or keep a hand"),
+    Command("table", "no", "n", "no", "Answer no, or take a mulligan"),
+    Command("table", "move-to-left", "left,h", "left", "Move the cursor left on the map, or from a list to the map", "-1, 0"),
+    Command("table", "move-to-down", "down,j", "down", "Move the cursor down", "0, 1"),
+    Command("table", "move-to-up", "up,k", "up", "Move the cursor up", "0, -1"),
+    Command("table", "move-to-right", "right,l", "right", "Move the cursor right on the map", "1, 0"),
+    Command("table", "go", "g", "go to", "Go to a space: type its name after this key"),
+    Command("table", "pane-to-map", "m", "map", "Go to the map", "'map'"),
+    Command("table", "pane-to-here", "full_stop", "here", "Go to what stands on this space", "'here'"),
+    Command("table", "pane-to-hand", "c", "cards", "Go to the cards in hand", "'hand'"),
+    Command("table", "pane-to-stack", "s", "stack", "Go to the stack", "'stack'"),
+    Command("table", "pane-to-zones", "p", "players", "Go to the players: their permanents off the map, graveyards and exile", "'zones'"),
+    Command("table", "pane-to-choices", "o", "options", "Go to the list of everything that can be chosen now", "'choices'"),
+    Command("table", "overlay", "t", "threats", "Show on the map where others' power is and can come, then one's own, then neither"),
+    Command(
+        "table", "yield", "z", "pass on", "Pass until something happens: an opponent acts, an attack, another question, one's next turn"
+    ),
+    Command("table", "full-control", "f", "full control", "Be asked at every opportunity, or only at stops again"),
+    Command("table", "stop", "v", "stop", "Set or clear a stop at the current step (click a step for any other)"),
+    Command("table", "log", "L", "log", "Read the whole log"),
+    Command("table", "rules", "R", "rules", "Read the rules of this game"),
+    Command("table", "command", "colon", "command", "Type an action, a space or a command's name"),
+    Command("table", "concede", "X", "concede", "Give up this game"),
+    Command("table", "leave", "Q", "leave", "Leave the table; the game is saved and can be resumed"),
+    Command("table", "help", "question_mark", "help", "What the keys do"),
+    Command("launch", "previous-row", "up,k", "up", "Go to the row above"),
+    Command("launch", "next-row", "down,j,tab", "down", "Go to the row below"),
+    Command("launch", "change-to-left", "left,h", "change", "The previous value of this row", "-1"),
+    Command("launch", "change-to-right", "right,l,space", "change", "The next value of this row", "1"),
+    Command("launch", "press", "enter", "edit, start", "Edit this row, resume this game, or start"),
+    Command("launch", "start", "S", "start", "Start the game"),
+    Command("launch", "delete", "D", "delete", "Delete the saved game under the cursor"),
+    Command("launch", "rules", "R", "rules", "Read the rules of the chosen game"),
+    Command("launch", "help", "question_mark", "help", "What the keys do"),
+    Command("launch", "leave", "Q", "quit", "Quit"),
+    Command("page", "close", "escape,q", "close", "Close the page"),
+    Command("page", "scroll-to-down", "down,j", "down", "Scroll down", "1"),
+    Command("page", "scroll-to-up", "up,k", "up", "Scroll up", "-1"),
+    Command("page", "page-to-down", "pagedown,space", "page down", "Scroll down a page", "1"),
+    Command("page", "page-to-up", "pageup", "page up", "Scroll up a page", "-1"),
+    Command("page", "search", "slash", "search", "Show only lines with a word"),
+    Command("hand-over", "ready", "enter,space", "ready", "Show the table to the next player"),
+    Command("hand-over", "leave", "Q", "leave", "Leave the table; the game is saved"),
+)
+
+BY_ID = {command.id: command for command in COMMANDS}
+
+
+def in_scope(scope: str) -> list[Command]:
+    """The commands that work in one place."""
+    return [command for command in COMMANDS if command.scope == scope]
+
+
+def bindings(scope: str) -> list[BindingType]:
+    """The commands of a place as Textual's bindings."""
+    return [Binding(c.keys, c.action, c.word, id=c.id, show=False) for c in in_scope(scope)]
+
+
+def key_words(keys: str) -> list[str]:
+    """Keys as a reader knows them: "tab", "↑", "?"."""
+    return [format_key(key.strip()) for key in keys.split(",")]

@@ -1,0 +1,80 @@
+"""Marks: the letters and glyphs that stand for players, lands, mana and states, each one cell wide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from engine.view import ObjectView, SpaceView, View
+from tui import theme
+
+TAPPED = "↷"
+SICK = "°"
+ATTACKING = "»"
+BLOCKING = "«"
+STRONGHOLD = "♜"
+FACE_DOWN = "?"
+
+LAND_LETTERS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+POOL_LETTERS = "WUBRGC"
+
+
+def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
+    """One different letter for each player: the first letter of the name that nobody before has, else a number."""
+    taken: list[str] = []
+    for number, name in enumerate(names, 1):
+        letters = [c for c in name.upper() if c.isalnum() and c.isascii() and c not in taken]
+        taken.append(letters[0] if letters else str(number))
+    return tuple(taken)
+
+
+def letters_of(view: View) -> tuple[str, ...]:
+    """The players' letters in a view, by seat."""
+    return seat_letters([player.name for player in view.players])
+
+
+def land_letter(space: SpaceView) -> str:
+    """The mana letter of a space's land; empty when it is face down or has no basic land type."""
+    return next((LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS), "")
+
+
+def state_marks(item: ObjectView) -> str:
+    """Glyphs for what a permanent is doing: attacking, blocking, tapped, not ready."""
+    marks = ATTACKING if item.attacking else ""
+    marks += BLOCKING if item.blocking else ""
+    marks += TAPPED if item.tapped else ""
+    return marks + (SICK if item.sick and not item.tapped and item.power is not None else "")
+
+
+def stats(item: ObjectView) -> str:
+    """Power and toughness, the damage marked on it as well: "3/3", "3/3-2"; loyalty for a planeswalker; else nothing."""
+    if item.power is not None:
+        return f"{item.power}/{item.toughness}" + (f"-{item.damage}" if item.damage else "")
+    loyalty = dict(item.counters).get("loyalty")
+    return f"[{loyalty}]" if loyalty is not None else ""
+
+
+def mana_text(symbols: str) -> Text:
+    """A cost or pool such as "{2}{G}", each symbol in its colour."""
+    text = Text()
+    for symbol in re.findall(r"\{[^{}]*\}", symbols):
+        text.append(symbol, Style(color=theme.MANA_COLORS.get(symbol[1], theme.MANA_COLORS["C"])))
+    return text
+
+
+def pool_symbols(pool: Sequence[int], *, short: bool = False) -> str:
+    """A pool as symbols: "{G}{G}"; `short` counts them instead: "{G}x2"."""
+    if short:
+        return " ".join(f"{{{letter}}}x{count}" for letter, count in zip(POOL_LETTERS, pool, strict=True) if count)
+    return "".join(f"{{{letter}}}" * count for letter, count in zip(POOL_LETTERS, pool, strict=True))
+
+
+def rules_style(line: str) -> Text:
+    """A line of rules text with its mana symbols coloured."""
+    text = Text(line, theme.PLAIN)
+    for match in re.finditer(r"\{[^{}]*\}", line):
+        text.stylize(Style(color=theme.MANA_COLORS.get(match[0][1], theme.GOLD)), match.start(), match.end())
+    return text

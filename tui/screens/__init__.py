@@ -1,0 +1,1 @@
+"""Screens: what is shown together. They compose widgets and pass choices on; they draw nothing themselves."""

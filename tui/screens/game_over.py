@@ -1,0 +1,67 @@
+"""The end: who has won, how, and what everybody held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from engine.view import View
+from tui import marks, theme
+from tui.screens.notice import Notice
+from tui.widgets.lines import styled
+
+
+class GameOverScreen(Screen[None]):
+    """A summary, until a key is pressed."""
+
+    BINDINGS = [
+        Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
+        Binding("L", "log", "log", id="over.log"),
+    ]
+    AUTO_FOCUS = ""
+
+    def __init__(self, view: View, log: Sequence[str]) -> None:
+        super().__init__(classes="notice")
+        self._view = view
+        self._log = log
+
+    def compose(self) -> ComposeResult:
+        yield Notice(summary(self._view, self._log))
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def action_log(self) -> None:
+        from tui.screens.pages import log_page
+
+        self.app.push_screen(log_page(self._log))
+
+
+def summary(view: View, log: Sequence[str]) -> list[Text]:
+    """The result, the last things that happened, and each player's standing."""
+    winners = view.winners or ()
+    head = Text(" and ".join(view.players[seat].name for seat in winners) + (" wins" if len(winners) == 1 else " win"), theme.HERE)
+    if not winners:
+        head = styled("The game is a draw", theme.HERE)
+    lines = [head, styled(f"{view.variant_name}, round {view.turn.round}", theme.QUIET), Text()]
+    letters = marks.letters_of(view)
+    for player in view.players:
+        line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
+        army = [item for item in view.permanents if item.controller == player.seat and item.power is not None]
+        standing = (
+            "out" if player.out else f"{player.areas_held} areas, {len(army)} creatures of power {sum(max(i.power or 0, 0) for i in army)}"
+        )
+        line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(standing, theme.PLAIN)
+        lines.append(line)
+    lines += [Text(), *(styled(sentence, theme.QUIET) for sentence in log[-4:]), Text()]
+    lines.append(
+        styled("Enter", theme.KEY)
+        .append("  back to the start   ", theme.QUIET)
+        .append("L", theme.KEY)
+        .append("  the whole log", theme.QUIET)
+    )
+    return lines

@@ -1,0 +1,36 @@
+"""Between two people at one terminal: nothing of the game is to be seen until the next one is there."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui import keys, theme
+from tui.screens.notice import Notice
+from tui.widgets.lines import styled
+
+
+class HandOverScreen(Screen[bool]):
+    """Asks for the next player. Dismissed with whether that player is ready; false to leave."""
+
+    BINDINGS = keys.bindings("hand-over")
+    AUTO_FOCUS = ""
+
+    def __init__(self, name: str, seat: int) -> None:
+        super().__init__(classes="notice")
+        self._name = name
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        head = styled("Please hand over to ", theme.PLAIN)
+        head.append(self._name, theme.seat_style(self._seat))
+        keys_line = styled("Enter", theme.KEY).append(f"  {self._name} is here   ", theme.QUIET)
+        keys_line.append("Q", theme.KEY).append("  leave, the game is saved", theme.QUIET)
+        yield Notice([head, Text(), keys_line])
+
+    def action_ready(self) -> None:
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        self.dismiss(False)

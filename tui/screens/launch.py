@@ -1,0 +1,242 @@
+"""The launch screen: saved games to go on with, and a form for a new one, with whatever the cursor is on described beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui import keys, theme
+from tui.widgets.lines import Lines, styled
+from tui.widgets.prompt import KeyStrip
+
+if TYPE_CHECKING:
+    from tui.game_setup import Setup
+    from tui.saves import SavedGame
+    from tui.screens.launch_form import FormRow
+
+
+class LaunchScreen(Screen[Any]):
+    """Dismissed with the session to play, or with nothing to quit."""
+
+    BINDINGS = keys.bindings("launch")
+    AUTO_FOCUS = ""
+
+    def __init__(self, problems: Sequence[str] = ()) -> None:
+        """`problems` are told first, such as a keymap that can't be used."""
+        super().__init__()
+        self._note = "; ".join(problems)
+        self._setup: Setup | None = None
+        self._saved: list[SavedGame] = []
+        self._rows: list[FormRow] = []
+        self._at = 0
+        self._top = 0
+        self._checked = False
+        self._to_delete = ""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Horizontal(id="launch-body"):
+            yield Lines(id="form")
+            yield Lines(id="preview")
+        yield Lines(id="note")
+        yield KeyStrip(id="keys")
+        yield Input(id="command")
+
+    def on_mount(self) -> None:
+        self.query_one("#command", Input).cursor_blink = False
+        title = styled(" Spellfront", theme.HERE)
+        title.append("   Magic: The Gathering on a map", theme.QUIET)
+        self.query_one("#title", Lines).show([title])
+        self.call_after_refresh(self._load)
+
+    def _load(self) -> None:
+        """Read saved games and variants: after the first frame, so that it comes at once."""
+        from engine.ruleset import RulesetError
+        from tui.game_setup import Setup
+        from tui.saves import saved_games
+
+        try:
+            self._setup = Setup.new()
+        except RulesetError as error:
+            self.say(f"A variant can't be loaded: {error.problems[0]}")
+            return
+        self._saved = saved_games()
+        self._at = 1  # the first row under the first heading
+        self.redraw()
+        self._check_decks()
+
+    @work(thread=True)
+    def _check_decks(self) -> None:
+        """Read the decks' cards, which takes a moment, and show whether they are legal."""
+        from tui.game_setup import deck_files, deck_offences
+
+        assert self._setup is not None
+        for name in deck_files():
+            deck_offences(name, self._setup)
+        self._checked = True
+        self.app.call_from_thread(self.redraw)
+
+    # --- drawing ---
+
+    def redraw(self) -> None:
+        """Draw the form, what it says of the current row, and the keys."""
+        from tui.screens.launch_form import row_text, rows_of
+
+        if self._setup is None:
+            return
+        self._rows = rows_of(self._setup, self._saved, self._checked)
+        self._at = min(self._at, len(self._rows) - 1)
+        form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
+
+        def paint_form(width: int, height: int) -> list[Text]:
+            self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
+            lines = [row_text(row, index == self._at, width - 1) for index, row in enumerate(self._rows)]
+            return lines[self._top : self._top + height]
+
+        about = self._rows[self._at].about
+        form.paint(paint_form)
+        preview.paint(lambda width, height: about(width - 1, height) if about else [])
+        self.query_one("#note", Lines).show([Text(f" {self._note}", theme.DANGER if self._note else theme.QUIET)])
+        commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
+        if self._row.press and self._row.press != "start":
+            commands.insert(0, ("launch.delete", ""))
+        self.query_one(KeyStrip).show_keys(commands, getattr(self.app, "keymap", {}))
+
+    @property
+    def _row(self) -> FormRow:
+        return self._rows[self._at]
+
+    def say(self, note: str) -> None:
+        """Show a note until the next key."""
+        self._note = note
+        self.redraw()
+        if self._setup is None:
+            self.query_one("#note", Lines).show([styled(f" {note}", theme.DANGER)])
+
+    # --- keys ---
+
+    def _step(self, by: int) -> None:
+        self._note, self._to_delete = "", ""
+        if not self._rows:
+            return
+        at = (self._at + by) % len(self._rows)
+        while self._rows[at].is_heading:
+            at = (at + by) % len(self._rows)
+        self._at = at
+        self.redraw()
+
+    def action_next_row(self) -> None:
+        self._step(1)
+
+    def action_previous_row(self) -> None:
+        self._step(-1)
+
+    def action_change(self, by: int) -> None:
+        self._note, self._to_delete = "", ""
+        if self._rows and self._row.change is not None:
+            label = self._row.label
+            self._row.change(by)
+            self.redraw()
+            if self._row.label != label:  # rows came or went above
+                self._at = next(index for index, row in enumerate(self._rows) if row.label == label)
+                self.redraw()
+
+    def action_press(self) -> None:
+        self._note = ""
+        if not self._rows:
+            return
+        row = self._row
+        if row.press == "start":
+            self.action_start()
+        elif row.press:
+            self._resume(Path(row.press))
+        elif row.edit is not None:
+            line = self.query_one("#command", Input)
+            line.value = "" if row.value == "new" else row.value
+            line.add_class("-open")
+            line.focus()
+        else:
+            self.action_change(1)
+
+    @on(Input.Submitted, "#command")
+    def _edited(self, event: Input.Submitted) -> None:
+        if self._row.edit is not None:
+            self._row.edit(event.value)
+        self.query_one("#command").remove_class("-open")
+        self.set_focus(None)
+        self.redraw()
+
+    def action_start(self) -> None:
+        from tui.game_setup import SetupError
+
+        if self._setup is None:
+            return
+        try:
+            session = self._setup.start()
+        except SetupError as error:
+            more = f" (and {len(error.problems) - 1} more: go to Start)" if len(error.problems) > 1 else ""
+            self.say(error.problems[0] + more)
+        else:
+            self.dismiss(session)
+
+    def _resume(self, path: Path) -> None:
+        from engine.record import RecordError
+        from tui.session import Session
+
+        try:
+            session = Session.resume(path)
+        except (RecordError, OSError) as error:
+            self.say(str(error))
+        else:
+            self.dismiss(session)
+
+    def action_delete(self) -> None:
+        """Delete a saved game: the first time the key asks, the second time it does."""
+        row = self._row if self._rows else None
+        if row is None or row.press in ("", "start"):
+            return
+        if self._to_delete != row.press:
+            self._to_delete = row.press
+            self.say("Press D again to delete this game for good.")
+            return
+        from tui.saves import saved_games
+
+        Path(row.press).unlink(missing_ok=True)
+        self._saved = saved_games()
+        self._at, self._note = 1, ""
+        self.redraw()
+
+    def action_rules(self) -> None:
+        from tui.screens.pages import rules_page
+
+        if self._setup is not None:
+            self.app.push_screen(rules_page(self._setup.rules()))
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("launch", getattr(self.app, "keymap", {})))
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    # --- the mouse ---
+
+    @on(Lines.Pressed, "#form")
+    def _row_pressed(self, event: Lines.Pressed) -> None:
+        at = self._top + event.row
+        if at >= len(self._rows) or self._rows[at].is_heading:
+            return
+        if at == self._at:
+            self.action_press()
+        else:
+            self._at = at
+            self.redraw()

@@ -1,0 +1,186 @@
+"""The rows of the launch screen: what each shows, what changing it does, and what is told about it beside the form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from rich.text import Text
+
+from tui import theme
+from tui.game_setup import Setup, deck, deck_files, deck_offences, levels, step
+from tui.saves import SavedGame
+from tui.session import HUMAN
+from tui.widgets.board_sketch import sketch
+from tui.widgets.lines import justified, styled, wrapped
+
+
+class FormRow(Struct):
+    """A row: its words, its value, how it is changed (by -1 or 1), edited (as text) or pressed, and a description of it."""
+
+    label: str
+    value: str = ""
+    change: Callable[[int], None] | None = None
+    edit: Callable[[str], None] | None = None
+    press: str = ""  # "start", or a saved game's path
+    about: Callable[[int, int], list[Text]] | None = None
+    bad: bool = False
+
+    @property
+    def is_heading(self) -> bool:
+        return self.change is None and self.edit is None and not self.press
+
+
+def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[FormRow]:
+    """The whole form. Decks are checked only when `checked`, since that reads their cards."""
+    rows: list[FormRow] = []
+    if saved:
+        rows.append(FormRow("Go on with"))
+        rows += [_saved_row(game) for game in saved]
+    rows.append(FormRow("New game"))
+    rows += _game_rows(setup)
+    for number in range(len(setup.seats)):
+        rows += _seat_rows(setup, number, checked)
+    rules = setup.rules()
+    if rules.options:
+        rows.append(FormRow("House rules"))
+        rows += [_option_row(setup, key) for key in rules.options]
+    return [*rows, FormRow(""), FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
+
+
+def _saved_row(game: SavedGame) -> FormRow:
+    def about(width: int, _: int) -> list[Text]:
+        lines = [styled(game.title, theme.HERE), styled(game.detail, theme.QUIET), Text()]
+        if game.problem:
+            return lines + wrapped(styled(f"This file can't be read: {game.problem}", theme.DANGER), width)
+        return lines + wrapped(styled("Enter goes on with this game where it was left. D deletes it.", theme.PLAIN), width)
+
+    return FormRow(game.title, game.detail.rpartition(", ")[2], press=str(game.path), about=about, bad=bool(game.problem))
+
+
+def _game_rows(setup: Setup) -> list[FormRow]:
+    from engine.ruleset import shipped
+
+    rules = setup.rules()
+
+    def about(width: int, height: int) -> list[Text]:
+        lines = [
+            styled(rules.name, theme.HERE),
+            *wrapped(styled(rules.summary, theme.PLAIN), width),
+            styled(rules.source, theme.QUIET),
+            Text(),
+        ]
+        return lines + sketch(rules.board_for(len(setup.seats)), width, max(height - len(lines), 3))
+
+    def seat(by: int) -> None:
+        players = [str(number) for number in rules.players]
+        setup.seat(int(step(players, str(len(setup.seats)), by)))
+
+    def reseed(text: str) -> None:
+        setup.seed = text.strip()
+
+    seed_words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
+    return [
+        FormRow("Variant", rules.name, lambda by: setup.choose_variant(step(list(shipped()), setup.variant, by)), about=about),
+        FormRow("Players", str(len(setup.seats)), seat, about=about),
+        FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(seed_words, theme.PLAIN), width)),
+    ]
+
+
+def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
+    seat = setup.seats[number]
+    kinds = [HUMAN, *(f"ai:{level}" for level in levels())]
+
+    def rename(text: str) -> None:
+        seat.name = text.strip()
+
+    def retype(by: int) -> None:
+        seat.kind = step(kinds, seat.kind, by)
+
+    def redeck(by: int) -> None:
+        seat.deck = step(list(deck_files()), seat.deck, by)
+
+    def about_kind(width: int, _: int) -> list[Text]:
+        words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
+        return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
+
+    kind = "a person" if seat.kind == HUMAN else f"computer, {seat.kind.removeprefix('ai:')}"
+    offences = deck_offences(seat.deck, setup) if checked else []
+    legal = "" if not checked else f" ✗ {len(offences)}" if offences else " ✓"
+    return [
+        FormRow(f"Seat {number + 1}"),
+        FormRow("Name", seat.name, edit=rename, about=about_kind),
+        FormRow("Played by", kind, retype, about=about_kind),
+        FormRow(
+            "Deck", seat.deck + legal, redeck, about=lambda width, _: _deck_lines(seat.deck, offences, checked, width), bad=bool(offences)
+        ),
+    ]
+
+
+def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -> list[Text]:
+    """A deck: name, plan, legality, cards."""
+    if not checked or not name:
+        return [styled(name or "no deck", theme.HERE)]
+    found = deck(name)
+    count = sum(copies for copies, _ in found.main)
+    lines = [styled(found.name, theme.HERE), *wrapped(styled(found.plan, theme.PLAIN), width)]
+    lines.append(
+        styled(f"{count} cards, legal ✓", theme.CHOICE)
+        if not offences
+        else styled(f"{count} cards, {len(offences)} offences ✗", theme.DANGER)
+    )
+    for offence in offences:
+        lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
+    cards = [styled(f"{copies} {card}", theme.QUIET) for copies, card in found.main]
+    half = (len(cards) + 1) // 2
+    if width < 44:
+        return [*lines, Text(), *cards]
+    column = width // 2
+    pairs = zip(cards[:half], [*cards[half:], Text()], strict=False)
+    return [*lines, Text(), *(justified(_padded(left, column - 1), Text(), column).append_text(right) for left, right in pairs)]
+
+
+def _padded(text: Text, width: int) -> Text:
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def _option_row(setup: Setup, key: str) -> FormRow:
+    option = setup.rules().options[key]
+    choices = list(option.choices)
+
+    def change(by: int) -> None:
+        setup.options = {**setup.options, key: step(choices, setup.options.get(key, choices[0]), by)}
+
+    def about(width: int, _: int) -> list[Text]:
+        return [styled(option.label, theme.HERE), *wrapped(styled(option.help, theme.PLAIN), width)]
+
+    return FormRow(option.label, setup.options.get(key, choices[0]), change, about=about)
+
+
+def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
+    problems = setup.problems() if checked else []
+    if problems:
+        return [
+            styled("The game can't start yet", theme.DANGER),
+            *(line for p in problems for line in wrapped(styled(p, theme.PLAIN), width, "  ")),
+        ]
+    lines = [styled("Ready", theme.HERE), Text()]
+    return lines + [
+        styled(f"{seat.name}: {seat.deck}, {'a person' if seat.kind == HUMAN else seat.kind}", theme.PLAIN) for seat in setup.seats
+    ]
+
+
+def row_text(row: FormRow, current: bool, width: int) -> Text:
+    """A row as a line of the form."""
+    if row.is_heading:
+        return styled(row.label, theme.HERE)
+    style = theme.CURSOR if current else theme.DANGER if row.bad else theme.PLAIN
+    text = Text()
+    text.append("> " if current else "  ", theme.HERE)
+    if row.press:
+        text.append(f" {row.label} ", theme.CURSOR if current else theme.STRONG)
+        return justified(text, styled(row.value + " ", theme.QUIET), width)
+    text.append(f"{row.label:<12}", theme.QUIET)
+    text.append(f"‹ {row.value} ›" if row.change and current else f"  {row.value}  ", style)
+    return justified(text, Text(), width)

@@ -1,0 +1,146 @@
+"""Pages to read: help, rules, the log. They scroll, and `/` keeps only the lines with a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.events import MouseScrollDown, MouseScrollUp, Resize
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui import keys, theme
+from tui.widgets.lines import Lines, styled, wrapped
+from tui.widgets.prompt import KeyStrip
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+class Page(Screen[None]):
+    """A title and lines of text. `at_end` begins with the last lines."""
+
+    BINDINGS = keys.bindings("page")
+    AUTO_FOCUS = ""
+
+    def __init__(self, title: str, lines: Sequence[Text], *, at_end: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = list(lines)
+        self._top = 1_000_000 if at_end else 0
+        self._wanted = ""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="page-title")
+        yield Lines(id="page-body")
+        yield KeyStrip(id="keys")
+        yield Input(id="command", placeholder="a word to look for")
+
+    def on_mount(self) -> None:
+        self.query_one("#command", Input).cursor_blink = False
+        self.call_after_refresh(self.redraw)
+
+    def on_resize(self, _: Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    @property
+    def _height(self) -> int:
+        return max(self.query_one("#page-body").size.height, 1)
+
+    def redraw(self) -> None:
+        """Draw the part of the text that fits."""
+        body = self.query_one("#page-body", Lines)
+        wanted = [line for line in self._lines if self._wanted.lower() in line.plain.lower()]
+        lines = [piece for line in wanted for piece in wrapped(line, max(body.size.width, 20), "    ")]
+        self._top = max(0, min(self._top, len(lines) - self._height))
+        body.show(lines[self._top : self._top + self._height])
+        words = f" {self._title}" + (f"  with '{self._wanted}'" if self._wanted else "")
+        shown = f"  {self._top + 1}-{min(self._top + self._height, len(lines))} of {len(lines)}" if lines else "  nothing found"
+        self.query_one("#page-title", Lines).show([styled(words, theme.HERE).append(shown, theme.QUIET)])
+        keymap = getattr(self.app, "keymap", {})
+        self.query_one(KeyStrip).show_keys([(command.id, "") for command in keys.in_scope("page")], keymap)
+
+    def action_scroll(self, lines: int) -> None:
+        self._top += lines
+        self.redraw()
+
+    def action_page(self, pages: int) -> None:
+        self.action_scroll(pages * (self._height - 1))
+
+    def action_close(self) -> None:
+        if self._wanted:
+            self._wanted = ""
+            self.redraw()
+        else:
+            self.dismiss()
+
+    def action_search(self) -> None:
+        line = self.query_one("#command", Input)
+        line.add_class("-open")
+        line.focus()
+
+    @on(Input.Changed, "#command")
+    def _typed(self, event: Input.Changed) -> None:
+        self._wanted, self._top = event.value, 0
+        self.redraw()
+
+    @on(Input.Submitted, "#command")
+    def _found(self) -> None:
+        self.query_one("#command").remove_class("-open")
+        self.set_focus(None)
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        self.action_scroll(3)
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        self.action_scroll(-3)
+
+
+def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
+    """What the keys do, those of one place first."""
+    lines: list[Text] = []
+    for place in sorted(keys.SCOPES, key=lambda name: name != scope):
+        lines += [Text(), styled(keys.SCOPES[place], theme.HERE)]
+        for command in keys.in_scope(place):
+            line = Text("  ")
+            words = " ".join(keys.key_words(keymap.get(command.id, command.keys)))
+            line.append(f"{words:<12}", theme.KEY)
+            line.append(f" {command.help}", theme.PLAIN)
+            line.append(f"  {command.id}", theme.DIM)
+            lines.append(line)
+    return Page("Keys", [*lines[1:], Text(), *_glyphs()])
+
+
+def _glyphs() -> list[Text]:
+    """What the marks on the map mean."""
+    lines = [styled("On the map", theme.HERE)]
+    for mark, meaning in (
+        ("E D", "a letter for each player, on that player's colour"),
+        ("2/2", "power/toughness; 2/2-1 has 1 damage"),
+        ("↷ ° » «", "tapped, not ready yet, attacking, blocking"),
+        ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
+        ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
+        ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
+        ("4+3", "threat or reach: power there now + one move away"),
+    ):
+        line = styled(f"  {mark:<12}", theme.STRONG)
+        lines.append(line.append(f" {meaning}", theme.PLAIN))
+    return lines
+
+
+def log_page(sentences: Sequence[str]) -> Page:
+    """Everything that has happened, as far as whoever sees the screen may know it."""
+    return Page("Log", [styled(sentence, theme.PLAIN) for sentence in sentences], at_end=True)
+
+
+def rules_page(rules: Ruleset) -> Page:
+    """The rules of a variant, as they are loaded."""
+    from engine.rulespage import pages
+
+    lines: list[Text] = []
+    for page in pages(rules):
+        lines += [styled(page.title, theme.HERE), *(styled(line, theme.PLAIN) for line in page.lines), Text()]
+    return Page(f"Rules of {rules.name}", lines)

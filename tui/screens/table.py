@@ -1,0 +1,449 @@
+"""The table: the game as one player sees it, and the keys with which it is played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Input
+
+from engine.actions import Action, IllegalAction
+from tui import command_line, keys
+from tui.choosing import Spot
+from tui.desk import LISTS, Desk
+from tui.session import Next, Session
+from tui.thinking import ThinkingError
+from tui.widgets.board import Board, Highlights
+from tui.widgets.inspector import Inspector
+from tui.widgets.lines import Lines
+from tui.widgets.lists import ListPanel
+from tui.widgets.log import Log
+from tui.widgets.phase_bar import PhaseBar
+from tui.widgets.player_strip import PlayerStrip
+from tui.widgets.prompt import KeyStrip, Prompt
+
+LONGEST_PASSING = 200
+"""Times that priority is passed by itself in a row before the player is asked after all."""
+
+
+class TableScreen(Screen[str]):
+    """A session at the table. Dismissed with "left" or "over"."""
+
+    BINDINGS = keys.bindings("table")
+    AUTO_FOCUS = ""
+
+    def __init__(self, session: Session, *, pace: float = 0.4) -> None:
+        """`pace` is how long each visible action of a computer player stands on the screen before the next, in seconds."""
+        super().__init__()
+        self.session = session
+        self.pace = pace
+        self.desk = Desk(session.view())
+        self.message = ""
+        self._typed: str | None = None  # what has been typed of a space's name after "go"
+        self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
+        self._failed = False  # a computer player could not answer
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        yield PhaseBar(id="phase")
+        yield PlayerStrip(id="players")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield ListPanel("zones", id="zones-left", classes="panel")
+                yield Log(id="log", classes="panel")
+            yield Board(id="board")
+            with Vertical(id="side"):
+                yield Inspector(id="inspector", classes="panel")
+                for pane in LISTS:
+                    yield ListPanel(
+                        pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else "")
+                    )
+        yield Log(id="foot-log")
+        yield Prompt(id="prompt")
+        yield KeyStrip(id="keys")
+        yield Input(id="command", placeholder="an action, a space or a command")
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = "Log"
+        self.query_one("#command", Input).cursor_blink = False
+        self.call_after_refresh(self.go_on)
+
+    def on_resize(self, _: Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    # --- the game goes on ---
+
+    def go_on(self) -> None:
+        """Show the position and see to it that whoever must choose next is asked."""
+        for _ in range(LONGEST_PASSING):
+            if not self.session.pass_by_itself():
+                break
+        waits_for = self.session.next()
+        if waits_for is Next.HAND_OVER:
+            self.session.viewer = None
+        self.show_view()
+        if waits_for is Next.HAND_OVER:
+            self._hand_over()
+        elif waits_for is Next.COMPUTER:
+            self.run_worker(self._let_computer_play(), exclusive=True, group="computer")
+        elif waits_for is Next.NOBODY:
+            self._game_over()
+
+    def show_view(self) -> None:
+        """Draw the position as whoever sees the screen may know it."""
+        self.desk.show(self.session.view())
+        self.redraw()
+
+    def act(self, action: Action) -> None:
+        """Carry out an action of the person at the keys."""
+        try:
+            self.session.act(action)
+        except IllegalAction as illegal:
+            self.say(str(illegal))
+        else:
+            self.go_on()
+
+    async def _let_computer_play(self) -> None:
+        moment = self.session.moment
+        before = len(self.session.log())
+        try:
+            action = await asyncio.to_thread(self.session.think)
+        except ThinkingError as error:
+            self._failed = True
+            self.say(f"The computer player stopped: {error}. Enter asks it again.")
+            return
+        except IllegalAction as illegal:
+            self._failed = True
+            self.say(f"The computer player gave no action of this game: {illegal}. Enter asks it again.")
+            return
+        if moment != self.session.moment:
+            return
+        self.session.act(action)
+        if action.verb != "pass" and len(self.session.log()) > before and self.pace:
+            self.show_view()
+            await asyncio.sleep(self.pace)
+        self.call_later(self.go_on)
+
+    def _hand_over(self) -> None:
+        from tui.screens.hand_over import HandOverScreen
+
+        decision = self.session.game.decision
+        assert decision is not None
+        name = self.session.game.state.players[decision.seat].name
+        self.app.push_screen(HandOverScreen(name, decision.seat), self._handed_over)
+
+    def _handed_over(self, ready: bool | None) -> None:
+        if not ready:
+            self.dismiss("left")
+            return
+        self.session.hand_over()
+        self.desk = Desk(self.session.view())
+        self.go_on()
+
+    def _game_over(self) -> None:
+        from tui.saves import finish
+        from tui.screens.game_over import GameOverScreen
+
+        self.session.recorder.path = finish(self.session.recorder.path)
+        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self.dismiss("over"))
+
+    # --- drawing ---
+
+    @property
+    def waiting(self) -> str:
+        """What the prompt says when this person is not asked anything."""
+        decision = self.session.game.decision
+        if decision is None or decision.seat == self.session.viewer:
+            return ""
+        return f"{self.session.game.state.players[decision.seat].name} is choosing…"
+
+    def redraw(self) -> None:
+        """Draw everything; each widget sends only what has changed."""
+        if not self.is_mounted or not self.query("#prompt"):
+            return
+        desk, view = self.desk, self.desk.view
+        candidates = desk.choosing.candidates()
+        objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
+        spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
+        current = desk.spot.ident if desk.spot.kind == "object" else 0
+        self.query_one(Board).show(view, Highlights(desk.space, current, objects, frozenset(spaces), desk.notes()))
+        self.query_one(PhaseBar).show_turn(view, self._stops_shown())
+        self.query_one(PlayerStrip).show_players(view)
+        self.query_one(Inspector).show_desk(desk)
+        self._show_lists()
+        log = self.session.log()
+        for widget in self.query(Log):
+            widget.show_log(log)
+        self.query_one(Prompt).show_desk(desk, self.message, self.waiting)
+        self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
+
+    @property
+    def keymap(self) -> dict[str, str]:
+        """The player's own keys."""
+        return getattr(self.app, "keymap", {})
+
+    def _show_lists(self) -> None:
+        """Show the lists that there is room for, and always the one that the cursor is in."""
+        shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
+        zones_at_left = self.has_class("-wide") and shown == "zones"
+        for panel in self.query(ListPanel):
+            if panel.id != "zones-left":
+                panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
+            panel.show_desk(self.desk)
+
+    def _stops_shown(self) -> set[int]:
+        seat = self.session.viewer
+        if seat is None or seat not in self.session.stops:
+            return set()
+        stops = self.session.stops[seat]
+        return stops.own if self.desk.view.turn.active == seat else stops.others
+
+    def _useful_keys(self) -> list[tuple[str, str]]:
+        """Commands for the strip of keys, those that answer the question first."""
+        desk = self.desk
+        found: list[tuple[str, str]] = []
+        if self._confirmed is not None:
+            return [("table.yes", ""), ("table.no", "")]
+        if desk.choosing.candidates():
+            found += [("table.take", ""), ("table.next-choice", "")]
+        found += [("table.back", "undo pick")] if desk.choosing.picked else []
+        pairs = (("table.go-on", ("pass", "done")), ("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
+                 ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
+        for ident, verbs in pairs:
+            if action := desk.verb(*verbs):
+                found.append((ident, action.verb.replace("-", " ") if action.verb != "auto" else ""))
+        found += [("table.yield", "")] if desk.verb("pass") else []
+        rest = ("help", "pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones", "overlay", "log", "command")
+        return found + [(f"table.{name}", "") for name in rest]
+
+    def say(self, message: str) -> None:
+        """Show a message until the next key."""
+        self.message = message
+        self.redraw()
+
+    # --- keys ---
+
+    def on_key(self, event: Key) -> None:
+        """Characters that are no command: the rest of a space's name, or a choice's number."""
+        if self._typed is not None:
+            event.stop()
+            event.prevent_default()
+            self._type_name(event.key, event.character or "")
+        elif event.character and event.character.isdigit():
+            self.desk.by_number(int(event.character))
+            self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a space's name is being typed, letters are letters."""
+        return None if self._typed is not None and not action.startswith("app.") else True
+
+    def _type_name(self, key: str, character: str) -> None:
+        names = [space.name for space in self.desk.view.spaces]
+        typed = (self._typed or "") + character
+        matches = [name for name in names if name.startswith(typed)] if character and key != "escape" else []
+        self._typed = typed if matches else None
+        if (typed in names and len(matches) == 1) or (key == "enter" and (self._typed or "") in names):
+            self._typed = None
+            self.desk.go_to(Spot("space", name=typed))
+        self.redraw()
+
+    def _after_key(self) -> None:
+        self.message = ""
+        self.redraw()
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.desk.move(dx, dy)
+        self._after_key()
+
+    def action_pane(self, pane: str) -> None:
+        self.desk.pane_to(pane)
+        self._after_key()
+
+    def action_next_choice(self) -> None:
+        self.desk.cycle(1)
+        self._after_key()
+
+    def action_previous_choice(self) -> None:
+        self.desk.cycle(-1)
+        self._after_key()
+
+    def action_take(self) -> None:
+        self.message = ""
+        if self._failed:
+            self._failed = False
+            self.go_on()
+            return
+        action = self.desk.take()
+        if action is not None:
+            self.act(action)
+        else:
+            self.redraw()
+
+    def action_back(self) -> None:
+        self._confirmed = None
+        self.desk.back()
+        self._after_key()
+
+    def _answer(self, *verbs: str, otherwise: str) -> None:
+        """Take the first of these actions that is legal."""
+        self.message = ""
+        action = self.desk.verb(*verbs)
+        if action is not None:
+            self.act(action)
+        else:
+            self.say(otherwise)
+
+    def action_go_on(self) -> None:
+        self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
+
+    def action_take_back(self) -> None:
+        self._answer("take-back", otherwise="There is nothing to take back.")
+
+    def action_auto(self) -> None:
+        self._answer("auto", otherwise="There is nothing to pay.")
+
+    def action_yes(self) -> None:
+        if self._confirmed is not None:
+            confirmed, self._confirmed = self._confirmed, None
+            self.message = ""
+            confirmed()
+        else:
+            self._answer("yes", "keep", otherwise="Nothing here is answered with yes.")
+
+    def action_no(self) -> None:
+        if self._confirmed is not None:
+            self._confirmed = None
+            self._after_key()
+        else:
+            self._answer("no", "mulligan", otherwise="Nothing here is answered with no.")
+
+    def action_go(self) -> None:
+        self._typed = ""
+        self._after_key()
+
+    def action_overlay(self) -> None:
+        self.desk.next_overlay()
+        self.message = ""
+        words = {"threat": "Threats: others' power there + one move away", "reach": "Your reach: power there + one move away"}
+        self.say(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
+
+    def action_yield(self) -> None:
+        seat = self.session.viewer
+        if seat is not None and self.desk.verb("pass"):
+            self.session.stops[seat].start_yield(self.desk.view)
+            self.action_go_on()
+        else:
+            self.say("There is no priority to pass.")
+
+    def action_full_control(self) -> None:
+        if (seat := self.session.viewer) is not None:
+            stops = self.session.stops[seat]
+            stops.full_control = not stops.full_control
+            self.say("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
+
+    def action_stop(self) -> None:
+        self._toggle_stop(self.desk.view.turn.step)
+
+    def _toggle_stop(self, step: int) -> None:
+        if (seat := self.session.viewer) is not None and step >= 0:
+            self.session.stops[seat].toggle(step, own=self.desk.view.turn.active == seat)
+            self._after_key()
+
+    def _confirm(self, question: str, then: Callable[[], object]) -> None:
+        self._confirmed = then
+        self.say(f"{question} y: yes, n: no")
+
+    def action_concede(self) -> None:
+        if self.session.viewer is not None and self.session.game.decision is not None:
+            self._confirm("Give up this game?", self._concede)
+
+    def _concede(self) -> None:
+        assert self.session.viewer is not None
+        try:
+            self.session.concede(self.session.viewer)
+        except IllegalAction as illegal:
+            self.say(str(illegal))
+        else:
+            self.go_on()
+
+    def action_leave(self) -> None:
+        self._confirm("Leave the table? The game is saved.", lambda: self.dismiss("left"))
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("table", self.keymap))
+
+    def action_log(self) -> None:
+        from tui.screens.pages import log_page
+
+        self.app.push_screen(log_page(self.session.log()))
+
+    def action_rules(self) -> None:
+        from tui.screens.pages import rules_page
+
+        self.app.push_screen(rules_page(self.session.game.rules))
+
+    # --- the command line ---
+
+    def action_command(self) -> None:
+        line = self.query_one("#command", Input)
+        line.suggester = command_line.suggester(self.desk.view)
+        line.value = ""
+        line.add_class("-open")
+        line.focus()
+
+    @on(Input.Submitted, "#command")
+    def _command_given(self, event: Input.Submitted) -> None:
+        self._close_command_line()
+        self.message = ""
+        try:
+            done = command_line.understand(event.value, self.desk.view, self.session)
+        except (IllegalAction, command_line.UnknownCommand) as problem:
+            self.say(str(problem))
+            return
+        if isinstance(done, Spot):
+            self.desk.go_to(done)
+            self.redraw()
+        elif isinstance(done, Action):
+            self.act(done)
+        else:
+            self.run_worker(self.run_action(done.action))
+
+    def _close_command_line(self) -> None:
+        self.query_one("#command").remove_class("-open")
+        self.set_focus(None)
+
+    @on(Input.Blurred, "#command")
+    def _command_left(self) -> None:
+        self.query_one("#command").remove_class("-open")
+
+    # --- the mouse ---
+
+    @on(Board.SpacePressed)
+    def _space_pressed(self, event: Board.SpacePressed) -> None:
+        self._pressed(Spot("space", name=event.space), "map")
+
+    @on(Lines.Pressed)
+    def _line_pressed(self, event: Lines.Pressed) -> None:
+        lines = event.lines
+        if isinstance(lines, ListPanel) and (spot := lines.spot_at(event.row)) is not None:
+            self._pressed(spot, lines.pane)
+        elif isinstance(lines, PhaseBar) and (step := lines.step_at(event.column)) is not None:
+            self._toggle_stop(step)
+        elif isinstance(lines, Log):
+            self.action_log()
+
+    def _pressed(self, spot: Spot, pane: str) -> None:
+        self.message = ""
+        action = self.desk.press(spot, pane)
+        if action is not None:
+            self.act(action)
+        else:
+            self.redraw()

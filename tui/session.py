@@ -1,0 +1,160 @@
+"""A session: a game with people at one terminal and computer players, what each may see, and whose turn at the keys it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import notation
+from engine.log import sentence
+from engine.replay import Recorder, load, replay
+from tui.stops import Stops
+from tui.thinking import Thinker, ThinkingError
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.game import Game, Seat
+    from engine.ruleset import Ruleset
+    from engine.view import View
+
+HUMAN = "human"
+
+
+class Next(Enum):
+    """Who or what a session waits for."""
+
+    PERSON = "the person who sees the screen"
+    HAND_OVER = "another person, who must be given the screen first"
+    COMPUTER = "a computer player"
+    NOBODY = "nobody: the game is over"
+
+
+class Session:
+    """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
+
+    def __init__(self, recorder: Recorder, kinds: Sequence[str], *, events: Sequence[Event] = (), thinker: Thinker | None = None) -> None:
+        self.recorder = recorder
+        self.kinds = tuple(kinds)
+        self.thinker = thinker or Thinker()
+        self.events = list(events)
+        steps = recorder.game.view_for(None).turn.steps
+        self.stops = {seat: Stops(steps) for seat in self.people}
+        self.viewer: int | None = self._first_viewer()
+
+    @classmethod
+    def start(
+        cls,
+        rules: Ruleset,
+        seats: Sequence[Seat],
+        kinds: Sequence[str],
+        seed: int,
+        path: Path | None = None,
+        thinker: Thinker | None = None,
+    ) -> Session:
+        """A new game, saved to `path` after every decision. Raises ValueError for a number of seats that the variant lacks."""
+        recorder = Recorder.start(rules, seats, kinds, seed, path)
+        return cls(recorder, kinds, events=recorder.game.events or (), thinker=thinker)
+
+    @classmethod
+    def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
+        """Go on with a saved game. Raises RecordError where it can't be read or doesn't replay."""
+        record = load(path)
+        events: list[Event] = []
+        game = None
+        for step in replay(record, str(path)):
+            game = step.game
+            events += step.events
+        assert game is not None  # a record has at least its start
+        return cls(Recorder(game, record, path), [seat.kind for seat in record.seats], events=events, thinker=thinker)
+
+    # --- who is where ---
+
+    @property
+    def game(self) -> Game:
+        return self.recorder.game
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats played by people at this terminal."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
+
+    @property
+    def moment(self) -> int:
+        """A number that grows with every decision, to tell whether an answer is still to the question."""
+        return len(self.recorder.record.entries)
+
+    def next(self) -> Next:
+        """What the session waits for now."""
+        decision = self.game.decision
+        if decision is None:
+            return Next.NOBODY
+        if self.kinds[decision.seat] != HUMAN:
+            return Next.COMPUTER
+        return Next.PERSON if decision.seat == self.viewer else Next.HAND_OVER
+
+    def hand_over(self) -> None:
+        """Give the screen to the person who must choose."""
+        decision = self.game.decision
+        if decision is not None and decision.seat in self.people:
+            self.viewer = decision.seat
+
+    def _first_viewer(self) -> int | None:
+        """The only person; with several, nobody until the first hand-over."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    # --- what can be seen ---
+
+    def view(self) -> View:
+        """The game as whoever sees the screen may know it."""
+        return self.game.view_for(self.viewer)
+
+    def log(self) -> list[str]:
+        """What has happened, as whoever sees the screen may know it."""
+        names = [player.name for player in self.game.state.players]
+        lines = (sentence(event.for_seat(self.viewer), names) for event in self.events)
+        return [line for line in lines if line]
+
+    # --- what can be done ---
+
+    def act(self, action: Action) -> list[Event]:
+        """Carry out an action for whoever must choose. Raises IllegalAction."""
+        events = self.recorder.apply(action)
+        self.events += events
+        return events
+
+    def read(self, text: str) -> Action:
+        """An action from its text form. Raises IllegalAction where a word is not understood."""
+        return notation.read(text, self.game)
+
+    def concede(self, seat: int) -> list[Event]:
+        """A player gives up. Raises IllegalAction when the game is over for this player."""
+        events = self.recorder.concede(seat)
+        self.events += events
+        return events
+
+    def pass_by_itself(self) -> bool:
+        """Pass for a person whose stops say so, once. Returns whether it did."""
+        decision = self.game.decision
+        if decision is None or decision.seat not in self.stops:
+            return False
+        stops = self.stops[decision.seat]
+        if decision.kind != "priority" or stops.wants(self.game.view_for(decision.seat)):
+            return False
+        self.act(self.read("pass"))
+        return True
+
+    def think(self) -> Action:
+        """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""
+        decision = self.game.decision
+        if decision is None:
+            raise ThinkingError("there is nothing to decide")
+        level = self.kinds[decision.seat].removeprefix("ai:")
+        seed = self.recorder.record.seed * len(self.kinds) + decision.seat
+        return self.read(self.thinker.choose(level, seed, self.game.view_for(decision.seat)))
+
+    def close(self) -> None:
+        """End the computer players' process. The game is saved already."""
+        self.thinker.close()

@@ -1,0 +1,67 @@
+"""Stops: in which steps a player wants to be asked, and when passing goes on by itself until something happens.
+
+Only priority is ever passed by itself; every other question is always asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.view import View
+
+OWN_WORDS = ("main", "attack", "combat")
+OTHERS_WORDS = ("attack", "combat", "end")
+"""Words in the names of steps that have a stop from the start, on one's own turn and on other players'."""
+
+
+class Stops:
+    """One player's stops and yield."""
+
+    def __init__(self, steps: Sequence[str]) -> None:
+        self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)}
+        self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)}
+        self.full_control = False  # asked at every opportunity
+        self._yielding: int | None = None
+
+    def toggle(self, step: int, *, own: bool) -> bool:
+        """Set or clear the stop in a step. Returns whether it is set now."""
+        chosen = self.own if own else self.others
+        chosen.symmetric_difference_update({step})
+        return step in chosen
+
+    @property
+    def yielding(self) -> bool:
+        """Whether priority is passed until something happens."""
+        return self._yielding is not None
+
+    def start_yield(self, view: View) -> None:
+        """Pass until an opponent acts, an attack begins, another question comes, or one's own next turn begins."""
+        self._yielding = view.turn.number
+
+    def end_yield(self) -> None:
+        self._yielding = None
+
+    def wants(self, view: View) -> bool:
+        """Whether the player of this view wants to be asked. Ends a yield when something has happened."""
+        decision = view.decision
+        if decision is None or decision.kind != "priority":
+            self.end_yield()
+            return True
+        seat, turn = decision.seat, view.turn
+        if self.full_control:
+            wanted = True
+        elif view.stack:
+            wanted = view.stack[-1].controller != seat
+        elif self._yielding is not None and turn.active == seat and turn.number != self._yielding:
+            wanted = True
+        elif self._yielding is not None:
+            wanted = view.combat is not None and view.combat.seat != seat
+        else:
+            wanted = view.combat is not None or turn.step in (self.own if turn.active == seat else self.others)
+        if wanted:
+            self.end_yield()
+        return wanted
+
+
+def _has(name: str, words: Sequence[str]) -> bool:
+    return any(word in name.lower() for word in words)

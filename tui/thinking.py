@@ -1,0 +1,109 @@
+"""Computer players in a process of their own, so that the screen never waits for one.
+
+The worker gets the View of the seat that must choose, never the game, and answers with an action's text form. It is started
+when the first answer is wanted; if it dies, the next question starts a new one.
+"""
+
+from __future__ import annotations
+
+import time
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+    from engine.view import View
+
+GRACE = 20.0
+"""Seconds that a worker may take beyond its deadline before it is given up: starting up and reading cards count."""
+
+
+class ThinkingError(Exception):
+    """A computer player failed to answer; the message is for the player at the screen."""
+
+
+class Pipe(Protocol):
+    """One end of a pipe between processes, on any system."""
+
+    def send(self, obj: object, /) -> None: ...
+    def recv(self) -> object: ...
+    def poll(self, timeout: float | None = 0.0, /) -> bool: ...
+    def close(self) -> None: ...
+
+
+class Request(NamedTuple):
+    """What a worker is asked: which player thinks (level and seed), about what, for how long."""
+
+    level: str
+    seed: int
+    view: View
+    seconds: float
+
+
+class Thinker:
+    """Asks computer players for actions. `choose` blocks: call it from a thread."""
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        self.seconds = seconds
+        self._process: BaseProcess | None = None
+        self._pipe: Pipe | None = None
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        """The text form of the action that a player of this level takes. Raises ThinkingError."""
+        pipe = self._pipe or self._start()
+        try:
+            pipe.send(Request(level, seed, view, self.seconds))
+            if not pipe.poll(self.seconds + GRACE):
+                raise ThinkingError(f"no answer within {self.seconds + GRACE:.0f} seconds")
+            kind, answer = cast("tuple[str, str]", pipe.recv())
+        except (EOFError, OSError):
+            self.close()
+            raise ThinkingError("its process ended") from None
+        except ThinkingError:
+            self.close()
+            raise
+        if kind == "error":
+            self.close()
+            raise ThinkingError(answer)
+        return answer
+
+    def close(self) -> None:
+        """End the worker; somebody who waits for it gets a ThinkingError."""
+        process, self._process, self._pipe = self._process, None, None
+        if process is not None and process.is_alive():
+            process.terminate()
+
+    def _start(self) -> Pipe:
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs,), name="spellfront-thinker", daemon=True)
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+        return ours
+
+
+def work(pipe: Pipe) -> None:
+    """The worker: answers requests until the other end is closed. Nothing that it prints reaches the terminal."""
+    from contextlib import redirect_stderr, redirect_stdout
+    from io import StringIO
+
+    from engine import ai, notation
+
+    players: dict[tuple[str, int], ai.Player] = {}
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        while True:
+            try:
+                request = cast("Request", pipe.recv())
+            except (EOFError, OSError):
+                return
+            try:
+                key = (request.level, request.seed)
+                player = players.get(key) or players.setdefault(key, ai.make(*key))
+                deadline = time.monotonic() + request.seconds
+                action = player.choose(request.view, lambda until=deadline: time.monotonic() >= until)
+                answer = ("action", notation.write(action, request.view))
+            except Exception as error:  # whatever goes wrong belongs on the screen, in words
+                answer = ("error", f"{type(error).__name__}: {error}")
+            pipe.send(answer)

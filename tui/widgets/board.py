@@ -1,0 +1,184 @@
+"""The board: one widget that draws every space itself and sends only the spaces that changed to the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click, Resize
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from engine.view import SpaceView, View
+from tui import marks, theme
+from tui.widgets.board_drawing import Look, Soldier, draw
+from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
+
+
+class Highlights:
+    """What is marked on the board besides what lies there."""
+
+    def __init__(
+        self,
+        cursor: str = "",
+        current: int = 0,
+        choices: frozenset[int] = frozenset(),
+        spaces: frozenset[str] = frozenset(),
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        self.cursor = cursor  # the space with the cursor
+        self.current = current  # id of the creature with the cursor
+        self.choices = choices  # ids of creatures that can be chosen
+        self.spaces = spaces  # names of spaces that can be chosen
+        self.notes = notes or {}  # words in a space's corner
+
+
+class Board(Widget):
+    """The map of a View."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+
+    class SpacePressed(Message):
+        """The mouse pressed a space."""
+
+        def __init__(self, space: str) -> None:
+            super().__init__()
+            self.space = space
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view: View | None = None
+        self._highlights = Highlights()
+        self._layout_now = Layout({}, 0, 0, {})
+        self._looks: dict[str, Look] = {}
+        self._drawn: dict[str, list[Strip]] = {}
+        self._rows: dict[int, list[str]] = {}
+
+    # --- what is shown ---
+
+    def show(self, view: View, highlights: Highlights) -> None:
+        """Draw a view; spaces that look the same as before are left alone."""
+        shape_changed = self._view is None or [(s.name, s.x, s.y) for s in self._view.spaces] != [(s.name, s.x, s.y) for s in view.spaces]
+        self._view, self._highlights = view, highlights
+        if shape_changed:
+            self._arrange()
+        self._compare()
+        self._place_cursor()
+
+    def box_of(self, name: str) -> Box | None:
+        """A space's rectangle in this widget, or nothing when it has none."""
+        box = self._layout_now.boxes.get(name)
+        offset = self._offset
+        return Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
+
+    def _arrange(self) -> None:
+        spaces = self._view.spaces if self._view else ()
+        self._layout_now = arrange(spaces, self.size.width, self.size.height)
+        self._rows = {}
+        for name, box in sorted(self._layout_now.boxes.items(), key=lambda entry: entry[1].x):
+            for y in range(box.y, box.y + box.height):
+                self._rows.setdefault(y, []).append(name)
+        self._looks, self._drawn = {}, {}
+        self.refresh()
+
+    def _compare(self) -> None:
+        """Make every space's look and refresh those that differ from what is on the screen."""
+        assert self._view is not None
+        before = self._offset
+        letters = marks.letters_of(self._view)
+        for space in self._view.spaces:
+            look = self._look(self._view, space, letters)
+            if self._looks.get(space.name) != look:
+                self._looks[space.name] = look
+                self._drawn.pop(space.name, None)
+                if box := self.box_of(space.name):
+                    self.refresh(Region(*box))
+        if self._offset != before:
+            self.refresh()
+
+    def _look(self, view: View, space: SpaceView, letters: tuple[str, ...]) -> Look:
+        lit = self._highlights
+        on_map = {item.id: item for item in view.permanents}
+        there = sorted((on_map[ident] for ident in space.creatures if ident in on_map), key=lambda item: item.controller)
+        soldiers = tuple(
+            Soldier(
+                item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
+                item.id == lit.current,
+            )
+            for item in there
+        )  # fmt: skip
+        box = self._layout_now.boxes.get(space.name)
+        return Look(
+            name=space.name, land_name=space.land_name, letter=marks.land_letter(space), face_up=space.face_up,
+            value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
+            holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
+            cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
+            dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
+        )  # fmt: skip
+
+    # --- drawing ---
+
+    @property
+    def _offset(self) -> Offset:
+        """Where the layout's corner stands: centred, or scrolled to keep the cursor in sight when it is larger than the room."""
+        box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
+        return Offset(
+            _shift(self._layout_now.width, self.size.width, box.x, box.width),
+            _shift(self._layout_now.height, self.size.height, box.y, box.height),
+        )
+
+    def render_line(self, y: int) -> Strip:
+        offset, width = self._offset, self.size.width
+        row = y - offset.y
+        start = at = min(0, -offset.x)
+        parts: list[Strip] = []
+        for name in self._rows.get(row, ()):
+            box = self._layout_now.boxes[name]
+            parts += [self._ground(row, at, box.x), self._strips(name, box)[row - box.y]]
+            at = box.x + box.width
+        parts.append(self._ground(row, at, max(self._layout_now.width, width - offset.x)))
+        left = -offset.x - start
+        return Strip.join(parts).crop(left, left + width)
+
+    def _strips(self, name: str, box: Box) -> list[Strip]:
+        if name not in self._drawn:
+            self._drawn[name] = draw(self._looks[name], box.width, box.height)
+        return self._drawn[name]
+
+    def _ground(self, row: int, start: int, end: int) -> Strip:
+        """The board between spaces, with the lines that connect neighbours."""
+        links = self._layout_now.links
+        text = "".join(LINES.get(links.get((x, row), ""), " ") for x in range(start, end))
+        return Strip([Segment(text, self.rich_style + Style(color=theme.MUTED))]) if text else Strip([])
+
+    # --- what happens to it ---
+
+    def on_resize(self, _: Resize) -> None:
+        if self._view is not None:
+            self._arrange()
+            self._compare()
+            self._place_cursor()
+
+    def on_click(self, event: Click) -> None:
+        place = event.get_content_offset(self)
+        if place is None:
+            return
+        offset = self._offset
+        if name := self._layout_now.at(place.x - offset.x, place.y - offset.y):
+            self.post_message(self.SpacePressed(name))
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor follows the board's, for screen readers and braille lines."""
+        if box := self.box_of(self._highlights.cursor):
+            corner = self.content_region.offset
+            self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)
+
+
+def _shift(size: int, room: int, at: int, length: int) -> int:
+    """Centre what is smaller than the room; scroll what is larger so that [at, at + length) is in its middle."""
+    if size <= room:
+        return (room - size) // 2
+    return -max(0, min(size - room, at + length // 2 - room // 2))

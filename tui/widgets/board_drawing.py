@@ -1,0 +1,256 @@
+"""How one space looks: a box whose top edge names it and whose bottom edge names its holder, with the armies inside.
+
+    ╭ b2 Swamp ──── 3 ╮     name, land, Conquer Value
+    │ E Yavimaya W 6/4│     who stands there, with the mark of each creature's controller
+    ╰ D ──────── 4+3 ─╯     holder; what could come here, when that is shown
+
+A double edge is a valid choice, a heavy one the cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tui import theme
+
+LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
+"""Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
+
+
+class Soldier(Struct, frozen=True):
+    """A creature, or planeswalker, as it stands on a space."""
+
+    seat: int
+    name: str
+    stats: str
+    marks: str = ""
+    power: int = 0
+    choice: bool = False  # a legal choice now
+    current: bool = False  # what the cursor is on
+
+
+class Look(Struct, frozen=True):
+    """Everything that decides how a space is drawn."""
+
+    name: str
+    land_name: str
+    letter: str  # of the land; empty face down
+    face_up: bool
+    value: int
+    holder: int
+    home: int  # whose Stronghold it is; -1 for none
+    soldiers: tuple[Soldier, ...]
+    seats: tuple[str, ...]  # the players' letters
+    holder_name: str = ""
+    note: str = ""  # what could come here
+    cursor: bool = False
+    choice: bool = False
+    chosen: bool = False
+    dots: bool = False  # no room for edges
+
+
+Piece = tuple[str, Style]
+Line = list[Piece]
+
+
+def draw(look: Look, width: int, height: int) -> list[Strip]:
+    """A space in so many cells."""
+    _, ground = theme.LAND_COLORS[look.letter]
+    if look.dots:
+        return _draw_dots(look, width, height, ground)
+    edges = (HEAVY_CHOICE if look.choice else HEAVY) if look.cursor else DOUBLE if look.choice else LIGHT
+    edge = _edge_style(look)
+    inside = _inside(look, width - 2, height - 2)
+    lines = [_top(look, edges, edge, width)]
+    lines += [[(edges[5], edge), *_cut(line, width - 2), (edges[5], edge)] for line in inside]
+    lines.append(_bottom(look, edges, edge, width))
+    return [_strip(line, ground) for line in lines]
+
+
+def _strip(line: Line, ground: str) -> Strip:
+    """A line on the colour of its land; the Style of a piece wins over it."""
+    base = Style(bgcolor=ground)
+    return Strip([Segment(text, base + style) for text, style in line if text])
+
+
+def _edge_style(look: Look) -> Style:
+    if look.cursor:
+        return theme.HERE
+    if look.choice:
+        return theme.CHOICE
+    return theme.seat_style(look.holder) if look.holder >= 0 else Style(color=theme.FAINT)
+
+
+def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
+    """The top edge: name and land at the left, Conquer Value at the right; shorter words where there is less room."""
+    room = width - 2
+    value = str(look.value) if look.value else ""
+    land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
+    land = look.land_name if look.face_up else "?"
+    short = (look.letter or land[:1]) if look.face_up else "?"
+    home = "♜" if look.home >= 0 else ""
+    name_style = theme.HERE if look.cursor else theme.STRONG
+    for words in ((home, look.name, land), (home, look.name, short), ("", look.name, short)):
+        left: Line = [(" ", edge), (" ".join(filter(None, words[:2])), name_style), (" ", edge), (words[2], land_style), (" ", edge)]
+        right: Line = [(f" {value} ", theme.STRONG), (edges[4], edge)] if value else []
+        if _length(left) + _length(right) < room:
+            return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
+    tight: Line = [(look.name[: max(room - 2, 1)], name_style), (short, land_style)]
+    return _edge_line(edges[0], tight, [(value, theme.STRONG)], edges[1], edges[4], edge, room)
+
+
+def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
+    """The bottom edge: who holds the space, and a note."""
+    room = width - 2
+    left: Line = []
+    if look.holder >= 0:
+        letter = look.seats[look.holder]
+        left = [(edges[4], edge), (f" {letter} " if room > 5 else letter, theme.badge_style(look.holder))]
+        if look.holder_name and room >= len(look.holder_name) + len(look.note) + 9:
+            left += [(f" {look.holder_name} ", theme.seat_style(look.holder))]
+    right: Line = [(look.note, theme.STRONG), (edges[4], edge)] if look.note else []
+    return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
+
+
+def _edge_line(first: str, left: Line, right: Line, last: str, fill: str, edge: Style, room: int) -> Line:
+    left, right = _cut(left, room, pad=False), _cut(right, room, pad=False)
+    spare = room - _length(left) - _length(right)
+    if spare < 0:
+        left, spare = _cut(left, room - _length(right), pad=False), 0
+    return [(first, edge), *left, (fill * spare, edge), *right, (last, edge)]
+
+
+# --- Armies -----------------------------------------------------------------------------------------------------
+
+
+def _inside(look: Look, width: int, height: int) -> list[Line]:
+    """The lines between the edges: a creature on each where there is room, else armies in few words."""
+    if not look.soldiers:
+        return [[(("░" if not look.face_up else " ") * width, Style(color="#262e3a"))] for _ in range(height)]
+    lines: list[Line]
+    if len(look.soldiers) <= height and width >= 12 and height > 1:
+        lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
+    elif height > 2 and width >= 12:
+        shown = look.soldiers[: height - 1]
+        lines = [_soldier_line(look, soldier, width) for soldier in shown]
+        lines.append([(" + ", theme.QUIET), *_armies(look, look.soldiers[height - 1 :], width - 3)])
+    else:
+        seats = sorted({soldier.seat for soldier in look.soldiers})
+        if height >= len(seats):
+            lines = [_armies(look, [s for s in look.soldiers if s.seat == seat], width) for seat in seats]
+        else:
+            lines = [_armies(look, look.soldiers, width)]
+    lines = [_cut(line, width) for line in lines[:height]]
+    return lines + [[(" " * width, theme.PLAIN)]] * (height - len(lines))
+
+
+def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
+    """One creature: controller's letter, name, state, power and toughness."""
+    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.PLAIN
+    right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
+    room = width - 3 - len(right)
+    name = soldier.name if len(soldier.name) <= room - 1 else _shorten(soldier.name, room - 1)
+    return [
+        (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
+        ("•" if soldier.choice else " ", theme.CHOICE),
+        (name.ljust(room), style),
+        (right, style),
+        (" ", theme.PLAIN),
+    ]
+
+
+def _shorten(name: str, room: int) -> str:
+    """A name in less room: its last word in full if that fits ("Y. Wurm"), else cut."""
+    words = name.split()
+    short = " ".join([word[0] + "." for word in words[:-1]] + words[-1:])
+    return short if len(words) > 1 and len(short) <= room else name[: max(room - 1, 0)] + "…"
+
+
+def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:
+    """Armies in the most telling words that fit: each creature's size, or numbers with total power, or numbers."""
+    for words in (_sizes, _totals, _counts):
+        line = words(look, soldiers)
+        if _length(line) <= width:
+            return line
+    return _counts(look, soldiers)
+
+
+def _by_seat(soldiers: Sequence[Soldier]) -> list[tuple[int, list[Soldier]]]:
+    return [(seat, [s for s in soldiers if s.seat == seat]) for seat in sorted({s.seat for s in soldiers})]
+
+
+def _army_style(soldiers: Sequence[Soldier]) -> Style:
+    if any(soldier.current for soldier in soldiers):
+        return theme.CURSOR
+    return theme.CHOICE if any(soldier.choice for soldier in soldiers) else theme.PLAIN
+
+
+def _dot(soldiers: Sequence[Soldier]) -> str:
+    """The mark of a valid choice."""
+    return "•" if any(soldier.choice for soldier in soldiers) else ""
+
+
+def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
+    line: Line = []
+    for seat, army in _by_seat(soldiers):
+        line += [(" ", theme.PLAIN)] if line else []
+        line.append((look.seats[seat], theme.badge_style(seat)))
+        for soldier in army:
+            line += [(" ", theme.PLAIN), (_dot([soldier]) + soldier.stats + soldier.marks, _army_style([soldier]))]
+    return line
+
+
+def _totals(look: Look, soldiers: Sequence[Soldier]) -> Line:
+    line: Line = []
+    for seat, army in _by_seat(soldiers):
+        line += [(" ", theme.PLAIN)] if line else []
+        total = sum(soldier.power for soldier in army)
+        line += [(look.seats[seat], theme.badge_style(seat)), (f"{_dot(army) or '×'}{len(army)}:{total}", _army_style(army))]
+    return line
+
+
+def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
+    line: Line = []
+    for seat, army in _by_seat(soldiers):
+        line += [(look.seats[seat], theme.badge_style(seat)), (_dot(army) + str(len(army)), _army_style(army))]
+    return line
+
+
+# --- Dots -------------------------------------------------------------------------------------------------------
+
+
+def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
+    """A space without edges: land, holder, and the strongest army's size."""
+    land = look.letter or ("." if look.face_up else "?")
+    style = theme.CURSOR if look.cursor else theme.CHOICE + Style(reverse=True) if look.choice else theme.land_style(look.letter)
+    holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (" ", style)
+    armies = _counts(look, look.soldiers) if look.soldiers else []
+    if height == 1:
+        first = armies[0] if armies else holder
+        return [_strip(_cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
+    lines: list[Line] = [[(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or " "), style)], armies]
+    return [_strip(_cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
+
+
+# --- Pieces -----------------------------------------------------------------------------------------------------
+
+
+def _length(line: Line) -> int:
+    return sum(len(text) for text, _ in line)
+
+
+def _cut(line: Line, width: int, *, pad: bool = True) -> Line:
+    """A line of exactly, or without `pad` at most, so many cells."""
+    cut: Line = []
+    left = width
+    for text, style in line:
+        if left <= 0:
+            break
+        cut.append((text[:left], style))
+        left -= len(text)
+    return [*cut, (" " * left, theme.PLAIN)] if left > 0 and pad else cut

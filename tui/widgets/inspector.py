@@ -1,0 +1,154 @@
+"""The inspector: all there is to say about what the cursor is on."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from engine.view import ObjectView, PlayerView, SpaceView, View
+from tui import forecast, marks, theme
+from tui.choosing import Spot
+from tui.desk import Desk
+from tui.widgets.lines import Lines, justified, styled, wrapped
+
+
+class Inspector(Lines):
+    """A panel whose title is the name of what it describes."""
+
+    def show_desk(self, desk: Desk) -> None:
+        """Describe what the cursor is on."""
+        self.border_title = describe(desk, 20)[0]
+        self.paint(lambda width, _: describe(desk, max(width - 1, 10))[1])
+
+
+def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
+    """The name of what the cursor is on, and lines about it."""
+    spot, view = desk.spot, desk.view
+    item = desk.find(spot)
+    if spot.kind == "word" and view.decision is not None and view.decision.source:
+        item = desk.find(Spot("object", view.decision.source))
+    if item is not None:
+        return item.name, object_lines(view, item, width)
+    if spot.kind == "player":
+        return view.players[spot.ident].name, player_lines(view, view.players[spot.ident])
+    here = desk.here()
+    return (_space_title(here), space_lines(view, here, width)) if here is not None else ("", [])
+
+
+# --- objects ---
+
+
+def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
+    """A card or permanent: type and cost, size, rules text, then its present state."""
+    lines = [justified(styled(_type_line(item), theme.QUIET), marks.mana_text(item.cost), width)]
+    size = _size_words(item)
+    state = _state_words(view, item)
+    if size:
+        lines.append(styled(size, theme.STRONG))
+    for line in item.text:
+        lines += wrapped(marks.rules_style(line), width, "  ")
+    for line in state:
+        lines += wrapped(styled(line, theme.QUIET), width, "  ")
+    return lines
+
+
+def _type_line(item: ObjectView) -> str:
+    kinds = " ".join(item.types)
+    return f"{kinds}: {' '.join(item.subtypes)}" if item.subtypes else kinds
+
+
+def _size_words(item: ObjectView) -> str:
+    if item.power is None:
+        return ""
+    changed = (item.power, item.toughness) != (item.printed_power, item.printed_toughness) and item.printed_power is not None
+    words = f"{item.power}/{item.toughness}" + (f" (printed {item.printed_power}/{item.printed_toughness})" if changed else "")
+    return words + (f", {item.damage} damage" if item.damage else "")
+
+
+def _state_words(view: View, item: ObjectView) -> list[str]:
+    words: list[str] = []
+    if item.zone in ("battlefield", "stack"):
+        owner = f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
+        where = f" in {item.space}" if item.space else ""
+        words.append(f"{view.players[item.controller].name}'s{owner}{where}{', token' if item.token else ''}")
+    else:
+        words.append(f"In {view.players[item.owner].name}'s {item.zone}")
+    facts = [
+        (item.tapped, "tapped"),
+        (item.sick and item.power is not None, "not ready yet"),
+        (item.moved, "moved"),
+        (item.attacked, "attacked"),
+    ]
+    facts.append((item.attacking, "attacking"))
+    if doing := [word for is_so, word in facts if is_so]:
+        words.append(", ".join(doing).capitalize())
+    if item.counters:
+        words.append("Counters: " + ", ".join(f"{number} {kind}" for kind, number in item.counters))
+    others = (("Blocks", item.blocking), ("Targets", item.targets), ("Attached to", (item.attached_to,) if item.attached_to else ()))
+    words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
+    words += [f"Chosen: {item.chosen}"] if item.chosen else []
+    attached = [other.name for other in view.permanents if other.attached_to == item.id]
+    return words + ([f"Has {', '.join(attached)}"] if attached else []) + ([f"X is {item.x}"] if item.x else [])
+
+
+def _name(view: View, ident: int) -> str:
+    return view.players[-ident - 1].name if ident < 0 else view.object_name(ident)
+
+
+# --- spaces and players ---
+
+
+def _space_title(space: SpaceView) -> str:
+    return f"{space.name}: {space.land_name if space.face_up else 'face down'}"
+
+
+def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
+    """A space: holder, Conquer Value, armies there and near, neighbours."""
+    lines: list[Text] = []
+    if space.stronghold_of >= 0:
+        lines.append(
+            styled(f"{marks.STRONGHOLD} {view.players[space.stronghold_of].name}'s Stronghold", theme.seat_style(space.stronghold_of))
+        )
+    holder = f"Held by {view.players[space.holder].name}" if space.holder >= 0 else "Held by nobody"
+    value = f"Conquer Value {space.conquer_value}" if space.conquer_value else "Conquer Value not rolled yet"
+    kinds = " ".join(space.land_types)
+    if kinds and kinds != space.land_name:
+        lines.append(styled(f"Now a {kinds}", theme.PLAIN))
+    lines += [*wrapped(styled(f"{holder}. {value}.", theme.PLAIN), width)]
+    for player in view.players:
+        power = forecast.presence(view, {player.seat}, space)
+        if power.here or power.near:
+            lines.append(_army_line(view, player, power))
+    lines += wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+    attack = forecast.attack(view)
+    if attack is not None and attack.space == space.name:
+        lines += wrapped(styled(f"Unblocked power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE), width, "  ")
+    return lines
+
+
+def _army_line(view: View, player: PlayerView, power: forecast.Presence) -> Text:
+    text = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
+    return text.append(f" power {power.here} here, {power.near} next to it", theme.PLAIN)
+
+
+def player_lines(view: View, player: PlayerView) -> list[Text]:
+    """A player: counts, mana, Stronghold, lasting effects."""
+    if player.out:
+        return [styled("Out of the game", theme.QUIET)]
+    lines = [
+        styled(f"Holds {player.areas_held} areas; {player.areas_to_win} win", theme.STRONG),
+        styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
+        styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
+    ]
+    if player.life is not None:
+        lines.append(styled(f"Life {player.life}", theme.PLAIN))
+    mana = styled("Mana ", theme.PLAIN)
+    lines.append(
+        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool)))
+        if any(player.pool)
+        else styled("No mana in the pool", theme.QUIET)
+    )
+    if player.stronghold:
+        holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
+        left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""
+        lines.append(styled(f"Stronghold {player.stronghold}, held by {holder}{left}", theme.PLAIN))
+    return lines + [styled(note, theme.QUIET) for note in player.notes]

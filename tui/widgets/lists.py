@@ -1,0 +1,147 @@
+"""The panes that are lists: what stands here, hand, stack, players' zones, choices. One row a thing, scrolled to the cursor."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from engine.view import ObjectView, PlayerView
+from tui import marks, theme
+from tui.choosing import Spot
+from tui.desk import Desk
+from tui.widgets.lines import Lines, justified, styled
+from tui.widgets.player_strip import stronghold_words
+
+TITLES = {"here": "Here", "hand": "Hand", "stack": "Stack", "zones": "Players", "choices": "Options"}
+
+
+class Row(NamedTuple):
+    """A line of a list, and what the cursor is on there; none for lines in between."""
+
+    spot: Spot | None
+    text: Text
+
+
+class ListPanel(Lines):
+    """One pane of the desk as a list."""
+
+    def __init__(self, pane: str, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.pane = pane
+        self._rows: list[Row] = []
+        self._top = 0
+
+    def show_desk(self, desk: Desk) -> None:
+        """Draw the pane's list, its title counting what is in it."""
+        self.border_title = title(desk, self.pane)
+        self.set_class(desk.pane == self.pane, "-active")
+        self.paint(lambda width, height: self._visible(desk, width, height))
+
+    def _visible(self, desk: Desk, width: int, height: int) -> list[Text]:
+        """The rows that fit, the cursor's among them."""
+        self._rows = rows(desk, self.pane, width)
+        at = next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0) if desk.pane == self.pane else 0
+        self._top = max(0, min(max(self._top, at - height + 2), max(at - 1, 0), len(self._rows) - height))
+        return [row.text for row in self._rows[self._top : self._top + height]]
+
+    def spot_at(self, row: int) -> Spot | None:
+        """The spot that the mouse pressed."""
+        index = self._top + row
+        return self._rows[index].spot if index < len(self._rows) else None
+
+
+def title(desk: Desk, pane: str) -> str:
+    """A list's title with the number of things in it."""
+    if pane == "here":
+        return f"{TITLES[pane]}: {desk.space}" if desk.space else TITLES[pane]
+    count = len(desk.items(pane)) if pane != "zones" else 0
+    return f"{TITLES[pane]} {count}" if count else TITLES[pane]
+
+
+def rows(desk: Desk, pane: str, width: int) -> list[Row]:
+    """The rows of a pane."""
+    if pane == "zones":
+        return [row for player in desk.view.players for row in _player_rows(desk, player, width)]
+    if pane == "choices":
+        return [_choice_row(desk, spot, width) for spot in desk.items(pane)]
+    found = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)]
+    return found or [Row(None, styled(" " + EMPTY[pane], theme.DIM))]
+
+
+EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the stack is empty"}
+
+
+def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
+    """The number of something that can be chosen, and the style of its name."""
+    number = desk.number_of(spot)
+    current = desk.pane == pane and desk.spot == spot
+    label = "" if not number else str(number) if number < 10 else "•"
+    style = theme.CURSOR if current else theme.CHOICE if number else theme.PLAIN
+    return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
+
+
+def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
+    """An object: its number when it can be chosen, controller, name; at the right its state, size or cost."""
+    item = desk.find(spot)
+    if item is None:
+        return Row(spot, styled("   a hidden card", theme.QUIET))
+    left, style = _marked(desk, spot, pane)
+    if pane != "hand":
+        left.append(marks.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
+        left.append(" ")
+    left.append(("  ↳ " if item.attached_to and pane == "here" else "") + item.name, style)
+    if pane == "stack" and item.targets:
+        left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
+    return Row(spot, justified(left, _right_part(item, pane), width))
+
+
+def _right_part(item: ObjectView, pane: str) -> Text:
+    size = marks.stats(item)
+    if pane == "hand":
+        right = marks.mana_text(item.cost)
+        right.append(f" {size:>4}" if size else "     ", theme.PLAIN)
+        return right
+    text = styled(marks.state_marks(item), theme.HERE)
+    text.append(f" {size} " if size else " ", theme.PLAIN)
+    return text
+
+
+def _target_name(desk: Desk, target: int) -> str:
+    return desk.view.players[-target - 1].name if target < 0 else desk.view.object_name(target)
+
+
+def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
+    left, style = _marked(desk, spot, "choices")
+    left.append(desk.choosing.label(spot), style)
+    item = desk.find(spot)
+    where = f"{item.space} {marks.stats(item)} " if item is not None and item.space else ""
+    return Row(spot, justified(left, styled(where, theme.QUIET), width))
+
+
+def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
+    """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the graveyard and exile."""
+    view, spot = desk.view, Spot("player", player.seat)
+    head, style = _marked(desk, spot, "zones")
+    head.append(f" {marks.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
+    head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
+    held = styled("out " if player.out else f"{player.areas_held}/{player.areas_to_win} areas ", theme.STRONG)
+    found = [Row(spot, justified(head, held, width))]
+    if player.out:
+        return found
+    counts = f"   hand {player.hand_count} · deck {player.library_count}"
+    found.append(Row(None, styled(counts + (f" · life {player.life}" if player.life is not None else ""), theme.QUIET)))
+    if any(player.pool):
+        mana = Text("   ")
+        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))
+        found.append(Row(None, mana))
+    if lost := stronghold_words(view, player):
+        found.append(Row(None, Text(" ").append_text(lost)))
+    found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
+    zones = (("", desk.off_map(player.seat)), ("graveyard", tuple(reversed(player.graveyard))), ("exile", player.exile))
+    for name, zone in zones:
+        if zone and name:
+            found.append(Row(None, styled(f"   {name} {len(zone)}", theme.DIM)))
+        found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in zone]
+    return [*found, Row(None, Text())]

@@ -1,0 +1,29 @@
+"""The log: the last lines of what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tui import theme
+from tui.widgets.lines import Lines, wrapped
+
+
+class Log(Lines):
+    """As many of the latest lines as there is room for, the newest last."""
+
+    def show_log(self, sentences: Sequence[str]) -> None:
+        """Draw the end of the log."""
+        self.paint(lambda width, height: log_lines(sentences, width, height))
+
+
+def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
+    """The last `height` lines, long sentences broken; the newest sentence stands out."""
+    lines: list[Text] = []
+    for age, sentence in enumerate(reversed(sentences)):
+        if len(lines) >= height:
+            break
+        broken = wrapped(Text(" " + sentence, theme.PLAIN if age == 0 else theme.QUIET), max(width, 10), "   ")
+        lines = broken + lines
+    return lines[-height:] if height > 0 else []

@@ -1,0 +1,83 @@
+"""The players, a line or half a line each, where there is no room for more."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from engine.view import PlayerView, View
+from tui import marks, theme
+from tui.widgets.lines import Lines, styled
+
+
+class PlayerStrip(Lines):
+    """Two lines at most: with three or four players, two share a line."""
+
+    def show_players(self, view: View) -> None:
+        """Draw every player's counts."""
+        self.paint(lambda width, _: player_lines(view, width))
+
+
+def player_lines(view: View, width: int) -> list[Text]:
+    """The lines of the strip."""
+    letters = marks.letters_of(view)
+    beside = len(view.players) > 2
+    room = width // 2 if beside else width
+    cells = [_fitting(view, player, letters[player.seat], room) for player in view.players]
+    if not beside:
+        return cells
+    lines: list[Text] = []
+    for left, right in zip(cells[::2], [*cells[1::2], Text()], strict=False):
+        line = left.copy()
+        line.append(" " * (room - left.cell_len))
+        line.append_text(right)
+        lines.append(line)
+    return lines
+
+
+def _fitting(view: View, player: PlayerView, letter: str, room: int) -> Text:
+    for short in (False, True):
+        text = player_words(view, player, letter, short=short)
+        if text.cell_len <= room:
+            return text
+    text = player_words(view, player, letter, short=True)
+    text.truncate(room - 1, overflow="ellipsis")
+    return text
+
+
+def player_words(view: View, player: PlayerView, letter: str, *, short: bool) -> Text:
+    """A player's name and counts in one line."""
+    text = Text()
+    text.append(f" {letter} ", theme.badge_style(player.seat))
+    deciding = view.decision is not None and view.decision.seat == player.seat
+    text.append("▸" if deciding else " ", theme.HERE)
+    text.append(player.name, theme.seat_style(player.seat))
+    if player.out:
+        return text.append("  out of the game", theme.QUIET)
+    if short:
+        counts = [f"{player.areas_held}/{player.areas_to_win}", f"h{player.hand_count}", f"d{player.library_count}"]
+        text.append("  " + " ".join(counts), theme.PLAIN)
+    else:
+        text.append(f"  areas {player.areas_held}/{player.areas_to_win}", theme.PLAIN)
+        text.append(f"  hand {player.hand_count}  deck {player.library_count}  grave {len(player.graveyard)}", theme.QUIET)
+    if player.life is not None:
+        text.append(f"  life {player.life}", theme.PLAIN)
+    text.append_text(stronghold_words(view, player, short=short))
+    if any(player.pool):
+        text.append("  " if not short else " ")
+        text.append_text(marks.mana_text(marks.pool_symbols(player.pool)) if not short else _short_pool(player))
+    return text
+
+
+def _short_pool(player: PlayerView) -> Text:
+    return styled(marks.pool_symbols(player.pool, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
+
+
+def stronghold_words(view: View, player: PlayerView, *, short: bool = False) -> Text:
+    """What there is to say of a player's Stronghold: nothing while it is safe."""
+    if not player.stronghold or player.stronghold_holder == player.seat:
+        return Text()
+    holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
+    left = "" if player.turns_left is None else f", {player.turns_left} turn{'s' if player.turns_left != 1 else ''} left"
+    return styled(
+        f" {marks.STRONGHOLD}!{player.turns_left or ''}" if short else f"  {marks.STRONGHOLD} lost to {holder}{left}", theme.DANGER
+    )

@@ -1,0 +1,145 @@
+"""Words for actions and keys: what a choice does, as a player reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+
+from engine.actions import Action
+from engine.cards.model import Activated
+from engine.notation import write
+from engine.view import ObjectView, View
+
+COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
+
+
+def name_of(view: View, ident: int) -> str:
+    """The name of an object, or of a player given as -(seat + 1)."""
+    if ident < 0:
+        return view.players[-ident - 1].name
+    return view.object_name(ident) or "a hidden card"
+
+
+def find(view: View, ident: int) -> ObjectView | None:
+    """An object of a view by its id, wherever it is; none when the seat may not see it."""
+    zones = [view.permanents, view.stack, view.revealed]
+    zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile)]
+    return next((item for zone in zones for item in zone if item.id == ident), None)
+
+
+def ability_text(view: View, ident: int, number: int) -> str:
+    """The words of an object's ability, numbered from 1 as actions number them; its number where it has no words of its own."""
+    item, known = find(view, ident), view.known.objects.get(ident)
+    if item is None or known is None:
+        return f"ability {number}"
+    before = known.printed.base.abilities[: number - 1]
+    place = sum(isinstance(ability, Activated) for ability in before)
+    lines = [line for line in item.text if ": " in line or line.startswith(("Equip", "Cycling"))]
+    return lines[place] if place < len(lines) else f"ability {number}"
+
+
+Words = Callable[[Action, View], str]
+
+
+def _plain(words: str) -> Words:
+    """Words in which {object} and the like stand for the names of what the action concerns."""
+
+    def say(action: Action, view: View) -> str:
+        return words.format(
+            object=name_of(view, action.object) if action.object else "",
+            target=name_of(view, action.target) if action.target else "",
+            space=action.space,
+            number=action.number,
+            word=action.word,
+        )
+
+    return say
+
+
+def _cast(action: Action, view: View) -> str:
+    item = find(view, action.object)
+    how = f" {item.cost}" if item and not action.word else f", {action.word}" if action.word else ""
+    return f"Cast {name_of(view, action.object)}{how}"
+
+
+def _activate(action: Action, view: View) -> str:
+    return f"{name_of(view, action.object)}: {ability_text(view, action.object, action.ability)}"
+
+
+def _attacker(action: Action, view: View) -> str:
+    aim = f" at {name_of(view, action.target)}" if action.target else ""
+    return f"Attack with {name_of(view, action.object)}{aim}"
+
+
+def _choose(action: Action, view: View) -> str:
+    return f"Choose {name_of(view, action.object) if action.object else action.word or action.space or action.number}"
+
+
+def _pay(action: Action, _: View) -> str:
+    return f"Pay {{{action.word}}} ({COLOR_SYMBOLS.get(action.word, 'mana')})"
+
+
+def _mode(action: Action, view: View) -> str:
+    decision = view.decision
+    item = find(view, decision.source) if decision else None
+    modes = [line.lstrip("•- ") for line in item.text if line.startswith(("•", "-"))] if item else []
+    return modes[action.number - 1] if 0 < action.number <= len(modes) else f"Mode {action.number}"
+
+
+def _side(verb: str) -> Words:
+    place = {"top": "on top of the library", "bottom": "on the bottom of the library"}[verb]
+    return lambda action, view: f"Put {name_of(view, action.object) if action.object else 'it'} {place}"
+
+
+SENTENCES: dict[str, Words] = {
+    "keep": _plain("Keep this hand"),
+    "mulligan": _plain("Mulligan: a new hand, one card fewer"),
+    "pass": _plain("Pass"),
+    "done": _plain("Done"),
+    "take-back": _plain("Take back"),
+    "auto": _plain("Pay it in a sensible way"),
+    "yes": _plain("Yes"),
+    "no": _plain("No"),
+    "x": _plain("X = {number}"),
+    "mode": _mode,
+    "assign": _plain("Assign {number} damage"),
+    "move": _plain("Move {object} to {space}"),
+    "attack": _plain("Attack in {space}"),
+    "attacker": _attacker,
+    "block": _plain("Block {target} with {object}"),
+    "cast": _cast,
+    "activate": _activate,
+    "target": _plain("Target {object}"),
+    "choose": _choose,
+    "pay": _pay,
+    "order": _plain("{object} next"),
+    "find": _plain("Take {object}"),
+    "top": _side("top"),
+    "bottom": _side("bottom"),
+    "discard": _plain("Discard {object}"),
+    "sacrifice": _plain("Sacrifice {object}"),
+    "tap": _plain("Tap {object}"),
+    "return": _plain("Return {object} to its owner's hand"),
+}
+"""How each verb is said. A verb that is not here is shown as its text form."""
+
+OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with"}
+"""How a verb is said while the rest is still to be picked."""
+
+
+def sentence(action: Action, view: View) -> str:
+    """A whole action in words."""
+    say = SENTENCES.get(action.verb)
+    return say(action, view) if say else write(action, view)
+
+
+def word(action: Action, view: View) -> str:
+    """An action as one of several words to pick from."""
+    return ability_text(view, action.object, action.ability) if action.ability else sentence(action, view)
+
+
+def opening(verbs: Set[str], name: str) -> str:
+    """The beginning of several actions with the same object: "Move Grizzly Bears"."""
+    if len(verbs) != 1:
+        return name
+    verb = next(iter(verbs))
+    return f"{OPENINGS.get(verb, verb.replace('-', ' ').capitalize())} {name}"
