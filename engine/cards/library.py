@@ -171,6 +171,8 @@ def _words(card: Card) -> tuple[str, ...]:
 
 def _key(name: str) -> str:
     """A name without case, accents and typographic marks, "Dead/Gone" as "dead // gone"."""
+    if name.isascii() and "/" not in name:
+        return " ".join(name.lower().split())
     plain = name.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'")
     letters = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     return re.sub(r" */+ *", " // ", " ".join(letters.casefold().split()))
