@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.magic import mana, triggers, zones
 from engine.magic.characteristics import Characteristics, printed
 from engine.magic.costs import parse_cost
-from engine.magic.priority import Round
+from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.ruleset import load
 from engine.state import GameObject, Player, State
@@ -102,6 +102,13 @@ class Pause(Question, frozen=True):
         game.push(self)
 
 
+class Attention(Priority, frozen=True):
+    """Priority that isn't passed over, however little there is to do."""
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        return None
+
+
 class Position:
     """A game at a moment of a turn, with nothing on the table but the map. `told` holds all events since the set-up."""
 
@@ -118,6 +125,7 @@ class Position:
         self.state.turn = replace(self.state.turn, step=[s.name for s in rules.turn].index(step))
         self.state.agenda = (Pause(active),)
         self.told: list[Event] = []
+        self.cast_as: dict[int, int] = {}  # cards that were cast: the ids of the spells
         self._go_on()
 
     def _lay_map(self) -> None:
@@ -222,7 +230,7 @@ class Position:
     def _announce(self, action: Action, on: int | Iterable[int], x: int, mode: int, divide: Iterable[int], resolve: bool) -> int:
         chosen = iter([on] if isinstance(on, int) else list(on))
         parts = iter(divide)
-        before = len(self.state.stack)
+        before = len(self.told)
         self.do(action)
         while (kind := self.asked) in ("mode", "x", "target", "divide", "payment"):
             if kind == "target":
@@ -233,10 +241,12 @@ class Position:
             else:
                 number = {"mode": mode, "x": x}.get(kind) or (next(parts) if kind == "divide" else 0)
                 self.do(Action({"divide": "assign"}.get(kind, kind), number=number))
-        top = self.state.stack[-1].id if len(self.state.stack) > before else 0
+        announced = next((event.object for event in self.told[before:] if event.kind in ("cast", "activate")), 0)
+        if action.verb == "cast":
+            self.cast_as[action.object] = announced
         if resolve:
             self.resolve()
-        return top
+        return announced
 
     def resolve(self) -> None:
         """Everybody passes until the stack is empty or something else is asked."""
@@ -249,7 +259,7 @@ class Position:
             return
         if self.asked == "priority":
             self.state.agenda = self.state.agenda[:-1]
-        self.game.push(Round(seat))
+        self.game.push(Settle(), Attention(seat))
         self._go_on()
 
     def priority(self, seat: int = ANNA) -> None:
@@ -309,7 +319,7 @@ class Position:
         """What an object has become; 0 if it is nowhere any more. Players stay what they are."""
         while ident > 0 and ident not in self.state.objects:
             known = self.state.gone.get(ident)
-            ident = known.became if known is not None else 0
+            ident = known.became if known is not None else self.cast_as.get(ident, 0)
         return ident
 
     def look(self, ident: int) -> GameObject:

@@ -1,0 +1,209 @@
+"""If, may, unless and delayed effects; what can't be played."""
+
+from typing import get_args
+
+import pytest
+
+from engine.cards.model import (
+    Ante,
+    AnyEffect,
+    Compare,
+    Costs,
+    Delayed,
+    Destroy,
+    Dexterity,
+    Discard,
+    Draw,
+    Exists,
+    Filter,
+    GainLife,
+    If,
+    LoseLife,
+    Matches,
+    May,
+    Modify,
+    PutCounters,
+    Sacrifice,
+    Stat,
+    Triggered,
+    TurnIs,
+    When,
+)
+from engine.magic.effects import perform, performed
+from engine.state import StackItem
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
+
+BEAR = creature("Bear", 2, 2)
+GAIN = GainLife(amount=1)
+LOSE = LoseLife(amount=1, who="you")
+
+
+def test_every_effect_but_ante_and_dexterity_can_be_carried_out() -> None:
+    kinds = set(get_args(AnyEffect))
+    assert kinds - performed() == {Ante, Dexterity}
+
+
+@pytest.mark.parametrize("effect", [Ante(), Dexterity()])
+def test_ante_and_dexterity_are_refused_by_name(effect: Ante | Dexterity) -> None:
+    table = Position()
+    with pytest.raises(NotImplementedError, match=f"Contract: a card with '{type(effect).__name__.lower()}'"):
+        perform(table.game, StackItem(1, ANNA, 1, "Contract"), effect)
+
+
+# --- if ---
+
+
+def test_one_branch_or_the_other() -> None:
+    table = Position(plain=True)
+    choice = If(condition=Exists(of=CREATURES), then=(GAIN,), otherwise=(LOSE,))
+    table.follow(choice)
+    assert table.player(ANNA).life == 19
+    table.put(BEAR)
+    table.follow(choice, GAIN)
+    assert table.player(ANNA).life == 21
+
+
+def test_conditions_read_the_position_as_the_effect_happens() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    big = Compare(left=Stat(what="power", of="target"), right=4)
+    table.follow(Modify(what="target", change=bigger(2, 0)), If(condition=big, then=(GAIN,)), on=bear)
+    table.follow(If(condition=Matches(what="target", filter=Filter(types=("Artifact",))), then=(GAIN,)), on=bear)
+    table.follow(If(condition=TurnIs(whose="opponent"), then=(GAIN,)), by=BEN)
+    assert (table.player(ANNA).life, table.player(BEN).life) == (21, 21)
+
+
+# --- may ---
+
+
+def test_a_player_may_do_something_or_not() -> None:
+    table = Position(plain=True)
+    table.follow(May(then=(GAIN,), otherwise=(LOSE,)))
+    assert table.asked == "may"
+    table.choose("yes")
+    table.follow(May(then=(GAIN,), otherwise=(LOSE,)))
+    table.choose("no")
+    assert table.player(ANNA).life == 20
+    assert [e.number for e in table.happened("life")] == [1, -1]
+
+
+def test_mana_is_paid_out_of_the_pool() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{G}{G}{R}")
+    table.follow(May(cost=Costs(mana="{1}{G}"), then=(GAIN,), otherwise=(LOSE,)))
+    table.choose("yes")
+    assert sum(table.player(ANNA).pool) == 1
+    assert table.player(ANNA).life == 21
+
+
+def test_who_cannot_pay_is_not_asked() -> None:
+    table = Position(plain=True)
+    table.follow(May(cost=Costs(mana="{1}{G}"), then=(GAIN,), otherwise=(LOSE,)))
+    assert table.asked == "pause"
+    assert table.player(ANNA).life == 19
+
+
+def test_upkeep_is_paid_or_the_permanent_is_sacrificed() -> None:
+    upkeep = Triggered(when=When(event="step", step="upkeep", who="you"), effects=(May(cost=Costs(mana="{U}"), otherwise=(Sacrifice(),)),))
+    table = Position(plain=True)
+    serpent = table.put(creature("Serpent", 5, 5, abilities=(upkeep,)))
+    table.mana(ANNA, "{U}")
+
+    table.begin("upkeep")
+    table.choose("yes")
+    assert table.zone(serpent) == "battlefield"
+
+    table.begin("upkeep")
+    assert table.zone(serpent) == "graveyard"
+
+
+def test_costs_in_permanents_and_cards_are_chosen() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(creature("Ox", 2, 4))
+    card, kept = table.give(BEAR), table.give(BEAR)
+
+    table.follow(May(cost=Costs(sacrifice=CREATURES, discard=1), then=(GAIN,)))
+    table.choose("yes")
+    assert (table.asked, table.offered()) == ("cost", {bear, ox})
+    table.choose("sacrifice", ox)
+    assert table.offered() == {card, kept}
+    table.choose("discard", card)
+
+    assert [table.zone(i) for i in (bear, ox, card, kept)] == ["battlefield", "graveyard", "graveyard", "hand"]
+    assert table.player(ANNA).life == 21
+
+
+def test_permanents_are_tapped_or_returned_for_a_cost() -> None:
+    table = Position(plain=True)
+    bear, tapped = table.put(BEAR), table.put(BEAR, tapped=True)
+
+    table.follow(May(cost=Costs(tap_other=CREATURES), then=(GAIN,)))
+    table.choose("yes")
+    assert table.look(bear).tapped
+
+    table.follow(May(cost=Costs(return_other=CREATURES), then=(GAIN,)))
+    table.choose("yes")
+    table.choose("return", tapped)
+    assert table.zone(tapped) == "hand"
+    assert table.player(ANNA).life == 22
+
+
+def test_a_source_that_has_died_can_still_be_paid_for_with_mana() -> None:
+    again = Triggered(when=When(event="dies"), effects=(May(cost=Costs(mana="{2}"), then=(GAIN,)),))
+    table = Position(plain=True)
+    ghost = table.put(creature("Ghost", 1, 1, abilities=(again,)))
+    table.mana(ANNA, "{C}{C}")
+    table.follow(Destroy(what="target"), on=ghost)
+    table.choose("yes")
+    assert table.player(ANNA).life == 21
+
+
+@pytest.mark.rule("C-16")
+def test_life_cannot_be_paid_where_players_have_none() -> None:
+    table = Position()
+    table.library_of(ANNA, BEAR)
+    table.put(enchantment("Bargain", Triggered(when=When(event="step", step="upkeep"), effects=(May(cost=Costs(life=2), then=(Draw(),)),))))
+    table.begin("upkeep")
+    assert table.asked == "pause"
+    assert table.player(ANNA).hand == ()
+
+
+def test_each_player_is_asked_in_turn_and_is_that_player() -> None:
+    table = Position(players=3, active=BEN, plain=True)
+    table.follow(May(who="players", then=(LoseLife(amount=2, who="that-player"),)), by=BEN)
+    answers = {BEN: "yes", ANNA: "no", 2: "yes"}
+    order = []
+    while table.asked == "may":
+        order.append(table.chooser)
+        table.choose(answers[table.chooser])
+    assert order == [1, 2, 0]
+    assert [p.life for p in table.state.players] == [20, 18, 18]
+
+
+def test_the_effects_after_a_question_wait_for_its_answer() -> None:
+    table = Position(plain=True)
+    for name in ("Bear", "Ox"):
+        table.give(creature(name, 2, 2), BEN)
+    table.library_of(BEN, creature("Elf", 1, 1))
+    table.follow(Discard(who="opponents"), Draw(who="opponents"))
+    assert table.names(BEN, "hand") == ["Bear", "Ox"]
+    table.choose("discard", table.player(BEN).hand[0])
+    assert table.names(BEN, "hand") == ["Ox", "Elf"]
+
+
+# --- delayed ---
+
+
+@pytest.mark.cr("603.7")
+def test_a_delayed_trigger_waits_for_its_event_and_happens_once() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    upkeep = When(event="step", step="upkeep", who="you")
+    table.follow(Delayed(when=upkeep, then=(PutCounters(on="it"),)), on=bear)
+
+    table.begin("upkeep", BEN)
+    assert table.size(bear) == (2, 2)
+    table.begin("upkeep", ANNA)
+    assert table.size(bear) == (3, 3)
+    table.begin("upkeep", ANNA)
+    assert table.size(bear) == (3, 3)

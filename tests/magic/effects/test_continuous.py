@@ -1,0 +1,112 @@
+"""Continuous effects of spells and abilities."""
+
+import pytest
+
+from engine.cards.model import Change, Count, Destroy, Filter, Modify, Stat, Triggered, When
+from engine.magic.turn import wear_off
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
+
+BEAR = creature("Bear", 2, 2)
+
+
+def test_a_creature_grows_until_end_of_turn() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(Modify(what="target", change=Change(power=3, toughness=3, keywords=("trample",))), on=bear)
+    assert table.size(bear) == (5, 5)
+    assert table.chars(bear).has("trample")
+
+    wear_off(table.game)
+    assert table.size(bear) == (2, 2)
+
+
+@pytest.mark.cr("611.2c")
+def test_what_comes_later_is_not_affected() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(Modify(what=CREATURES, change=bigger(1, 1)))
+    late = table.put(BEAR)
+    assert (table.size(bear), table.size(late)) == ((3, 3), (2, 2))
+
+
+@pytest.mark.cr("608.2i")
+def test_amounts_are_locked_in() -> None:
+    table = Position(plain=True)
+    bear, other = table.put(BEAR), table.put(BEAR)
+    number = Count(of=CREATURES)
+    table.follow(Modify(what="target", change=Change(power=number, base_toughness=number)), on=bear)
+    assert table.size(bear) == (4, 2)
+
+    table.follow(Destroy(what="target"), on=other)
+    table.put(BEAR), table.put(BEAR)
+
+    assert table.size(bear) == (4, 2)
+
+
+def test_x_and_minus_x() -> None:
+    table = Position(plain=True)
+    ogre = table.put(creature("Ogre", 3, 5))
+    card = sorcery(Modify(what=CREATURES, change=Change(power="X", toughness="-X")), cost="{X}{B}")
+    table.cast(table.give(card), x=2)
+    assert table.size(ogre) == (5, 3)
+
+
+def test_later_effects_win() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.follow(Modify(what="target", change=Change(colors=("red",))), on=bear)
+    table.follow(Modify(what="target", change=Change(colors=("blue",))), on=bear)
+    assert table.chars(bear).colors == {"blue"}
+
+
+@pytest.mark.xfail(strict=True, reason="what lasts while its source stays ends only when the next turn begins")
+def test_as_long_as_the_source_stays() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    shackles = Triggered(when=When(event="enters"), effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),))
+    chain = table.cast(table.give(artifact("Chain", shackles)))
+    assert table.size(bear) == (1, 2)
+
+    table.follow(Destroy(what="target"), on=table.now(chain))
+
+    assert table.size(bear) == (2, 2)
+
+
+def test_a_source_that_has_left_holds_nothing() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    curse = Triggered(when=When(event="dies"), effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),))
+    imp = table.put(creature("Imp", 1, 1, abilities=(curse,)))
+    table.follow(Destroy(what="target"), on=imp)
+    assert table.size(bear) == (2, 2)
+
+
+@pytest.mark.rule("C-33")
+def test_a_creatures_ability_changes_only_creatures_in_its_area() -> None:
+    table = Position()
+    howl = Triggered(
+        when=When(event="step", step="upkeep"), effects=(Modify(what=Filter(types=("Creature",), other=True), change=bigger(2, 0)),)
+    )
+    table.put(creature("Wolf", 2, 2, abilities=(howl,)), at="b2")
+    near, far = table.put(BEAR, at="b2"), table.put(BEAR, at="a1")
+
+    table.begin("upkeep")
+
+    assert (table.size(near)[0], table.size(far)[0]) == (4, 2)
+
+
+def test_a_creature_changes_sides_until_end_of_turn() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    table.follow(Modify(what="target", change=Change(controller="you")), on=bear)
+    assert table.look(bear).controller == ANNA
+    wear_off(table.game)
+    table.priority()
+    assert table.look(bear).controller == BEN
+
+
+def test_a_power_read_from_another_object() -> None:
+    table = Position(plain=True)
+    bear, ogre = table.put(BEAR), table.put(creature("Ogre", 5, 3))
+    table.follow(Modify(what="target", change=Change(power=Stat(what="power", of="target2"))), on=(bear, ogre))
+    assert table.size(bear) == (7, 2)
