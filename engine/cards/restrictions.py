@@ -7,6 +7,7 @@ abilities count as well, and each half of a split card is judged by itself (C-9,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.cards import model as m
@@ -17,6 +18,8 @@ Restriction = Literal[
     "lands-become-creatures", "artifacts-become-creatures", "opponent-damage-only", "life-as-resource", "ante", "dexterity",
 ]  # fmt: skip
 """What `DeckRules.forbid` may name."""
+
+CACHED_FACES = 256
 
 BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
 NONCREATURE_SUBTYPES = BASIC_LAND_TYPES | {"Aura", "Curse", "Saga", "Shrine", "Equipment", "Clue", "Food", "Treasure", "Blood"}
@@ -37,7 +40,20 @@ class Instruction(NamedTuple):
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    it: Filter | None  # what the trigger speaks of
+    ability: m.Spell | m.Activated | m.Triggered | m.Replace
+
+    def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
+        """The filters that say which objects the effect speaks of; none if it speaks of players or the data doesn't say."""
+        if what == "it":
+            trigger = self.ability.when.what if isinstance(self.ability, m.Triggered) else None
+            return (trigger,) if isinstance(trigger, Filter) else ()
+        if what == "all-targets":
+            phrases = self.targets
+        elif isinstance(what, str) and what in TARGET_NUMBER:
+            phrases = self.targets[TARGET_NUMBER[what] :][:1]
+        else:
+            return _found(what, self.face)
+        return tuple(phrase.of for phrase in phrases if phrase.of)
 
 
 class Continuous(NamedTuple):
@@ -53,40 +69,52 @@ def faces(card: Card) -> tuple[Card, ...]:
     return card.halves or (card,)
 
 
-def walk(node: object) -> Iterator[m.Record]:
+def walk(node: m.Record) -> Iterator[m.Record]:
     """Every record of a card's data, from the given one down."""
-    if isinstance(node, m.Record):
-        yield node
-        for field in node.__struct_fields__:
-            yield from walk(getattr(node, field))
-    elif isinstance(node, tuple):
-        for part in node:  # pyright: ignore[reportUnknownVariableType]
-            yield from walk(part)  # pyright: ignore[reportUnknownArgumentType]
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, m.Record):
+            yield part
+            waiting += [value for field in part.__struct_fields__ if isinstance(value := getattr(part, field), (m.Record, tuple))]
+        elif isinstance(part, tuple):
+            waiting += part
 
 
-def instructions(face: Card) -> Iterator[Instruction]:
+@lru_cache(CACHED_FACES)
+def records(face: Card) -> tuple[m.Record, ...]:
+    """All of `walk`, kept, since every predicate asks."""
+    return tuple(walk(face))
+
+
+@lru_cache(CACHED_FACES)
+def instructions(face: Card) -> tuple[Instruction, ...]:
     """Every effect that any ability of the card has or grants."""
-    for node in walk(face):
+    return tuple(_instructions(face))
+
+
+def _instructions(face: Card) -> Iterator[Instruction]:
+    for node in records(face):
         if isinstance(node, (m.Spell, m.Activated, m.Triggered)):
-            it = node.when.what if isinstance(node, m.Triggered) and isinstance(node.when.what, Filter) else None
             for effect in _flat(node.effects):
-                yield Instruction(effect, node.targets, face, it)
+                yield Instruction(effect, node.targets, face, node)
             for mode in node.modes:
                 for effect in _flat(mode.effects):
-                    yield Instruction(effect, node.targets + mode.targets, face, it)
+                    yield Instruction(effect, node.targets + mode.targets, face, node)
         elif isinstance(node, m.Replace):
             for effect in _flat(node.then):
-                yield Instruction(effect, (), face, None)
+                yield Instruction(effect, (), face, node)
 
 
 def continuous(face: Card) -> Iterator[Continuous]:
     """Every continuous effect of static abilities and of effects that resolve."""
-    for node in walk(face):
+    for node in records(face):
         if isinstance(node, m.Static):
-            yield Continuous(node.change, _found(node.what, (), face, None), isinstance(node.what, Filter))
-    for effect, targets, _, it in instructions(face):
+            yield Continuous(node.change, _found(node.what, face), isinstance(node.what, Filter))
+    for instruction in instructions(face):
+        effect = instruction.effect
         if isinstance(effect, m.Modify):
-            yield Continuous(effect.change, _found(effect.what, targets, face, it), isinstance(effect.what, Filter))
+            yield Continuous(effect.change, instruction.found(effect.what), isinstance(effect.what, Filter))
 
 
 def _flat(effects: tuple[m.AnyEffect, ...]) -> Iterator[m.AnyEffect]:
@@ -99,24 +127,15 @@ def _flat(effects: tuple[m.AnyEffect, ...]) -> Iterator[m.AnyEffect]:
             yield from _flat(effect.then)
 
 
-def _found(what: Ref | Filter | None, targets: tuple[m.Target, ...], face: Card, it: Filter | None) -> tuple[Filter, ...]:
-    """The filters that say which objects an effect speaks of; none if it speaks of players or the data doesn't say."""
-    match what:
-        case Filter():
-            return (what,)
-        case "self":
-            return (Filter(types=face.types, subtypes=face.subtypes),)
-        case "attached":
-            phrases = (face.enchant,) if face.enchant else ()
-        case "all-targets":
-            phrases = targets
-        case "target" | "target2" | "target3":
-            phrases = targets[TARGET_NUMBER[what] :][:1]
-        case "it":
-            return (it,) if it else ()
-        case _:
-            return ()
-    return tuple(phrase.of for phrase in phrases if phrase.of)
+def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:
+    """The filters for what a static ability or a trigger speaks of, as `Instruction.found`."""
+    if isinstance(what, Filter):
+        return (what,)
+    if what == "self":
+        return (Filter(types=face.types, subtypes=face.subtypes),)
+    if what == "attached" and face.enchant and face.enchant.of:
+        return (face.enchant.of,)
+    return ()
 
 
 def _may_find(kind: m.Kind, seen: Filter) -> bool:
@@ -164,7 +183,7 @@ def _is_negative(amount: m.Amount) -> bool:
 def untargetability(face: Card) -> bool:
     """Has or grants shroud, hexproof or hexproof from something (CR 702.11, 702.18)."""
     words: list[str] = []
-    for node in walk(face):
+    for node in records(face):
         if isinstance(node, (Card, m.Change)):
             words.extend(node.keywords)
         elif isinstance(node, m.PutCounters):
@@ -173,21 +192,34 @@ def untargetability(face: Card) -> bool:
 
 
 def mass_creature_removal(face: Card) -> bool:
-    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death."""
-    for effect, *_ in instructions(face):
-        match effect:
-            case m.Destroy(what=what) | m.Exile(what=what) | m.Move(what=what) | m.Damage(to=what) if _mass_creatures(what):
-                return True
-            case m.PutCounters(on=on, kind=kind) if kind.endswith("/-1") and _mass_creatures(on):
-                return True
-            case m.Sacrifice(who=who, of=Filter() as of, count=count) if who != "you" and count != 1 and _may_find("Creature", of):
-                return True
-            case _:
-                pass
-    for change, subjects, mass in continuous(face):
-        if mass and _is_negative(change.toughness) and any(map(_mass_creatures, subjects)):
-            return True
-    return False
+    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death.
+
+    A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in the end, is an ally in C's article.
+    """
+    if any(_removes_creatures(instruction) and not _is_loyalty_at_one_player(instruction) for instruction in instructions(face)):
+        return True
+    return any(
+        mass and _is_negative(change.toughness) and any(map(_mass_creatures, subjects)) for change, subjects, mass in continuous(face)
+    )
+
+
+def _removes_creatures(instruction: Instruction) -> bool:
+    match instruction.effect:
+        case m.Destroy(what=what) | m.Exile(what=what) | m.Move(what=what) | m.Damage(to=what):
+            return _mass_creatures(what)
+        case m.PutCounters(on=on, kind=kind):
+            return kind.endswith("/-1") and _mass_creatures(on)
+        case m.Sacrifice(who=who, of=Filter() as of, count=count):
+            return who != "you" and count != 1 and _may_find("Creature", of)
+        case _:
+            return False
+
+
+def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
+    ability, effect = instruction.ability, instruction.effect
+    what = effect.to if isinstance(effect, m.Damage) else getattr(effect, "what", None)
+    is_loyalty = isinstance(ability, m.Activated) and ability.cost.loyalty is not None
+    return is_loyalty and isinstance(what, Filter) and what.controller == "target"
 
 
 def mass_attack_prevention(face: Card) -> bool:
@@ -220,12 +252,11 @@ def _is_mass(instruction: Instruction) -> bool:
 
 
 def _removes_land(instruction: Instruction) -> bool:
-    effect, targets, face, it = instruction
-    match effect:
+    match instruction.effect:
         case m.Destroy(what=what) | m.Exile(what=what):
-            return what != "self" and any(map(_may_find_land, _found(what, targets, face, it)))
+            return what != "self" and any(map(_may_find_land, instruction.found(what)))
         case m.Move(what=what):
-            return what != "self" and any("Land" in seen.types and _may_find_land(seen) for seen in _found(what, targets, face, it))
+            return what != "self" and any("Land" in seen.types and _may_find_land(seen) for seen in instruction.found(what))
         case m.Sacrifice(who=who, of=Filter() as of):
             return who != "you" and "Land" in of.types
         case _:
@@ -234,20 +265,21 @@ def _removes_land(instruction: Instruction) -> bool:
 
 def land_tapping(face: Card) -> bool:
     """Does its work only through lands that tap or untap."""
-    for node in walk(face):
+    for node in records(face):
         match node:
             case Filter(tapped=bool()) if _finds_lands_only(node):
                 return True
             case m.Costs(tap_other=Filter() as other) if _finds_lands_only(other):
                 return True
-            case m.When(event="taps" | "untaps", what=what) if what != "self" and _lands_only(_found(what, (), face, None)):
+            case m.When(event="taps" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
                 return True
             case m.PlayerRule(rule="land-mana-bonus"):
                 return True
             case _:
                 pass
-    for effect, targets, _, it in instructions(face):
-        if isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(_found(effect.what, targets, face, it)):
+    for instruction in instructions(face):
+        effect = instruction.effect
+        if isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(instruction.found(effect.what)):
             return True
     return any(_lands_only(subjects) and _is_about_tapping(change) for change, subjects, _ in continuous(face))
 
@@ -299,7 +331,7 @@ def _hurts_player(instruction: Instruction) -> bool:
 
 def life_as_resource(face: Card) -> bool:
     """Pays with its controller's life, hurts its controller as a price, or counts life (CR 119.4)."""
-    for node in walk(face):
+    for node in records(face):
         match node:
             case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | m.Stat(what="life"):
                 return True
@@ -321,12 +353,12 @@ def _costs_life(cost: m.Costs) -> bool:
 
 def ante(face: Card) -> bool:
     """Has to do with playing for ante (CR 407)."""
-    return any(isinstance(node, m.Ante) for node in walk(face))
+    return any(isinstance(node, m.Ante) for node in records(face))
 
 
 def dexterity(face: Card) -> bool:
     """Asks for a feat of the hands."""
-    return any(isinstance(node, m.Dexterity) for node in walk(face))
+    return any(isinstance(node, m.Dexterity) for node in records(face))
 
 
 class Rule(NamedTuple):

@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards import model as m
 from engine.cards.legality import DeckRules, check, colors_of
+from engine.cards.library import library
 from engine.cards.model import Card, Filter
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks
 from engine.schema import read
@@ -51,6 +52,11 @@ def aura(on: Filter, *abilities: m.AnyAbility) -> Card:
     return enchantment(*abilities, subtypes=("Aura",), enchant=m.Target(of=on))
 
 
+def planeswalker(last: m.AnyEffect) -> Card:
+    ability = m.Activated(cost=m.Costs(loyalty=-8), effects=(last,), targets=(PLAYER,))
+    return Card(name="Ally", types=("Planeswalker",), cost="{3}{R}", loyalty=6, abilities=(ability,))
+
+
 def modal(*modes: m.Mode) -> Card:
     return Card(name="Choice", types=("Instant",), abilities=(m.Spell(modes=modes),))
 
@@ -91,6 +97,8 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
             keywords=("cycling {2}",),
             abilities=(m.Triggered(when=m.When(event="cycles"), effects=(m.Damage(amount=1, to=CREATURES),)),),
         ),
+        "all creatures of one player": spell(m.Damage(amount=4, to=Filter(types=("Creature",), controller="target")), targets=(PLAYER,)),
+        "a planeswalker's wrath at all": planeswalker(m.Destroy(what=CREATURES)),
         "in a mode": modal(m.Mode(effects=(m.Draw(),)), m.Mode(effects=(m.Destroy(what=CREATURES),))),
         "only if kicked": spell(m.If(condition=m.Paid(), then=(m.Destroy(what=CREATURES),))),
         "later": spell(m.Delayed(when=m.When(event="step", step="end"), then=(m.Destroy(what=CREATURES),))),
@@ -211,6 +219,7 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
             m.Triggered(when=m.When(event="deals-damage", what=CREATURES, to="player"), effects=(m.Destroy(what="it"),))
         ),
         "tapping all": spell(m.Tap(what=CREATURES)),
+        "a planeswalker's wrath at one player": planeswalker(m.Damage(amount=10, to=Filter(types=("Creature",), controller="target"))),
     },
     "mass-attack-prevention": {
         "a creature with its own reach": bear(abilities=(m.Static(what=CREATURES, change=m.Change(restrict=("cant-attack",))),)),
@@ -457,3 +466,53 @@ def test_rules_are_read_from_a_table_and_a_misspelt_restriction_is_a_problem() -
     assert rules is None
     assert {problem.where for problem in problems} == {"deck.size", "deck.forbid.1", "deck.clauses.copys"}
     assert "did you mean 'copies'?" in [problem.hint for problem in problems]
+
+
+# --- Real cards ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Wrath of God", "mass-creature-removal"),
+        ("Massacre", "mass-creature-removal"),
+        ("Slice and Dice", "mass-creature-removal"),
+        ("Moat", "mass-attack-prevention"),
+        ("Teferi's Moat", "mass-attack-prevention"),
+        ("Arboria", "mass-attack-prevention"),
+        ("Stone Rain", "land-destruction"),
+        ("Armageddon", "land-destruction"),
+        ("Wild Growth", "land-tapping"),
+        ("Caustic Tar", "land-tapping"),
+        ("Earthcraft", "land-tapping"),
+        ("Sizzle", "opponent-damage-only"),
+        ("Channel", "life-as-resource"),
+        ("Vampiric Tutor", "life-as-resource"),
+        ("Lich", "life-as-resource"),
+        ("Troll Ascetic", "untargetability"),
+        ("Contract from Below", "ante"),
+        ("Chaos Orb", "dexterity"),
+        ("Falling Star", "dexterity"),
+    ],
+)
+def test_what_the_conquering_forbids_is_recognised_by_its_data(name: str, reason: Restriction) -> None:
+    found = check([library().card(name)], CONQUERING)
+
+    assert reason in {offence.reason for offence in found if offence.card == name}
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Peacekeeper", "White Knight", "Sea's Claim", "Phantasmal Terrain", "Chandra Nalaar", "Jace Beleren", "Dead // Gone",
+        "Royal Assassin",
+        "Nekrataal", "Terror", "Marble Diamond", "Llanowar Elves", "Krosan Tusker", "Veteran Explorer", "Wheel of Fortune", "Mind Rot",
+        "Prodigal Sorcerer", "Lightning Bolt", "Sunken City", "Gaea's Anthem", "Disenchant", "Refresh", "Stronghold Assassin",
+    ],
+)  # fmt: skip
+def test_what_the_conquering_names_as_playable_passes(name: str) -> None:
+    found = check([library().card(name)], CONQUERING)
+
+    assert [offence for offence in found if offence.card == name] == []
