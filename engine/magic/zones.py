@@ -12,7 +12,7 @@ from engine.cards.model import Enters
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
-from engine.state import NOWHERE, GameObject, LastKnown, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, LastKnown, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -194,9 +194,9 @@ def sacrifice(game: Game, idents: Sequence[int]) -> None:
 
 
 def set_tapped(game: Game, ident: int, tapped: bool) -> None:
-    """Tap or untap a permanent; nothing happens if it is so already."""
+    """Tap or untap a permanent; nothing happens if it is so already. Lands of the map, which nobody owns, are never tapped (C-15)."""
     obj = game.state.objects.get(ident)
-    if obj is None or obj.tapped is tapped or obj.zone != "battlefield":
+    if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.owner == NOBODY:
         return
     game.state.change(ident, tapped=tapped)
     kind = "taps" if tapped else "untaps"

@@ -1,12 +1,12 @@
 """The table for tests of clauses: small positions whose time runs.
 
-    table = Table()                                  # Anna (green, s1) and Ben (white, s2) on a map that lies face down
-    wurm = table.put(WURM, ANNA, at="b2")
-    table.area("b2", "Swamp", value=3)
-    table.turn("Attack/Conquer", ANNA)               # the step begins; at its end the table rests
-    table.attack("b2", wurm)
-    table.fight()                                    # nobody blocks
-    assert table.holder("b2") == ANNA
+table = Table()                                  # Anna (green, s1) and Ben (white, s2) on a map that lies face down
+wurm = table.put(WURM, ANNA, at="b2")
+table.area("b2", "Swamp", value=3)
+table.turn("Attack/Conquer", ANNA)               # the step begins; at its end the table rests
+table.attack("b2", wurm)
+table.fight()                                    # nobody blocks
+assert table.holder("b2") == ANNA
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Table(Position):
         begin_at(self.game, of, step)
         begin = self.state.agenda[-1]
         self.state.agenda = ()
+        self.game.events = []
         begin.run(self.game)
+        self.told += self.game.events
         finish, *tasks = self.state.agenda
         self.state.agenda = (finish, Rest(of), *tasks)
         self._go_on()
@@ -108,6 +110,10 @@ class Table(Position):
     def lost(self, seat: int) -> bool:
         """Whether a player is out."""
         return self.player(seat).out
+
+    def tap_for_mana(self, ident: int) -> None:
+        """The player who has priority uses a permanent's mana ability."""
+        self.do(Action("activate", object=ident, ability=1))
 
     # --- combat ---
 
@@ -191,4 +197,3 @@ def _one_task(game: Game) -> None:
 
 def _wanting_nothing(options: tuple[Action, ...]) -> Action:
     return next((action for verb in SETTLING for action in options if action.verb == verb), options[0])
-
