@@ -307,6 +307,11 @@ class Position:
         assert self.game.decision is not None
         return self.game.decision.seat
 
+    @property
+    def prompt(self) -> str:
+        """What is asked now, in words."""
+        return self.game.decision.prompt if self.game.decision is not None else ""
+
     def offered(self, verb: str = "") -> set[int]:
         """The objects that may be chosen now."""
         return {action.object for action in self.game.legal_actions() if verb in ("", action.verb)}

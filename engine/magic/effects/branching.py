@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered
-from engine.magic import casting, filters, mana, paying, zones
+from engine.cards.text import cost_text, effect_words
+from engine.magic import casting, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
 from engine.state import DelayedTrigger, StackItem
@@ -78,10 +79,11 @@ class MayQuestion(Question, frozen=True):
     effect: May
 
     def prompt(self, game: Game) -> str:
+        source = filters.last_object(game, self.item.source)
+        card = source.printed.card if source is not None else None
+        words = effect_words(self.effect, card, targets.phrases(self.item, self.item.ability))
         cost = self.effect.cost
-        if cost is None:
-            return f"Do what {self.item.name} lets you do?"
-        return f"Pay {cost.mana} for {self.item.name}?" if cost == Costs(mana=cost.mana) else f"Pay the cost for {self.item.name}?"
+        return f"{self.item.name}: {words}" if cost is None else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
 
     def source(self, game: Game) -> int:
         return self.item.source

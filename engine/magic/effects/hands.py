@@ -41,9 +41,13 @@ def look_at_hand(game: Game, item: StackItem, effect: LookAtHand) -> None:
 def _tell_look(game: Game, seat: int, owner: int) -> None:
     """The log tells everybody that a hand was looked at, and the one who looked what is in it."""
     game.tell(Event("look", seat=seat, other=filters.seat_ref(owner), number=len(game.state.players[owner].hand)))
+    _show(game, owner, "sees", seat, (seat, owner))
+
+
+def _show(game: Game, owner: int, kind: str, seat: int, known_to: tuple[int, ...] | None) -> None:
+    """Tell the cards of a hand to those who may know them; to everybody for `None`."""
     for ident in game.state.players[owner].hand:
-        name = game.state.objects[ident].printed.name
-        game.tell(Event("sees", seat=seat, object=ident, card=name, known_to=(seat, owner)))
+        game.tell(Event(kind, seat=seat, object=ident, card=game.object_name(ident), known_to=known_to))
 
 
 class Look(Question, frozen=True):
@@ -86,7 +90,7 @@ def discard(game: Game, item: StackItem, effect: Discard) -> None:
         return
     if effect.chooser == "you":
         for seat in seats:
-            _tell_look(game, item.controller, seat)
+            _show(game, seat, "reveal", seat, None)
     _choose_discards(game, DiscardChoice(-1, item, effect, -1, number, number), seats, ())
 
 

@@ -110,6 +110,7 @@ def test_upkeep_is_paid_or_the_permanent_is_sacrificed() -> None:
     table.mana(ANNA, "{U}")
 
     table.begin("upkeep")
+    assert table.prompt.startswith("Pay {U} for Serpent? ")
     table.choose("yes")
     assert table.zone(serpent) == "battlefield"
 

@@ -82,7 +82,7 @@ def test_a_random_discard_is_a_die() -> None:
 
 
 @pytest.mark.rule("M-1")
-def test_the_controller_sees_the_hand_and_chooses_among_what_fits() -> None:
+def test_the_hand_is_revealed_and_the_controller_chooses_among_what_fits() -> None:
     table = Position()
     bear, plan = table.give(BEAR, BEN), table.give(PLAN, BEN)
     other = table.give(sorcery(name="Other"), BEN)
@@ -93,6 +93,7 @@ def test_the_controller_sees_the_hand_and_chooses_among_what_fits() -> None:
     assert table.offered() == {plan, other}
     assert {card.id for card in table.game.view_for(ANNA).revealed} == {bear, plan, other}
     assert table.game.view_for(BEN).revealed == ()
+    assert [event.for_seat(None).card for event in table.happened("reveal")] == ["Bear", "Plan", "Other"]
     table.choose("discard", plan)
     assert table.names(BEN, "graveyard") == ["Plan"]
 
