@@ -162,8 +162,10 @@ def replaced(ability: model.Replace, ctx: Context) -> str:
         parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
     parts += ["double it"] if ability.double else []
     parts += ["exile it"] if ability.exile else []
-    parts += [sequence(ability.then, ctx)] if ability.then else []
-    return stopped(f"if {event}, {' and '.join(parts) or 'nothing happens'} instead")
+    words = f"{' and '.join(parts)} instead" if parts else ""
+    if ability.then or not parts:
+        words += f"{', and ' if parts else ''}instead {sequence(ability.then, ctx)}"
+    return stopped(f"if {event}, {words}")
 
 
 def _replaced_event(ability: model.Replace, ctx: Context) -> str:

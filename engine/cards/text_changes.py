@@ -94,7 +94,9 @@ def _pair(power: Amount, toughness: Amount, ctx: Context) -> str:
 
 def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
     """ "+1/+1", "+X/-X", "+1/+0 for each...", or "+X/+0, where X is..."."""
-    counts = [amount for amount in (power, toughness) if isinstance(amount, Count) and not amount.plus and not amount.halve]
+    counts = [
+        amount for amount in (power, toughness) if isinstance(amount, Count) and amount.times and not amount.plus and not amount.halve
+    ]
     rest = [amount for amount in (power, toughness) if not isinstance(amount, Count)]
     if counts and all(amount == 0 for amount in rest) and len(counts) + len(rest) == 2 and len({count.of for count in counts}) == 1:
         times = [str(amount.times if isinstance(amount, Count) else 0) for amount in (power, toughness)]

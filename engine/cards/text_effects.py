@@ -336,7 +336,10 @@ def _compound(first: str, *follow: str) -> Clause:
 
 @effect_clause.register
 def if_(effect: model.If, ctx: Context) -> Clause:
-    first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
+    if ctx.in_trigger:  # where an "if" right after the event would be the trigger's own (CR 603.4)
+        first = f"{sequence(effect.then, ctx)} if {condition_words(effect.condition, ctx)}"
+    else:
+        first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
     return _compound(first, *([f"otherwise, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
 
 

@@ -115,12 +115,12 @@ def target_name(index: int, ctx: Context) -> Noun:
 
 
 def _named_before(index: int, ctx: Context) -> Noun:
-    words = [_short_name(ctx.targets[other]) for other in ctx.named]
-    word, many = _short_name(ctx.targets[index]), ctx.targets[index].count != 1
-    if words.count(word) > 1:
-        word = f"{ORDINALS[index]} {word}"
-        return Noun(f"the {plural(word) if many else word}", "many" if many else "one")
-    return Noun(f"those {plural(word)}", "many") if many else Noun(f"that {word}")
+    names = [_short_name(ctx.targets[other]) for other in ctx.named]
+    name, many = _short_name(ctx.targets[index]), ctx.targets[index].count != 1
+    words = " or ".join(plural(word) for word in name.split(" or ")) if many else name
+    if names.count(name) > 1:
+        return Noun(f"the {ORDINALS[index]} {words}", "many" if many else "one")
+    return Noun(f"those {words}", "many") if many else Noun(f"that {words}")
 
 
 def _short_name(target: Target) -> str:
