@@ -67,10 +67,10 @@ def _index(table: dict[int, Characteristics]) -> dict[type, Found]:
 
 def _refresh(game: Game, state: State, old: Known | None) -> Known:
     """Bring what was known up to date, computing anew as little as possible."""
-    if old is None or old.volatile or old.areas is not state.areas or old.lasting is not state.lasting:
+    if old is None or old.volatile or old.lasting is not state.lasting:
         return _compute(game, state)
     objects, records = state.objects, old.records
-    changed: list[GameObject] = []
+    changed = [] if old.areas is state.areas else _on_changed_areas(old, state)
     gone: list[int] = []
     for ident in state.touched:
         obj, before = objects.get(ident), records.get(ident)
@@ -84,6 +84,14 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
     if any(ident in old.sources for ident in gone) or any(_changes_effects(old, obj) for obj in changed):
         return _compute(game, state)
     return _compute_changed(game, state, old, changed, gone)
+
+
+def _on_changed_areas(old: Known, state: State) -> list[GameObject]:
+    """What stands on an area that was turned up, taken or lost."""
+    if len(old.areas) != len(state.areas):
+        return list(old.records.values())
+    spaces = {space for space, area in enumerate(state.areas) if area is not old.areas[space]}
+    return [state.objects[ident] for ident, obj in old.records.items() if obj.space in spaces and ident in state.objects]
 
 
 def _changes_effects(old: Known, obj: GameObject) -> bool:
@@ -111,13 +119,14 @@ def _compute_changed(game: Game, state: State, old: Known, changed: list[GameObj
     for ident in gone:
         del table[ident], records[ident]
     index = None if gone else old.index
-    result = Known(table, records, old.effects, old.sources, False, old.areas, old.lasting, index)
+    result = Known(table, records, old.effects, old.sources, False, state.areas, old.lasting, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
+    moved_map = old.areas is not state.areas
     for obj in changed:
         ident = obj.id
         before = records.get(ident)
         records[ident] = obj
-        if before is None or not _same_for_layers(before, obj):
+        if before is None or moved_map or not _same_for_layers(before, obj):
             table.setdefault(ident, obj.printed.base)
             c = through_layers(game, obj, old.effects)
             if before is None or c.abilities is not table[ident].abilities:

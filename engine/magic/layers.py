@@ -33,6 +33,7 @@ class Effect(Struct, frozen=True, gc=False):
     item: StackItem  # who speaks
     condition: Condition | None = None
     volatile: bool = False
+    types: frozenset[str] = frozenset()  # one of these is needed; a quick look before the filter
 
 
 # --- the effects ---
@@ -79,7 +80,8 @@ def _parts(
         layers.append(ADD)
     if change.switch:
         layers.append(SWITCH)
-    return [Effect(layer, timestamp, what, change, item, condition, shaky) for layer in layers]
+    types = frozenset(what.types) if isinstance(what, Filter) else frozenset[str]()
+    return [Effect(layer, timestamp, what, change, item, condition, shaky, types) for layer in layers]
 
 
 def _restricts(change: Change) -> bool:
@@ -104,6 +106,8 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     c = base
     switches = 0
     for effect in effects:
+        if effect.types and effect.types.isdisjoint(c.types):
+            continue
         if _applies(game, effect, obj, c):
             if effect.layer == SWITCH:
                 switches += 1

@@ -199,7 +199,8 @@ def activatable(game: Game, seat: int) -> Iterable[Action]:
     state = game.state
     objects, player = state.objects, state.players[seat]
     for ident, index, ability in abilities_of(game, Activated):
-        if casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
+        mine = objects[ident].controller == seat or ability.any_player
+        if mine and casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
             yield Action("activate", object=ident, ability=index + 1)
     for zone in ("hand", "graveyard"):
         for ident in getattr(player, zone):

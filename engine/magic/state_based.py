@@ -60,8 +60,12 @@ def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
     due = Due()
     objects = game.state.objects
-    for ident, c in known(game).table.items():
-        _look(game, due, objects[ident], c)
+    cache = known(game)
+    table = cache.table
+    for ident, obj in cache.records.items():
+        c = table[ident]
+        if obj.damage or obj.counters or obj.attached_to or c.toughness <= 0 or c.supertypes or obj.deathtouched:
+            _look(game, due, obj, c)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
     for ident in due.opposed:
@@ -78,6 +82,8 @@ def _permanents(game: Game) -> bool | Question:
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     """Note what is due for one permanent."""
     ident, types = obj.id, c.types
+    if obj.owner == NOBODY:  # the map itself
+        return
     if "Creature" in types:
         if c.toughness <= 0:
             due.buried.append(ident)
