@@ -22,6 +22,7 @@ from engine.game import Game, Seat
 from engine.magic.turn import BeginStep, begin_at
 from engine.ruleset import load
 from engine.state import Area
+from engine.view import SpaceView
 from tests.magic.positions import ANNA, Position, creature
 
 BEAR = creature("Bear", 2, 2)
@@ -97,6 +98,10 @@ class Table(Position):
     def conquer_value(self, space: str) -> int:
         """A space's Conquer Value."""
         return self._area(space).conquer_value
+
+    def seen(self, space: str) -> SpaceView:
+        """A space as everybody sees it."""
+        return next(each for each in self.game.view_for(None).spaces if each.name == space)
 
     def _area(self, space: str) -> Area:
         return self.state.areas[self.game.board.names[space]]

@@ -1,0 +1,277 @@
+"""The Conquering, movement: who moves, where to, turning areas up, arriving (C-17 to C-21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.model import Change, MakeToken, Modify, Move, Static, Untap
+from tests.magic.positions import ANNA, BEN, artifact, aura, creature
+from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
+
+RUNNER = creature("Runner", 2, 2, "haste")
+WATCH = creature("Watch", 2, 2, "vigilance")
+
+
+@pytest.mark.rule("C-17")
+def test_a_creature_moves_once_to_an_adjacent_area() -> None:
+    table = Table()
+    watch = table.put(WATCH, at="b2")
+    other = table.put(WATCH, at="a1")
+    table.turn("Movement")
+
+    table.move(watch, "b1")
+
+    assert table.at(watch) == "b1"
+    assert not table.look(watch).tapped
+    assert table.refused(table.moving(watch, "b2")) == "C-17"
+    table.move(other, "a2")  # each of them may move
+
+
+@pytest.mark.rule("C-17", "C-4")
+def test_nobody_moves_two_areas_at_once() -> None:
+    table = Table()
+    bear = table.put(BEAR, at="a1")
+    table.turn("Movement")
+
+    assert table.refused(table.moving(bear, "c1")) == "C-4"
+    assert table.refused(table.moving(bear, "a1")) == "C-4"
+
+
+@pytest.mark.rule("C-17")
+def test_strongholds_are_entered_and_left_through_their_one_neighbor() -> None:
+    table = Table()
+    bear, guest = table.put(BEAR), table.put(BEAR, at="b1")
+    table.turn("Movement")
+
+    table.move(bear, "b3")
+    table.move(guest, "s2")
+
+    assert (table.at(bear), table.at(guest)) == ("b3", "s2")
+
+
+@pytest.mark.rule("C-17")
+def test_tapped_creatures_and_defenders_do_not_move() -> None:
+    table = Table()
+    bear, wall = table.put(BEAR, at="b2", tapped=True), table.put(WALL, at="b2")
+    table.put(BEAR, at="a1")
+    table.turn("Movement")
+
+    assert table.refused(table.moving(bear, "b3")) == "C-17"
+    assert table.refused(table.moving(wall, "b3")) == "C-17"
+
+
+@pytest.mark.rule("C-17")
+def test_a_creature_that_lost_defender_moves() -> None:
+    table = Table()
+    wall = table.put(WALL, at="b2")
+    table.follow(Modify(what="target", change=Change(lose_keywords=("defender",))), on=wall)
+    table.turn("Movement")
+
+    table.move(wall, "b3")
+
+    assert table.at(wall) == "b3"
+
+
+@pytest.mark.rule("C-17")
+def test_a_new_creature_moves_only_with_haste() -> None:
+    table = Table()
+    bear, runner = table.put(BEAR, fresh=True), table.put(RUNNER, fresh=True)
+    table.turn("Movement")
+
+    assert table.refused(table.moving(bear, "b3")) == "C-17"
+    table.move(runner, "b3")
+
+    assert table.at(runner) == "b3"
+
+
+@pytest.mark.rule("C-17")
+def test_a_creature_that_one_gained_control_of_this_turn_waits_as_well() -> None:
+    table = Table()
+    table.put(WATCH, at="a1")
+    bear = table.put(BEAR, BEN, at="b2")
+    table.put(WATCH, at="b2")
+    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=bear)
+    assert table.look(bear).controller == ANNA
+
+    table.turn("Movement")
+
+    assert table.refused(table.moving(bear, "b3")) == "C-17"
+
+
+@pytest.mark.rule("C-17")
+def test_a_creature_that_came_in_an_opponents_turn_moves_in_ones_own() -> None:
+    table = Table(active=BEN)
+    table.put(BEAR, BEN, at="a1")
+    bear = table.give(creature("Ambusher", 2, 2, "flash"))
+    table.turn("End", of=BEN)
+    table.cast(bear)
+    bear = table.now(bear)
+
+    table.until("Movement", of=ANNA)
+    table.choose("pass")
+    table.move(bear, "b3")
+
+    assert table.at(bear) == "b3"
+
+
+@pytest.mark.rule("C-17")
+def test_only_ones_own_creatures_move() -> None:
+    table = Table()
+    table.put(BEAR, at="a1")
+    theirs = table.put(BEAR, BEN, at="b2")
+    diamond = table.put(artifact("Diamond"))
+    table.turn("Movement")
+
+    assert table.refused(table.moving(theirs, "b3")) == "C-17"
+    assert table.refused(table.moving(diamond, "b3")) == "C-17"
+
+
+@pytest.mark.rule("C-17")
+def test_untapping_does_not_let_a_creature_move_twice() -> None:
+    table = Table()
+    bear, _ = table.put(BEAR, at="b2"), table.put(BEAR, at="a1")
+    table.turn("Movement")
+    table.move(bear, "b3")
+    table.follow(Untap(what="target"), on=bear)
+    assert not table.look(bear).tapped
+
+    assert table.refused(table.moving(bear, "b2")) == "C-17"
+
+
+@pytest.mark.rule("C-18")
+def test_moving_taps_but_not_the_vigilant() -> None:
+    table = Table()
+    bear, watch = table.put(BEAR, at="b2"), table.put(WATCH, at="b2")
+    table.turn("Movement")
+
+    table.move(bear, "b3")
+    table.move(watch, "b3")
+
+    assert table.look(bear).tapped
+    assert not table.look(watch).tapped
+
+
+@pytest.mark.rule("C-18")
+def test_vigilance_that_an_aura_gives_counts() -> None:
+    table = Table()
+    bear = table.put(BEAR, at="b2")
+    table.put(aura("Watchfulness", Static(what="attached", change=Change(keywords=("vigilance",)))), on=bear)
+    table.turn("Movement")
+
+    table.move(bear, "b3")
+
+    assert not table.look(bear).tapped
+
+
+@pytest.mark.rule("C-19")
+@pytest.mark.parametrize("result", [1, 6])
+def test_the_first_creature_in_an_area_turns_it_up_and_rolls_its_conquer_value(result: int) -> None:
+    table = Table()
+    bear, second = table.put(BEAR), table.put(BEAR)
+    table.dice(result, 3)
+    table.turn("Movement")
+    assert not table.seen("b3").face_up
+    assert table.seen("b3").land_types == ()
+
+    table.move(bear, "b3")
+
+    assert table.seen("b3").face_up
+    assert table.seen("b3").land_types == (table.game.object_name(table.land("b3")),)
+    assert table.conquer_value("b3") == result
+    table.move(second, "b3")
+    assert table.conquer_value("b3") == result
+    assert table.state.dice == (3,)
+
+
+@pytest.mark.rule("C-19")
+def test_the_conquer_value_holds_for_the_rest_of_the_game() -> None:
+    table = Table()
+    bear = table.put(BEAR)
+    table.dice(5)
+    table.turn("Movement")
+    table.move(bear, "b3")
+    table.dice()
+
+    table.until("Movement", of=ANNA)
+    table.choose("pass")
+    table.move(bear, "s1")
+    table.until("Movement", of=ANNA)
+    table.choose("pass")
+    table.move(bear, "b3")
+
+    assert table.conquer_value("b3") == 5
+
+
+@pytest.mark.rule("C-19")
+def test_other_areas_stay_face_down() -> None:
+    table = Table()
+    bear = table.put(BEAR)
+    table.turn("Movement")
+
+    table.move(bear, "b3")
+
+    assert [space.name for space in table.game.view_for(None).spaces if space.face_up] == ["b3", "s1", "s2"]
+
+
+@pytest.mark.rule("C-20")
+def test_a_creature_that_is_cast_arrives_in_its_controllers_stronghold() -> None:
+    table = Table()
+    bear, knight = table.give(BEAR), table.give(creature("Rider", 2, 2, "flash"), BEN)
+
+    table.cast(bear)
+    table.cast(knight)
+
+    assert (table.at(bear), table.at(knight)) == ("s1", "s2")
+
+
+@pytest.mark.rule("C-20")
+def test_tokens_and_returning_creatures_arrive_there_too() -> None:
+    table = Table()
+    dead = table.give(WURM, zone="graveyard")
+    theirs = table.give(KNIGHT, BEN, zone="graveyard")
+
+    table.follow(MakeToken(token=creature("Soldier", 1, 1)), by=BEN)
+    table.follow(Move(what="target", to="battlefield"), on=dead)
+    table.follow(Move(what="target", to="battlefield", under="you"), on=theirs)
+
+    soldier = next(i for i in table.permanents(BEN) if table.game.object_name(i) == "Soldier")
+    assert table.at(soldier) == "s2"
+    assert table.at(dead) == "s1"
+    assert table.at(theirs) == "s1"  # its controller is Anna
+
+
+@pytest.mark.rule("C-20")
+def test_even_in_a_stronghold_that_is_lost() -> None:
+    table = Table()
+    table.put(creature("Giant", 8, 8))
+    table.lose_stronghold(ANNA, to=BEN)
+    bear = table.give(BEAR)
+
+    table.cast(bear)
+
+    assert table.at(bear) == "s1"
+
+
+@pytest.mark.rule("C-20")
+def test_other_permanents_are_nowhere_on_the_map() -> None:
+    table = Table()
+    diamond = table.give(artifact("Diamond"))
+
+    table.cast(diamond)
+
+    assert table.at(diamond) == ""
+
+
+@pytest.mark.rule("C-21")
+def test_any_number_of_creatures_of_any_players_share_an_area() -> None:
+    table = Table(players=4)
+    for seat in range(4):
+        for _ in range(5):
+            table.put(GOLEM, seat, at="c2")
+    newcomer = table.put(GOLEM, at="c3")
+    table.turn("Movement")
+
+    table.move(newcomer, "c2")
+
+    assert table.at(newcomer) == "c2"
+    assert len(table.seen("c2").creatures) == 21
