@@ -165,7 +165,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     when: When
     ability: AnyAbility
     it: int = 0
-    turn: int = 0
+    x: int = 0
 
 
 class LastKnown(Struct, frozen=True, gc=False):

@@ -97,9 +97,11 @@ def activate_refusal(game: Game, seat: int, obj: GameObject, ability: Activated,
 
 def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
     """Why the part of a cost that is not mana can't be paid; None if it can."""
-    obj = game.state.objects[item.source]
+    obj = filters.last_object(game, item.source)
     player = game.state.players[item.controller]
-    if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in game.chars(obj.id).restrict:
+    if obj is None:
+        return Refusal("cost.gone", f"{item.name} is gone")
+    if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
         return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
     if cost.untap and not obj.tapped:
         return Refusal("activate.tap", f"{obj.printed.name} is not tapped")
@@ -130,7 +132,11 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
 def extra_costs(face: Printed, kicked: bool) -> Costs | None:
     """Additional costs of a spell, kicker included."""
     extra, kicker = face.card.additional, face.card.kicker if kicked else None
-    return extra or (replace(kicker, mana="") if kicker else None)
+    if kicker is None or (extra is not None and kicker == Costs(mana=kicker.mana)):
+        return extra
+    if extra is None:
+        return replace(kicker, mana="")
+    raise NotImplementedError(f"{face.name}: an additional cost beside a kicker that costs more than mana")
 
 
 def total_cost(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> ManaCost:

@@ -194,7 +194,7 @@ def _seat_fits(game: Game, who: str, seat: int, item: StackItem) -> bool:
     if who == "that-player":
         return seat == item.that_player
     if who == "target":
-        return any(ref < 0 and ref_seat(ref) == seat for phrase in item.targets for ref in phrase)
+        return seat in players_of(game, "all-targets", item)
     return True
 
 
@@ -324,7 +324,8 @@ def _stat(game: Game, stat: Stat, item: StackItem) -> int:
         return item.amount
     if stat.what == "blockers-beyond-first":
         return max(0, item.amount - 1)
-    for ident in _REFS[stat.of](game, item):
+    refs = (item.it,) if stat.of == "it" and item.it else _REFS[stat.of](game, item)  # "it" as it last was
+    for ident in refs:
         if ident < 0:
             return _player_stat(game, stat.what, ref_seat(ident))
         return _object_stat(game, stat, ident)

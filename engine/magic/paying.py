@@ -117,8 +117,9 @@ def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
     elif cost.return_self:
         zones.move(game, ident, "hand", kind="return")
     elif cost.discard_self:
-        zones.discard(game, ident)
-        triggers.notice(game, "cycles", ident, seat=seat)
+        card = zones.discard(game, ident)
+        triggers.notice(game, "cycles", card, seat=seat)
+        triggers.of_card(game, "cycles", card)
 
 
 class PayMana(Task, frozen=True):

@@ -97,7 +97,7 @@ class FinishSpell(Task, frozen=True):
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
     """Put a spell's card where it goes when the spell has left the stack."""
-    if item.is_spell and not item.copy and item.source in game.state.objects:
+    if item.is_spell and item.source in game.state.objects:
         zones.move(game, item.source, zone, kind="goes")
 
 
@@ -119,7 +119,16 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
     obj = game.state.objects[item.source]
     host = item.targets[0][0] if item.targets and item.targets[0] else 0
     entered = zones.enter(
-        game, obj.printed, obj.owner, item.controller, came_from=obj.id, attached_to=host, chosen=chosen, x=item.x, kicked=item.kicked
+        game,
+        obj.printed,
+        obj.owner,
+        item.controller,
+        came_from=obj.id,
+        token=item.copy,
+        attached_to=host,
+        chosen=chosen,
+        x=item.x,
+        kicked=item.kicked,
     )
     if not entered:
         finish_spell(game, item)

@@ -20,10 +20,19 @@ def check(game: Game) -> bool | Question:
     state = game.state
     if state.checked_at == state.version:
         return False
+    _end_with_source(game)
     done = _players(game) or _permanents(game) or game.rules.check(game) or sync_control(game)
     if not done:
         state.checked_at = state.version
     return done
+
+
+def _end_with_source(game: Game) -> None:
+    """Effects that last while their source stays end with it; this is no state-based action, but is due as often (CR 611.2b)."""
+    state = game.state
+    if any(lasting.until == "source-leaves" and lasting.source not in state.objects for lasting in state.lasting):
+        state.lasting = tuple(e for e in state.lasting if e.until != "source-leaves" or e.source in state.objects)
+        state.version += 1
 
 
 def _players(game: Game) -> bool:

@@ -101,7 +101,9 @@ def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
         tuple(ref for ref in chosen if refusal(game, item, phrase, ref) is None)
         for phrase, chosen in zip(all_phrases(game, item), item.targets, strict=False)
     )
-    return replace(item, targets=legal), any(legal)
+    shares = zip(item.targets[0], item.division, strict=False)  # damage divided among targets goes with its target
+    division = tuple(share for ref, share in shares if ref in legal[0])
+    return replace(item, targets=legal, division=division), any(legal)
 
 
 def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:

@@ -54,6 +54,14 @@ def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
+def of_card(game: Game, event: str, ident: int) -> None:
+    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling it."""
+    obj = game.state.objects[ident]
+    for ability in obj.printed.base.abilities:
+        if isinstance(ability, Triggered) and ability.when.event == event and ability.when.what == "self":
+            pend(game, StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=obj.owner))
+
+
 def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
     """Abilities that work in a graveyard notice the beginning of a step."""
     for player in game.state.players:
@@ -69,8 +77,9 @@ def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
-        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat)
-        if delayed.when.event == event and _fits(game, delayed.when, item, by, step, combat):
+        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x)
+        of_it = delayed.when.what != "it" or ident == delayed.it
+        if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
             pend(game, replace(item, it=delayed.it, name=name))
         else:
@@ -101,7 +110,7 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
     if what == "attached":
         source = filters.last_object(game, item.source)
         return source is not None and source.attached_to == item.it
-    return True
+    return item.it in filters.resolve(game, what, item)
 
 
 def _object_fits(game: Game, f: Filter, ident: int, item: StackItem) -> bool:

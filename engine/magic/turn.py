@@ -163,14 +163,13 @@ def end_combat_effects(game: Game) -> None:
 
 
 def drop_ended(game: Game) -> None:
-    """End effects that last while their source stays, or until a player's next turn."""
+    """End effects that last until a player's next turn."""
     state = game.state
     turn = state.turn
     kept = tuple(
         lasting
         for lasting in state.lasting
         if not (lasting.until == "your-next-turn" and lasting.controller == turn.active and lasting.turn < turn.number)
-        and not (lasting.until == "source-leaves" and lasting.source not in state.objects)
     )
     if len(kept) != len(state.lasting):
         state.lasting = kept

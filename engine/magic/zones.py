@@ -63,6 +63,8 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
     `position` is "top" or "bottom" of a library. `kind` names the event.
     """
     obj = game.state.objects[ident]
+    if obj.owner == NOBODY:  # the map's land belongs to nobody and has no zone to go to
+        return ident
     if obj.zone != "battlefield":
         return _relocate(game, obj, obj.printed.base, zone, position, kind)
     zone = replacement.zone_instead(game, obj, zone)
@@ -155,7 +157,7 @@ def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> No
     doomed: list[int] = []
     for ident in idents:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or game.chars(ident).has("indestructible"):
+        if obj is None or obj.zone != "battlefield" or obj.owner == NOBODY or game.chars(ident).has("indestructible"):
             continue
         if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
             _regenerate(game, obj)
@@ -173,12 +175,11 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
     """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
-    if len(idents) == 1:
-        move(game, idents[0], "graveyard", kind=kind)
-        return
     leaving: list[tuple[GameObject, Characteristics, str]] = []
     for ident in idents:
         obj, c = game.state.objects[ident], game.chars(ident)
+        if obj.owner == NOBODY:
+            continue
         where = replacement.zone_instead(game, obj, "graveyard")
         triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))

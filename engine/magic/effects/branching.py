@@ -39,7 +39,7 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     it = item.it or first_target
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if it > 0 else it
-    waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, turn=game.state.turn.number)
+    waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
     game.state.delayed = (*game.state.delayed, waiting)
     game.state.version += 1
 

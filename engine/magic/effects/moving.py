@@ -35,7 +35,7 @@ def exile(game: Game, item: StackItem, effect: Exile) -> StackItem | None:
 
 def _return_later(game: Game, item: StackItem, ident: int) -> None:
     ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
-    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, turn=game.state.turn.number)
+    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident)
     game.state.delayed = (*game.state.delayed, waiting)
 
 

@@ -59,7 +59,6 @@ def test_later_effects_win() -> None:
     assert table.chars(bear).colors == {"blue"}
 
 
-@pytest.mark.xfail(strict=True, reason="what lasts while its source stays ends only when the next turn begins")
 def test_as_long_as_the_source_stays() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)

@@ -66,7 +66,6 @@ def test_x_damage_divided_as_announced() -> None:
     assert table.look(wall).damage == 3
 
 
-@pytest.mark.xfail(strict=True, reason="dropping an illegal target leaves the division as it was")
 def test_damage_assigned_to_an_illegal_target_is_not_dealt_to_another() -> None:
     table = Position(plain=True)
     bear, wall = table.put(BEAR, BEN), table.put(WALL, BEN)

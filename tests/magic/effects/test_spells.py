@@ -92,7 +92,6 @@ BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt"
 
 
 @pytest.mark.cr("707.10")
-@pytest.mark.xfail(strict=True, reason="a copy that has resolved is never taken out of the position")
 def test_a_copy_does_the_same_again_and_leaves_no_card() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, BEAR, BEAR)
