@@ -15,7 +15,7 @@ from engine.files import append_line, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
 from engine.record import Entry, Record, RecordError, SeatEntry, deck_list, entry, load
-from engine.ruleset import Ruleset
+from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
 
@@ -133,7 +133,10 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
 
 def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record."""
-    rules = load_rules(record.variant, record.options)
+    try:
+        rules = load_rules(record.variant, record.options)
+    except RulesetError as error:
+        raise RecordError(f"{file}: {error}") from None
     if len(record.seats) not in rules.players:
         raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]

@@ -12,12 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import notation
 from engine.actions import IllegalAction
 from engine.events import Event
+from engine.fronts.land import BASIC_TYPES
 from engine.game import Game
+from engine.magic.characteristics import Printed
 from engine.state import NOBODY, GameObject, Player, State
 from engine.view import ObjectView, View
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
+HIDDEN = ("library", "hand")
+"""The zones whose cards not everybody sees (CR 400.2)."""
 SHOWING = ("reveal", "sees", "look")
 """Events that show hidden cards to those who are entitled."""
 
@@ -120,6 +124,18 @@ def fork_faults(game: Game) -> list[str]:
     return found
 
 
+APART = ("version", "cache", "known_at", "undo", "rng", "gone")
+"""What `differences` leaves out: what is no part of a position, the generator, which a replay doesn't use, and `gone`, which it
+compares by itself."""
+
+
+def differences(first: State, second: State) -> list[str]:
+    """In what two positions differ that are reached in two ways, such as by playing and by replaying."""
+    found = [name for name in State.__slots__ if name not in APART and getattr(first, name) != getattr(second, name)]
+    gone = [{ident: (last.object, last.became) for ident, last in state.gone.items()} for state in (first, second)]
+    return found if gone[0] == gone[1] else [*found, "gone"]
+
+
 # --- what must stay hidden (M-1) ---
 
 
@@ -137,18 +153,17 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     known = view.known.objects
     found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
     data = pickle.dumps(view)
-    names = _secret_names(game.state, hidden.values(), shown)
-    return found + [f"the View of {seat} has the name {name} in it" for name in names if name.encode() in data]
+    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data}
+    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name)]
 
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
     for seat in (None, *(player.seat for player in after.players)):
-        told = [(event.kind, name) for event in _told(events, seat) for name in (event.card, event.other_card) if name]
-        if told:
-            secret = _secrets(before, seat) & _secrets(after, seat)
-            found += [f"the event '{kind}' tells {seat} of {name}" for kind, name in told if name in secret]
+        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name}
+        secret = told.keys() & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
+        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in secret if not _in_open_text(after, seat, name)]
     return found
 
 
@@ -167,21 +182,31 @@ def _hidden_cards(player: Player, seat: int | None) -> Sequence[int]:
     return player.library if player.seat == seat else (*player.library, *player.hand)
 
 
-def _secrets(state: State, seat: int | None) -> set[str]:
-    return _secret_names(state, hidden_objects(state, seat), ())
-
-
-def _secret_names(state: State, hidden: Iterable[GameObject], shown: Iterable[int]) -> set[str]:
-    """The names of hidden cards that can't be known from what is open, its text and its tokens included.
+def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
+    """The names that hidden cards have and no open one.
 
     Land on the map is left out: the names of basic lands are words of the game, which stand in many a text.
     """
-    hidden = [obj for obj in hidden if obj.zone != "battlefield"]
-    concealed = {obj.id for obj in hidden} - set(shown)
-    open_cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
-    open_cards += [last.object.printed for last in state.gone.values()]
-    known = pickle.dumps((open_cards, [(item.name, item.ability) for item in (*state.stack, *state.pending)], state.lasting, state.delayed))
-    return {name for name in {obj.printed.name for obj in hidden} if name.encode() not in known}
+    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
+    names: tuple[set[str], set[str]] = (set(), set())
+    for ident, obj in state.objects.items():
+        names[ident in concealed].add(obj.printed.name)
+    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | set(BASIC_TYPES)
+    return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
+
+
+def _seen_leaving(state: State) -> list[Printed]:
+    """Cards that left a zone where everybody saw them."""
+    return [last.object.printed for last in state.gone.values() if last.object.zone not in HIDDEN]
+
+
+def _in_open_text(state: State, seat: int | None, name: str) -> bool:
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as the name of a token they make."""
+    concealed = {obj.id for obj in hidden_objects(state, seat)}
+    cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
+    cards += _seen_leaving(state)
+    items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
+    return name.encode() in pickle.dumps((cards, items, state.lasting, state.delayed))
 
 
 def _objects_in(view: View) -> Iterator[ObjectView]:

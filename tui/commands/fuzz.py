@@ -28,6 +28,7 @@ class Task(NamedTuple):
     seats: int
     seed: int
     every: int
+    decisions: int = 0  # after which it is broken off; 0: never
 
 
 class Outcome(NamedTuple):
@@ -58,6 +59,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument("--decks", default="", metavar="A,B", help="deck names or files; each seat gets one of them at random")
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
+    made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
     made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
     return made
 
@@ -68,7 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     numbers = _numbers(arguments.seats, rules)
     choose_decks(arguments.decks, rules, max(numbers))
     tasks = [
-        Task(arguments.variant, tuple(arguments.option), arguments.decks, numbers[i % len(numbers)], arguments.seed + i, arguments.every)
+        Task(
+            arguments.variant,
+            tuple(arguments.option),
+            arguments.decks,
+            numbers[i % len(numbers)],
+            arguments.seed + i,
+            arguments.every,
+            arguments.decisions,
+        )
         for i in range(arguments.games)
     ]
     start = time.monotonic()
@@ -112,7 +122,7 @@ def play(task: Task) -> Outcome:
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
     number = 0
     try:
-        while recorder.game.decision is not None:
+        while recorder.game.decision is not None and number != (task.decisions or None):
             faults = _check(recorder, number, task.every)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
@@ -151,6 +161,7 @@ def _decide(recorder: Recorder, random: Random) -> list[str]:
 
 def _replay_faults(recorder: Recorder) -> list[str]:
     """The record, read back from its text, leads to the same position."""
+    from engine import soundness
     from engine.record import RecordError, parse
     from engine.replay import check
 
@@ -162,8 +173,7 @@ def _replay_faults(recorder: Recorder) -> list[str]:
         again = check(record)
     except RecordError as error:
         return [str(error)]
-    again.state.rng = recorder.game.state.rng  # a replay has no use for the generator
-    return [] if again.state == recorder.game.state else ["the record replays to another position"]
+    return [f"the record replays to another position: {name}" for name in soundness.differences(again.state, recorder.game.state)]
 
 
 def _place(error: Exception) -> str:

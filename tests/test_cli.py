@@ -1,0 +1,172 @@
+"""The command line: what it prints, its exit status, and that no traceback ever shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tui import cli
+
+POSITION = """
+[[player]]
+name = "Edna"
+[[player]]
+name = "Dale"
+[[permanent]]
+card = "Grizzly Bears"
+controller = "Edna"
+"""
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """The exit status, output and error output of a command line."""
+    status = cli.main(words)
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.out + captured.err
+    return status, captured.out, captured.err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    assert all(f"\n  {name} " in out for name in cli.COMMANDS)
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_every_command_explains_itself_with_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, out, _ = run(capsys, command, "--help")
+    assert status == 0
+    assert f"usage: spellfront {command}" in out
+    assert f"examples:\n  spellfront {command}" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simm"], "did you mean 'sim'?"),
+        (["sim", "--games", "none"], "a whole number"),
+        (["sim", "--games", "0"], "a whole number from 1"),
+        (["sim", "--seats", "ai:normal,ai:eazy"], "did you mean 'ai:easy'?"),
+        (["sim", "--seats", "random"], "found 1 seats; allowed in The Conquering: 2, 3, 4"),
+        (["sim", "--variant", "chess"], "no variant 'chess'"),
+        (["sim", "--option", "fast"], "KEY=VALUE"),
+        (["sim", "--option", "no-such=1", "--seats", "random,random"], "no-such"),
+        (["play", "--seats", "human,random"], "found 'random'"),
+        (["play", "--decks", "white-knigths"], "did you mean 'white-knights'?"),
+        (["play", "--decks", "a,b,c"], "found 3 decks"),
+        (["play", "--names", "Edna"], "2 different names"),
+        (["fuzz", "--seats", "7-9"], "found '7-9'"),
+        (["fuzz", "--seats", "two"], "a number such as 2"),
+        (["scenario", "run", "nowhere"], "found no file 'nowhere'"),
+        (["scenario"], "required"),
+        (["variants", "show"], "a variant's name"),
+        (["decks", "check"], "found no file"),
+        (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
+        (["replay"], "required"),
+    ],
+)
+def test_misuse_says_what_is_allowed(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    status, out, err = run(capsys, *words)
+    assert status == 2
+    assert said in err
+    assert out == ""
+
+
+def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(words: list[str]) -> int:
+        raise RuntimeError(f"nobody expects {words}")
+
+    monkeypatch.setattr(cli, "_dispatch", fail)
+    status, _, err = run(capsys, "cards")
+    assert status == 3
+    assert err.startswith("spellfront: a fault of Spellfront itself: RuntimeError: nobody expects")
+    details = Path(err.rpartition(" is in ")[2].strip() if " is in " in err else err.rpartition(" are in ")[2].strip())
+    assert "RuntimeError" in details.read_text(encoding="utf-8")
+
+
+def test_cards_are_shown_and_found(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "cards", "show", "serra", "angel")
+    assert status == 0
+    assert "Serra Angel" in out
+    assert "lying, vigilance" in out
+    status, out, _ = run(capsys, "cards", "search", "knight")
+    assert status == 0
+    assert "White Knight" in out
+    status, out, _ = run(capsys, "cards", "search", "xyzzy")
+    assert status == 1
+    assert "no card has 'xyzzy'" in out
+
+
+def test_variants_are_listed_shown_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "The Conquering, 2 or 3 or 4 players" in run(capsys, "variants", "list")[1]
+    assert "How to win" in run(capsys, "variants", "show", "conquering")[1]
+    assert run(capsys, "variants", "check", "conquering") == (0, "conquering: no problems\n", "")
+    (tmp_path / "mine.toml").write_text('schema = 1\nid = "mine"\nnam = "Mine"\n', encoding="utf-8")
+    status, out, _ = run(capsys, "variants", "check", str(tmp_path / "mine.toml"))
+    assert status == 1
+    assert "did you mean 'name'?" in out
+
+
+def test_decks_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, _ = run(capsys, "decks", "list")
+    assert status == 0
+    assert "white-knights" in out
+    assert run(capsys, "decks", "check", "white-knights")[:2] == (0, "white-knights: legal in The Conquering\n")
+    deck = tmp_path / "bad.txt"
+    deck.write_text("5 Grizzly Bears\n1 White Knight\n4 Serra Angle\n", encoding="utf-8")
+    status, out, _ = run(capsys, "decks", "check", str(deck))
+    assert status == 1
+    assert "did you mean 'Serra Angel'" in out
+    assert "C-7" in out
+    assert "C-8" in out
+
+
+def test_sim_gives_the_same_output_every_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ("sim", "--seats", "random,random", "--games", "2", "--seed", "3")
+    status, out, _ = run(capsys, *words, "--record", str(tmp_path))
+    assert status == 0
+    assert run(capsys, *words)[1] == out
+    games = json.loads(run(capsys, *words, "--json")[1])["games"]
+    assert [game["players"] for game in games] == [[0, 1], [1, 0]]
+    assert all(game["how"] in ("conquest", "elimination") and game["winner"] in (0, 1) for game in games)
+    records = sorted(tmp_path.glob("*.game"))
+    assert len(records) == 2
+    status, out, _ = run(capsys, "replay", str(records[0]), "--check")
+    assert status == 0
+    assert f"{games[0]['decisions']} decisions" in out
+    assert "wins the game" in run(capsys, "replay", str(records[0]))[1]
+
+
+def test_sim_says_when_a_game_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "sim", "--seats", "random,random", "--games", "1", "--most", "5")
+    assert status == 1
+    assert "cut off: 1" in out
+
+
+def test_a_record_that_differs_is_found_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "sim", "--seats", "random,random", "--games", "1", "--most", "9", "--record", str(tmp_path))
+    (record,) = tmp_path.glob("*.game")
+    record.write_text(record.read_text(encoding="utf-8") + "player1: dance\n", encoding="utf-8")
+    status, _, err = run(capsys, "replay", str(record), "--check")
+    assert status == 1
+    assert "found 'dance'" in err
+
+
+def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    head = 'title = "Nothing yet"\nvariant = "conquering"\n'
+    (tmp_path / "good.toml").write_text(f'{head}script = """\nexpect winner none\n"""\n{POSITION}', encoding="utf-8")
+    assert run(capsys, "scenario", "run", str(tmp_path))[:2] == (0, f"{tmp_path / 'good.toml'}: passed (Nothing yet)\n1 passed, 0 failed\n")
+    (tmp_path / "wrong.toml").write_text(f'{head}script = """\nexpect winner Edna\n"""\n{POSITION}', encoding="utf-8")
+    status, out, _ = run(capsys, "scenario", "run", str(tmp_path), "--quiet")
+    assert status == 1
+    assert "wrong.toml:4: expect winner Edna" in out
+    assert "good.toml" not in out
+
+
+def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
+    assert status == 0
+    assert out.startswith("1 games, 100 decisions, ")
+    assert " 0 games with faults" in out

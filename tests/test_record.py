@@ -1,0 +1,240 @@
+"""Records: written as the game goes, read back, gone on with, played again and compared."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.actions import IllegalAction
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.model import Card
+from engine.files import append_line, write_whole
+from engine.game import Seat
+from engine.record import RecordError, load, parse
+from engine.replay import Recorder, check, replay
+from engine.ruleset import load as load_rules
+from engine.soundness import differences
+from tui.commands.random_play import choose
+
+RULES = load_rules("conquering")
+
+
+def decks() -> list[tuple[Card, ...]]:
+    return [cards_of(load_deck(file)) for file in shipped_decks().values()]
+
+
+def start(path: Path | None = None, *, seats: int = 2, seed: int = 7) -> Recorder:
+    names = ["Edna", "Dale: the second", "Theresa", "Abe"][:seats]
+    table = [Seat(name, deck) for name, deck in zip(names, decks(), strict=False)]
+    return Recorder.start(RULES, table, ["human", "ai:normal", "human", "human"][:seats], seed, path)
+
+
+def play(recorder: Recorder, decisions: int, seed: int = 1) -> None:
+    random = Random(seed)
+    for _ in range(decisions):
+        if recorder.game.decision is not None:
+            recorder.apply(choose(recorder.game.legal_actions(), random))
+
+
+def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    recorder = start(tmp_path / "a.game")
+    play(recorder, 80)
+    record = load(tmp_path / "a.game")
+    assert str(record) == str(recorder.record) == (tmp_path / "a.game").read_text(encoding="utf-8")
+    assert [seat.name for seat in record.seats] == ["Edna", "Dale: the second"]
+    assert [seat.kind for seat in record.seats] == ["human", "ai:normal"]
+    assert sum(count for count, _ in record.seats[0].deck) == 60
+    assert len(record.entries) == 81
+
+
+@pytest.mark.rule("M-19")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_replays_to_the_same_position(seats: int) -> None:
+    recorder = start(seats=seats)
+    play(recorder, 100_000)
+    assert recorder.game.state.winners is not None
+    again = check(parse(str(recorder.record)))
+    assert differences(again.state, recorder.game.state) == []
+
+
+def test_a_replay_does_not_depend_on_the_generator() -> None:
+    recorder = start()
+    play(recorder, 120)
+    record = parse(str(recorder.record))
+    record.seed += 1
+    again = check(record)
+    assert differences(again.state, recorder.game.state) == []
+
+
+@pytest.mark.rule("M-19")
+def test_seed_decks_and_decisions_reproduce_a_game() -> None:
+    first, second = start(seed=11), start(seed=11)
+    play(first, 100)
+    play(second, 100)
+    assert str(first.record) == str(second.record)
+    assert str(start(seed=12).record.entries[0]) != str(first.record.entries[0])
+
+
+def test_each_step_of_a_replay_tells_what_happened() -> None:
+    recorder = start()
+    play(recorder, 60)
+    steps = list(replay(parse(str(recorder.record))))
+    assert len(steps) == 61
+    assert steps[0].action is None
+    assert any(event.kind == "roll" for step in steps for event in step.events)
+
+
+def test_a_concession_is_in_the_record() -> None:
+    recorder = start()
+    play(recorder, 20)
+    assert recorder.game.decision is not None
+    recorder.concede(1)
+    assert recorder.game.state.winners == (0,)
+    assert str(recorder.record).splitlines()[-1].startswith("player2: concede | =")
+    assert check(parse(str(recorder.record))).state.winners == (0,)
+
+
+def test_an_illegal_action_is_not_recorded(tmp_path: Path) -> None:
+    recorder = start(tmp_path / "a.game")
+    before = (tmp_path / "a.game").read_text(encoding="utf-8")
+    action = recorder.game.legal_actions()[0]
+    recorder.apply(action)
+    with pytest.raises(IllegalAction):
+        recorder.apply(action.__class__("dance"))
+    lines = (tmp_path / "a.game").read_text(encoding="utf-8").removeprefix(before).splitlines()
+    assert len(lines) == 1
+
+
+def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 70)
+    resumed = Recorder.resume(path)
+    assert differences(resumed.game.state, recorder.game.state) == []
+    assert resumed.game.legal_actions() == recorder.game.legal_actions()
+    play(resumed, 30)
+    check(load(path))
+    assert len(load(path).entries) == 101
+
+
+def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    play(start(path), 40)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    assert len(load(path).entries) == 40
+    play(Recorder.resume(path), 1, seed=2)
+    assert len(load(path).entries) == 41
+    assert check(load(path)).decision is not None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
+def test_a_killed_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    program = f"""
+        import sys
+        from pathlib import Path
+        sys.path.insert(0, {str(Path(__file__).parent.parent)!r})
+        from tests.test_record import play, start
+        recorder = start(Path({str(path)!r}))
+        while True:
+            play(recorder, 1, seed=len(recorder.record.entries))
+            print(len(recorder.record.entries), flush=True)
+    """
+    game = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
+    assert game.stdout is not None
+    told = 0
+    while told < 30:
+        told = int(game.stdout.readline())
+    os.kill(game.pid, signal.SIGKILL)
+    told = int((game.stdout.read().split() or [told])[-1])
+    game.wait()
+    assert len(load(path).entries) >= told  # whatever was told is on the disk
+    resumed = Recorder.resume(path)
+    assert resumed.game.decision is not None
+    assert check(load(path)).decision == resumed.game.decision
+
+
+def test_a_file_that_cannot_be_written_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.txt"
+    write_whole(path, "one\n")
+    append_line(path, "two")
+
+    def fail(source: object, target: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="full"):
+        write_whole(path, "three\n")
+    assert path.read_text(encoding="utf-8") == "one\ntwo\n"
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["a.txt"]
+
+
+# --- what is said about mistakes ---
+
+
+def changed(change: Callable[[str], str]) -> str:
+    """The text of a short record after a change."""
+    recorder = start()
+    play(recorder, 5)
+    return change(str(recorder.record))
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "said"),
+    [
+        (lambda text: "hello\n", 1, "spellfront record 1"),
+        (lambda text: "", 1, "an empty file"),
+        (lambda text: text.replace("record 1", "record 99", 1), 1, "record 99"),
+        (lambda text: text.replace("seed: 7", "seed: seven"), 5, "a whole number"),
+        (lambda text: text.replace("variant: conquering 1", "variant: conquering"), 3, "its version"),
+        (lambda text: text.replace("program:", "programme:"), 2, "program, variant"),
+        (lambda text: text + "player9: pass\n", 0, "player1 to player2"),
+        (lambda text: text + "player1: pass | luck 3\n", 0, "| dice 1 2"),
+        (lambda text: text + "player1: pass | dice one\n", 0, "whole numbers"),
+        (lambda text: text + "deck: 4 Grizzly Bears\n", 0, "a decision"),
+    ],
+)
+def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:
+    text = changed(change)
+    with pytest.raises(RecordError) as caught:
+        parse(text, "a.game")
+    assert f"a.game: line {line or len(text.splitlines())}: found " in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_the_first_line_that_comes_out_differently_is_named() -> None:
+    text = changed(lambda text: text)
+    lines = text.splitlines()
+    lines[-2] = lines[-2].rpartition("=")[0] + "=00000000"
+    with pytest.raises(RecordError, match=f"line {len(lines) - 1}: found the position 00000000"):
+        check(parse("\n".join(lines) + "\n"))
+
+
+def test_an_action_that_is_not_legal_now_is_named() -> None:
+    text = changed(lambda text: text + "player1: attack b2\n")
+    with pytest.raises(RecordError, match=f"line {len(text.splitlines())}: found 'attack b2'; allowed: what the game allows here"):
+        check(parse(text))
+
+
+def test_an_unknown_card_or_variant_is_named() -> None:
+    with pytest.raises(RecordError, match="no card is called 'Serra Angle'"):
+        check(parse(changed(lambda text: text.replace("deck: 4", "deck: 1 Serra Angle\ndeck: 3", 1))))
+    with pytest.raises(RecordError, match="no variant 'chess'"):
+        check(parse(changed(lambda text: text.replace("variant: conquering", "variant: chess"))))
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="No such file"):
+        load(tmp_path / "none.game")
+    (tmp_path / "bytes.game").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordError, match="no text"):
+        load(tmp_path / "bytes.game")

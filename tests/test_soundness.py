@@ -1,0 +1,107 @@
+"""The fuzzer's checks notice what they are there for."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine import soundness
+from engine.actions import Action
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.events import Event
+from engine.game import Game, Seat
+from engine.ruleset import load
+from engine.view import View
+
+
+@pytest.fixture
+def game() -> Game:
+    first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
+    game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+    while game.decision is not None and game.decision.kind in ("land-type", "color", "mulligan"):
+        game.apply(next((action for action in game.legal_actions() if action.verb == "keep"), game.legal_actions()[0]))
+    return game
+
+
+def test_a_sound_game_has_no_faults(game: Game) -> None:
+    assert soundness.faults(game) == []
+    assert soundness.fork_faults(game) == []
+    assert [leak for seat in soundness.viewers(game) for leak in soundness.view_leaks(game, seat)] == []
+
+
+def test_an_object_in_two_places_is_a_fault(game: Game) -> None:
+    edna = game.state.players[0]
+    game.state.change_player(0, graveyard=(edna.hand[0],))
+    assert any("is in 2 places" in fault for fault in soundness.faults(game))
+
+
+def test_an_object_in_no_list_is_a_fault(game: Game) -> None:
+    edna = game.state.players[0]
+    game.state.change_player(0, hand=edna.hand[1:])
+    assert any("is in no list" in fault for fault in soundness.faults(game))
+
+
+def test_a_pool_below_none_is_a_fault(game: Game) -> None:
+    game.state.change_player(1, pool=(0, -1, 0, 0, 0, 0))
+    assert any("in the pool" in fault for fault in soundness.faults(game))
+
+
+def test_a_held_area_that_is_face_down_is_a_fault(game: Game) -> None:
+    game.state.change_area(0, holder=1)
+    assert any("held but face down" in fault for fault in soundness.faults(game))
+
+
+def test_legal_actions_that_are_not_sorted_are_a_fault(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "legal_actions", lambda self: (Action("pass"), Action("done")))
+    assert "the legal actions are not sorted, or not unique" in soundness.faults(game)
+
+
+def test_a_legal_action_that_is_refused_is_a_fault(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = game.legal_actions()
+    monkeypatch.setattr(Game, "fork", lambda self: game_that_refuses(self))
+    assert any("refused" in fault for fault in soundness.fork_faults(game))
+    assert game.legal_actions() == legal
+
+
+def game_that_refuses(game: Game) -> Game:
+    """A fork that takes none of its actions."""
+    fork = Game(game.rules, game.state.fork())
+    fork._legal = ()
+    return fork
+
+
+@pytest.mark.rule("M-1")
+def test_a_view_with_anothers_hand_is_a_leak(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = game.view_for(0)
+    other = game.view_for(1)
+    players = (honest.players[0], replace(honest.players[1], hand=other.players[1].hand))
+    monkeypatch.setattr(Game, "view_for", lambda self, seat: replace(honest, players=players))
+    assert any("shows" in leak for leak in soundness.view_leaks(game, 0))
+
+
+@pytest.mark.rule("M-1")
+def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest: View = game.view_for(0)
+    monkeypatch.setattr(Game, "view_for", lambda self, seat: replace(honest, known=self.state))
+    leaks = soundness.view_leaks(game, 0)
+    assert any("knows" in leak for leak in leaks)
+    assert any("has the name" in leak for leak in leaks)
+
+
+@pytest.mark.rule("M-1")
+def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
+    state = game.state
+    drawn = state.players[0].hand[0]
+    event = Event("draw", seat=0, object=drawn, card=state.objects[drawn].printed.name, known_to=(0,))
+    assert soundness.event_leaks([event], state, state) == []
+    told = soundness.event_leaks([replace(event, known_to=None)], state, state)
+    assert any("tells 1 of" in leak for leak in told)
+    assert any("tells None of" in leak for leak in told)
+    assert not any("tells 0 of" in leak for leak in told)
+
+
+def test_differences_name_what_differs(game: Game) -> None:
+    fork = game.fork()
+    assert soundness.differences(game.state, fork.state) == []
+    fork.state.change_player(0, lands_played=3)
+    assert soundness.differences(game.state, fork.state) == ["players"]
