@@ -178,11 +178,12 @@ class _Builder:
         ident = state.new_id()
         since = 0 if table.ready else self.turn
         space = game.board.names[table.space] if table.space else self._arrival(card, controller)
-        state.objects[ident] = GameObject(
+        placed = GameObject(
             ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
             damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
             since=since, space_since=since, chosen=table.chosen, token=table.token,
         )  # fmt: skip
+        state.put(placed)
         state.battlefield = (*state.battlefield, ident)
         state.version += 1
         self.hosts[table.label or table.card] = ident

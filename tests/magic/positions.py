@@ -159,7 +159,7 @@ class Position:
             ident, made, seat, seat, "battlefield", space=-1 if space is None else space, attached_to=on, timestamp=ident,
             entered_under=seat, since=since, space_since=since,
         )  # fmt: skip
-        state.objects[ident] = replace(obj, **fields)
+        state.put(replace(obj, **fields))
         state.battlefield = (*state.battlefield, ident)
         self._go_on()
         return ident
