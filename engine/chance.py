@@ -7,18 +7,23 @@ a game on any machine. Results that wait in the position (from a record or a sce
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.events import Event
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.state import State
 
 MASK = (1 << 64) - 1
 
 
-def below(state: State, n: int) -> int:
+class Generator(Protocol):
+    """Whatever holds a generator's state: a position, a computer player."""
+
+    rng: int
+
+
+def below(state: Generator, n: int) -> int:
     """A number from 0 to n - 1 from the generator."""
     state.rng = z = (state.rng + 0x9E3779B97F4A7C15) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK

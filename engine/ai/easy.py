@@ -1,0 +1,105 @@
+"""The easy player: one rule of thumb for each kind of question, no looking ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.actions import Action
+from engine.ai import thumb_map, thumb_spells
+from engine.ai.thumb_map import seat_asked
+from engine.fronts.land import SYMBOL_OF_TYPE
+from engine.game import Game
+from engine.magic.costs import INDEX
+
+Thumb = Callable[[Game, Sequence[Action]], Action]
+"""Picks one of the actions with which a question may be answered."""
+
+KEEP_ABOVE = 4
+"""The fewest cards that a hand is mulliganed down to."""
+
+
+def answer(game: Game, actions: Sequence[Action] = ()) -> Action:
+    """What a rule of thumb says to the question that a game asks; one of `actions`, or of all legal ones."""
+    question = game.question
+    assert question is not None
+    sensible = [a for a in actions or game.legal_actions() if a.verb != "take-back"]
+    if len(sensible) <= 1:
+        return sensible[0] if sensible else (actions or game.legal_actions())[0]
+    return THUMBS.get(question.kind, first)(game, sensible)
+
+
+def first(_game: Game, actions: Sequence[Action]) -> Action:
+    """The first answer, where no rule says more."""
+    return actions[0]
+
+
+def yes(_game: Game, actions: Sequence[Action]) -> Action:
+    """Yes: what one may do is usually good for one."""
+    return next((action for action in actions if action.verb == "yes"), actions[0])
+
+
+def mulligan(game: Game, actions: Sequence[Action]) -> Action:
+    """Keep a hand with two cards that can be cast early."""
+    seat = seat_asked(game)
+    player = game.state.players[seat]
+    early = sum(game.state.objects[i].printed.value <= 3 for i in player.hand)
+    verb = "keep" if early >= 2 or len(player.hand) - player.mulligans <= KEEP_ABOVE else "mulligan"
+    return next((action for action in actions if action.verb == verb), actions[0])
+
+
+def bottom(game: Game, actions: Sequence[Action]) -> Action:
+    """The most expensive card."""
+    return max(actions, key=lambda a: (game.state.objects[a.object].printed.value, a))
+
+
+def land_type(game: Game, actions: Sequence[Action]) -> Action:
+    """The land of one's own colour."""
+    color = game.state.players[seat_asked(game)].mana_color
+    return next((a for a in actions if SYMBOL_OF_TYPE.get(a.word) == color), actions[0])
+
+
+def color(game: Game, actions: Sequence[Action]) -> Action:
+    """The colour that the cards in hand want most."""
+    hand = game.state.players[seat_asked(game)].hand
+    costs = [game.state.objects[i].printed.cost.fixed for i in hand]
+    return max(actions, key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0)
+
+
+def scry(game: Game, actions: Sequence[Action]) -> Action:
+    """Creatures on top, anything else to the bottom."""
+    objects = game.state.objects
+    good = [a for a in actions if a.verb == "top" and "Creature" in objects[a.object].printed.base.types]
+    return good[0] if good else next((a for a in actions if a.verb == "bottom"), actions[0])
+
+
+def discard(game: Game, actions: Sequence[Action]) -> Action:
+    """Of one's own cards the worst, of an opponent's the best."""
+    mine = game.state.objects[actions[0].object].owner == seat_asked(game)
+    return (thumb_spells.least if mine else thumb_spells.most)(game, actions)
+
+
+THUMBS: dict[str, Thumb] = {
+    "mulligan": mulligan,
+    "bottom": bottom,
+    "land-type": land_type,
+    "color": color,
+    "priority": thumb_spells.priority,
+    "mode": thumb_spells.mode,
+    "x": thumb_spells.x_value,
+    "target": thumb_spells.target,
+    "divide": thumb_spells.divide,
+    "payment": thumb_spells.payment,
+    "cost": thumb_spells.least,
+    "sacrifice": thumb_spells.least,
+    "discard": discard,
+    "choose": thumb_spells.most,
+    "search": thumb_spells.most,
+    "scry": scry,
+    "may": yes,
+    "trigger-may": yes,
+    "move": thumb_map.move,
+    "attack-area": thumb_map.attack_area,
+    "attackers": thumb_map.attackers,
+    "blockers": thumb_map.block,
+    "damage": thumb_map.assign_damage,
+}

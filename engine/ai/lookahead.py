@@ -1,0 +1,265 @@
+"""Trying things out on forks of an imagined game: what is tried, how far it is played on, when to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.ai import easy, thumb_map, thumb_spells
+from engine.ai.evaluate import WON, evaluate
+from engine.ai.imagine import until_step_ends
+from engine.ai.table import lay
+from engine.game import Game
+from engine.magic.mana import is_mana_ability
+
+Plan = tuple[Action, ...]
+"""Actions to take one after another."""
+
+PASS = Action("pass")
+DONE = Action("done")
+CALM = frozenset({"priority", "move", "attack-area"})
+"""Questions at which a position can be judged, once the stack is empty and no attack is going on."""
+ANNOUNCING = frozenset({"mode", "x", "target", "divide", "payment", "cost"})
+"""Questions within an announcement: a plan to cast or activate something answers them too."""
+WIDTH = (8, 3, 2)
+"""How many targets are tried for the first, second and each further choice of an announcement."""
+
+DEEP = 5
+"""How many ideas are looked at with foresight."""
+LEEWAY = 300
+"""Positions that may be looked at after the budget is spent, to end what was begun."""
+
+
+class Budget:
+    """How many positions may still be looked at; nothing is left when time runs out."""
+
+    def __init__(self, nodes: int, out_of_time: Callable[[], bool]) -> None:
+        self.nodes = nodes
+        self.out_of_time = out_of_time
+
+    def spend(self) -> None:
+        """Another position is looked at."""
+        self.nodes -= 1
+        if self.nodes > 0 and self.out_of_time():
+            self.nodes = 0
+
+    @property
+    def spent(self) -> bool:
+        return self.nodes <= 0
+
+
+class Idea(Struct, frozen=True):
+    """A plan and what it comes to."""
+
+    plan: Plan
+    value: float
+
+
+def best(ideas: Iterable[Idea], fallback: Idea, margin: float = 0.0) -> Idea:
+    """The idea of most value, if it is better than the fallback by a margin."""
+    chosen, limit = fallback, fallback.value + margin
+    for idea in ideas:
+        if idea.value > limit:
+            chosen, limit = idea, idea.value
+    return chosen
+
+
+# --- playing on ---
+
+
+def settle(game: Game, seat: int, budget: Budget) -> float:
+    """Play on by the rules of thumb, nobody casting anything, until the position is calm; its value for a seat."""
+    while (question := game.question) is not None and question.kind != "halt":
+        state = game.state
+        if question.kind in CALM and not state.stack and state.combat is None:
+            break
+        legal = game.legal_actions()
+        action = PASS if question.kind == "priority" and PASS in legal else easy.answer(game, legal)
+        game.apply(action)
+        budget.spend()
+        if budget.nodes < -LEEWAY:
+            break
+    return evaluate(game, seat)
+
+
+def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
+    """What a plan comes to; None if it can't be carried out."""
+    fork = until_step_ends(game)
+    for action in plan:
+        if action not in fork.legal_actions():
+            return None
+        fork.apply(action)
+        budget.spend()
+    return Idea(plan, settle(fork, seat, budget))
+
+
+def _next_turn(game: Game, seat: int) -> int:
+    """The number of a seat's next turn."""
+    players = len(game.state.players)
+    return game.state.turn.number + ((seat - game.state.turn.active) % players or players)
+
+
+def foreseen(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
+    """What a plan comes to when everybody goes on by the rules of thumb until the seat's next turn is over."""
+    fork = game.fork()
+    horizon = _next_turn(game, seat) + 1
+    for action in plan:
+        if action not in fork.legal_actions():
+            return None
+        fork.apply(action)
+        budget.spend()
+    while fork.question is not None and fork.state.turn.number < horizon and budget.nodes > -LEEWAY:
+        fork.apply(easy.answer(fork))
+        budget.spend()
+    return Idea(plan, evaluate(fork, seat))
+
+
+def deepened(game: Game, ideas: Iterable[Idea], seat: int, budget: Budget, width: int = DEEP) -> list[Idea]:
+    """The likeliest of some ideas, looked at again with foresight."""
+    likely = sorted(ideas, key=lambda idea: -idea.value)[:width]
+    return [idea for plan in dict.fromkeys(i.plan for i in likely) if not budget.spent and (idea := foreseen(game, plan, seat, budget))]
+
+
+# --- what could be done ---
+
+
+def each(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Every action by itself."""
+    for action in actions:
+        if budget.spent:
+            return
+        if idea := tried(game, (action,), seat, budget):
+            yield idea
+
+
+def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Every way to go on with an announcement, or to begin one with each of the actions."""
+    for action in actions:
+        fork = until_step_ends(game)
+        fork.apply(action)
+        budget.spend()
+        yield from _announced(fork, (action,), seat, budget, 0)
+
+
+def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) -> Iterator[Idea]:
+    """The ways to complete what is being announced, most promising first."""
+    question = game.question
+    if question is None or question.seat != seat or question.kind not in ANNOUNCING:
+        yield Idea(plan, settle(game, seat, budget))
+        return
+    for action in choices(game, depth):
+        if budget.spent:
+            return
+        fork = game.fork()
+        fork.apply(action)
+        budget.spend()
+        yield from _announced(fork, (*plan, action), seat, budget, depth + (question.kind == "target"))
+
+
+def choices(game: Game, depth: int) -> list[Action]:
+    """The answers worth trying within an announcement: all modes, some X, the likeliest targets; one way to pay."""
+    question = game.question
+    assert question is not None
+    legal = [action for action in game.legal_actions() if action.verb != "take-back"]
+    width = WIDTH[min(depth, len(WIDTH) - 1)]
+    if question.kind == "mode":
+        return legal
+    if question.kind == "x":
+        return sorted(legal, key=lambda action: -action.number)[:width]
+    if question.kind == "target":
+        item = game.state.stack[-1]
+        phrase = max(0, len(item.targets) - 1)
+        aims = [action for action in legal if action.verb == "target"]
+        aims.sort(key=lambda action: -thumb_spells.appraise(game, item, phrase, action.object))
+        return aims[:width] + [action for action in legal if action == DONE]
+    return [easy.answer(game, legal)]
+
+
+def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
+    """What to cast or activate might be of use, most promising first; mana alone is of none."""
+    found = [action for action in actions if action.verb == "cast" or (action.verb == "activate" and not _makes_mana(game, action))]
+    return sorted(found, key=lambda action: -thumb_spells.promise(game, action))
+
+
+def _makes_mana(game: Game, action: Action) -> bool:
+    return is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+
+
+# --- fights ---
+
+
+def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """For each space, attacks with the strongest creature, the two strongest and so on, and at each planeswalker."""
+    for action in actions:
+        if action.verb != "attack":
+            continue
+        fork = game.fork()
+        fork.apply(action)
+        for plan in attack_plans(fork, seat):
+            if budget.spent:
+                return
+            if idea := tried(game, (action, *plan), seat, budget):
+                yield idea
+
+
+def attack_plans(game: Game, seat: int) -> list[Plan]:
+    """Sets of attackers to try where attackers are being declared; those declared already stay."""
+    combat = game.state.combat
+    assert combat is not None
+    legal = [action for action in game.legal_actions() if action.verb == "attacker"]
+    pieces = {piece.id: piece for piece in lay(game).pieces}
+    plans: list[Plan] = [(DONE,)] if DONE in game.legal_actions() else []
+    for aim in sorted({action.target for action in legal}):
+        aimed = sorted((a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object))
+        plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
+    wished = set(thumb_map.promising(game, lay(game), seat, combat.space))
+    plans.append((*(a for a in legal if a.object in wished and not a.target), DONE))
+    singles = [(action, DONE) for action in legal if not action.target]
+    return list(dict.fromkeys(plans + singles))
+
+
+def blocks(game: Game, seat: int, budget: Budget) -> Idea:
+    """Blocks found one by one: the best single one first, then the best to add, while any is better."""
+    chosen = Idea((DONE,), -WON * 2)
+    if DONE in game.legal_actions():
+        chosen = tried(game, (DONE,), seat, budget) or chosen
+    thumb = thumb_blocks(game)
+    if idea := tried(game, thumb, seat, budget):
+        chosen = best([idea], chosen)
+    declared: Plan = ()
+    while not budget.spent:
+        fork = game.fork()
+        for action in declared:
+            fork.apply(action)
+        question = fork.question
+        if question is None or question.kind != "blockers" or question.seat != seat:
+            break
+        more = [action for action in fork.legal_actions() if action.verb == "block"]
+        ideas = [idea for action in more if not budget.spent and (idea := _with_block(game, (*declared, action), seat, budget))]
+        top = best(ideas, Idea((), -WON * 3))
+        if not top.plan or (top.value <= chosen.value and declared):
+            break
+        chosen = best([top], chosen)
+        declared = tuple(action for action in top.plan if action != DONE)
+    return chosen
+
+
+def _with_block(game: Game, declared: Plan, seat: int, budget: Budget) -> Idea | None:
+    """What some blocks come to; where none is left to declare the game goes on by itself."""
+    return tried(game, (*declared, DONE), seat, budget) or tried(game, declared, seat, budget)
+
+
+def thumb_blocks(game: Game) -> Plan:
+    """The blocks that the rules of thumb would declare."""
+    fork = game.fork()
+    plan: list[Action] = []
+    seat = thumb_map.seat_asked(game)
+    while (question := fork.question) is not None and question.kind == "blockers" and question.seat == seat:
+        action = easy.answer(fork)
+        plan.append(action)
+        fork.apply(action)
+        if action == DONE:
+            break
+    return tuple(plan)

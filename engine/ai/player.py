@@ -1,0 +1,59 @@
+"""What every computer player has in common: it sees a View, imagines a game from it, and always answers with a legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine import chance
+from engine.actions import Action
+from engine.ai import easy
+from engine.ai.imagine import imagine
+from engine.game import Game
+from engine.view import View
+
+OutOfTime = Callable[[], bool]
+"""Says whether a player must answer now."""
+
+
+def never() -> bool:
+    """There is all the time in the world."""
+    return False
+
+
+class Player:
+    """Somebody who chooses. The same views in the same order, with the same seed, get the same answers."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = seed
+
+    def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
+        """One of the view's actions. Raises ValueError when its seat is asked nothing."""
+        if not view.actions:
+            raise ValueError(f"seat {view.seat} is asked nothing: a computer player chooses only among a view's actions")
+        seed = chance.below(self, 1 << 60)
+        sensible = tuple(action for action in view.actions if action.verb != "take-back") or view.actions
+        if len(sensible) == 1:
+            return sensible[0]
+        game = imagine(view, view.rules, seed)
+        legal = set(game.legal_actions())
+        possible = tuple(action for action in sensible if action in legal)
+        chosen = self.think(game, possible, out_of_time) if possible else sensible[0]
+        return chosen if chosen in view.actions else sensible[0]
+
+    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        """One of the actions, in an imagined game whose question is this player's."""
+        raise NotImplementedError
+
+
+class RandomPlayer(Player):
+    """Any legal action, each as likely as the others."""
+
+    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        return actions[chance.below(self, len(actions))]
+
+
+class EasyPlayer(Player):
+    """Goes by rules of thumb."""
+
+    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        return easy.answer(game, actions)

@@ -1,0 +1,131 @@
+"""The creatures on the map at a glance, and quick estimates of what an attack would come to.
+
+The thumb rules and the evaluation both look at positions through this; it reads each creature once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from engine.ai import worth
+from engine.game import Game
+from engine.magic.characteristics import Characteristics
+from engine.state import GameObject
+
+BLOCK_EVASION = ("flying", "shadow", "horsemanship", "fear", "intimidate")
+
+
+class Piece(Struct, frozen=True, gc=False):
+    """A creature on the map."""
+
+    id: int
+    seat: int
+    space: int
+    power: int
+    toughness: int  # what damage it can still take this turn
+    worth: float
+    tapped: bool
+    ready: bool  # could attack this very turn, where it stands, if it is its controller's turn
+    passive: bool  # never attacks
+    c: Characteristics
+
+
+class Table(Struct, frozen=True):
+    """All pieces, by seat and by space. `here[space][seat]` are a player's creatures on a space."""
+
+    pieces: tuple[Piece, ...]
+    here: dict[int, dict[int, list[Piece]]]
+
+    def at(self, space: int, seat: int) -> list[Piece]:
+        """A player's creatures on a space."""
+        there = self.here.get(space)
+        return there.get(seat, []) if there else []
+
+    def against(self, space: int, seat: int) -> list[Piece]:
+        """Everybody else's creatures on a space."""
+        there = self.here.get(space)
+        return [piece for other, found in there.items() if other != seat for piece in found] if there else []
+
+    def of(self, seat: int) -> list[Piece]:
+        """A player's creatures."""
+        return [piece for piece in self.pieces if piece.seat == seat]
+
+
+def lay(game: Game) -> Table:
+    """The creatures of a position."""
+    objects = game.state.objects
+    found: list[Piece] = []
+    here: dict[int, dict[int, list[Piece]]] = defaultdict(lambda: defaultdict(list))
+    for ident in game.state.battlefield:
+        obj = objects[ident]
+        if obj.owner < 0:
+            continue
+        c = game.chars(ident)
+        if "Creature" in c.types:
+            piece = _piece(game, obj, c)
+            found.append(piece)
+            here[obj.space][obj.controller].append(piece)
+    return Table(tuple(found), here)
+
+
+def _piece(game: Game, obj: GameObject, c: Characteristics) -> Piece:
+    turn = game.state.turn.number
+    passive = ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict
+    settled = "haste" in c.keywords or (obj.space_since < turn and not game.is_sick(obj.id))
+    ready = settled and not obj.tapped and not passive and obj.attacked != turn
+    power = max(c.power, 0)
+    return Piece(obj.id, obj.controller, obj.space, power, c.toughness - obj.damage, worth.creature(c), obj.tapped, ready, passive, c)
+
+
+def can_block(blocker: Piece, attacker: Piece) -> bool:
+    """Whether a creature could probably block another; odd restrictions are not looked at."""
+    a, b = attacker.c, blocker.c
+    if "cant-block" in b.restrict or "cant-be-blocked" in a.restrict:
+        return False
+    if "flying" in a.keywords and not b.keywords & {"flying", "reach"}:
+        return False
+    if ("shadow" in a.keywords) is not ("shadow" in b.keywords):
+        return False
+    if "horsemanship" in a.keywords and "horsemanship" not in b.keywords:
+        return False
+    if "fear" in a.keywords and "Artifact" not in b.types and "black" not in b.colors:
+        return False
+    return not any(word[16:] in b.colors for word in a.keywords if word.startswith("protection from "))
+
+
+def through(attackers: Iterable[Piece], blockers: Sequence[Piece]) -> int:
+    """The damage that an attack deals to the land if the strongest attackers are blocked as well as can be."""
+    free = list(blockers)
+    total = 0
+    for attacker in sorted(attackers, key=lambda piece: -piece.power):
+        blocker = next((b for b in free if can_block(b, attacker)), None)
+        if blocker is None:
+            total += attacker.power
+            continue
+        free.remove(blocker)
+        if "trample" in attacker.c.keywords:
+            total += max(0, attacker.power - max(blocker.toughness, 0))
+    return total
+
+
+def kills(killer: Piece, victim: Piece) -> bool:
+    """Whether a creature's combat damage would destroy another."""
+    if "indestructible" in victim.c.keywords or killer.power <= 0:
+        return False
+    if any(word[16:] in killer.c.colors for word in victim.c.keywords if word.startswith("protection from ")):
+        return False
+    return killer.power >= victim.toughness or "deathtouch" in killer.c.keywords
+
+
+def outcome(attacker: Piece, blocker: Piece) -> tuple[bool, bool]:
+    """A fight of two: whether the attacker dies, whether the blocker dies. First strike counts."""
+    dies, slain = kills(blocker, attacker), kills(attacker, blocker)
+    first, second = (bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (attacker, blocker))
+    if first and not second and slain:
+        dies = False
+    elif second and not first and dies:
+        slain = False
+    return dies, slain

@@ -1,0 +1,243 @@
+"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to assign damage.
+
+Each looks at the question that a game asks and picks one of the actions given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import Action
+from engine.ai import table as tables
+from engine.ai.table import Piece, Table
+from engine.fronts.land import held_areas
+from engine.game import Game
+from engine.magic.combat import Divide, lethal
+from engine.state import NOBODY, Combat
+
+DONE = Action("done")
+RESTLESS = 15
+"""The round from which attacks get bolder every round, so that no game stands still."""
+
+
+def seat_asked(game: Game) -> int:
+    """Whose choice it is."""
+    question = game.question
+    assert question is not None
+    return question.seat
+
+
+def rounds(game: Game) -> int:
+    """How many rounds have begun."""
+    return -(-game.state.turn.number // len(game.state.players))
+
+
+def wanted(game: Game, seat: int, space: int) -> float:
+    """How much a player wants to take a space; 0 for one that can't or needn't be taken."""
+    area = game.state.areas[space]
+    if area.holder == seat:
+        return 0.0
+    if area.stronghold == seat:
+        return 9.0
+    if not game.rules.may_produce(game, seat):
+        return 0.0
+    if area.stronghold != NOBODY:
+        return 2.0
+    return 2.5 - 0.1 * (area.conquer_value or 3) + (0.5 if area.holder != NOBODY else 0.0)
+
+
+# --- movement ---
+
+
+def move(game: Game, actions: Sequence[Action]) -> Action:
+    """Send whoever isn't needed where they stand towards land worth having."""
+    seat = seat_asked(game)
+    table = tables.lay(game)
+    movable = {action.object for action in actions if action.verb == "move"}
+    for piece in sorted(table.of(seat), key=lambda p: (-p.power, p.id)):
+        if piece.id not in movable or needed_here(game, table, piece):
+            continue
+        target = _destination(game, table, piece)
+        steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
+        row = game.board.distances[target] if target >= 0 else ()
+        if row and row[piece.space]:
+            best = min(steps, key=lambda action: (row[game.board.names[action.space]], action.space))
+            if row[game.board.names[best.space]] < row[piece.space]:
+                return best
+    return DONE if DONE in actions else actions[0]
+
+
+def needed_here(game: Game, table: Table, piece: Piece) -> bool:
+    """Whether a creature has something to do where it stands: land to take, or a Stronghold to guard."""
+    if piece.passive or not piece.power:
+        return True
+    seat, space = piece.seat, piece.space
+    others = [p for p in table.at(space, seat) if p.id != piece.id]
+    area = game.state.areas[space]
+    enemies = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and game.board.distances[space][p.space] <= 1)
+    if area.stronghold == seat and area.holder == seat:
+        guards = [p for p in others if not p.tapped]
+        return enemies >= area.conquer_value - 1 and sum(p.toughness for p in guards) < enemies
+    if not wanted(game, seat, space):
+        return False
+    guards = sum(p.power + 1 for p in table.against(space, seat))
+    return sum(p.power for p in others if not p.passive) < area.conquer_value + guards
+
+
+def _destination(game: Game, table: Table, piece: Piece) -> int:
+    """The space most worth going to; -1 for none."""
+    best, chosen = 0.0, -1
+    for space, area in enumerate(game.state.areas):
+        worth = wanted(game, piece.seat, space)
+        if not worth or space == piece.space:
+            continue
+        mine = sum(p.power for p in table.at(space, piece.seat))
+        need = (area.conquer_value or 3) + sum(p.power for p in table.against(space, piece.seat))
+        if mine >= need + 1:
+            worth *= 0.2
+        elif need > mine + piece.power + 4:
+            worth *= 0.6
+        score = worth / (1 + game.board.distances[piece.space][space])
+        if score > best:
+            best, chosen = score, space
+    return chosen
+
+
+# --- attacking ---
+
+
+def attack_area(game: Game, actions: Sequence[Action]) -> Action:
+    """Attack wherever an attack is promising."""
+    seat = seat_asked(game)
+    table = tables.lay(game)
+    for action in actions:
+        if action.verb == "attack" and promising(game, table, seat, game.board.names[action.space]):
+            return action
+    return DONE if DONE in actions else actions[0]
+
+
+def attackers(game: Game, actions: Sequence[Action]) -> Action:
+    """One attacker after another of those that should attack here; then done."""
+    combat = game.state.combat
+    assert combat is not None
+    chosen = {attacker.id for attacker in combat.attackers}
+    wished = promising(game, tables.lay(game), combat.seat, combat.space)
+    for ident in wished:
+        for action in actions:
+            if action.verb == "attacker" and action.object == ident and ident not in chosen and not action.target:
+                return action
+    return DONE if DONE in actions else actions[0]
+
+
+def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
+    """The creatures that should attack on a space: enough to take it, or such as needn't fear the blockers."""
+    area = game.state.areas[space]
+    ready = sorted((p for p in table.at(space, seat) if p.ready and p.power), key=lambda p: (-p.power, p.id))
+    if not ready or not game.rules.may_take(game, seat, space):
+        return []
+    blockers = [p for p in table.against(space, seat) if not p.tapped]
+    for number in range(1, len(ready) + 1):
+        if tables.through(ready[:number], blockers) >= area.conquer_value:
+            return [p.id for p in ready[:number]]
+    if sum(p.power for p in ready) < area.conquer_value:
+        return []
+    if _bold(game, ready, blockers):
+        return [p.id for p in ready]
+    fearless = [p for p in ready if not any(_fears(p, blocker) for blocker in blockers)]
+    return [p.id for p in fearless] if sum(p.power for p in fearless) >= area.conquer_value else []
+
+
+def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool:
+    """Whether it is late enough in the game to attack in spite of losses."""
+    late = rounds(game) - RESTLESS
+    odds = 1.5 - 0.1 * late
+    return late >= 0 and sum(p.power + p.toughness for p in ready) >= odds * sum(p.power + p.toughness for p in blockers)
+
+
+def _fears(attacker: Piece, blocker: Piece) -> bool:
+    """Whether a creature would rather not be blocked by another."""
+    if not tables.can_block(blocker, attacker):
+        return False
+    dies, slain = tables.outcome(attacker, blocker)
+    return dies and not (slain and blocker.worth >= 0.9 * attacker.worth)
+
+
+# --- blocking ---
+
+
+def block(game: Game, actions: Sequence[Action]) -> Action:
+    """The best block that is left to make, if any is better than none."""
+    combat = game.state.combat
+    assert combat is not None
+    pieces = {piece.id: piece for piece in tables.lay(game).pieces}
+    best, chosen = 0.1, DONE if DONE in actions else actions[0]
+    open_blocks = [action for action in actions if action.verb == "block"]
+    forced = DONE not in actions
+    for action in open_blocks:
+        score = _block_score(game, combat, pieces, action, open_blocks) + (100.0 if forced else 0.0)
+        if score > best:
+            best, chosen = score, action
+    return chosen
+
+
+def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: Action, open_blocks: Sequence[Action]) -> float:
+    """What a block gains: the attacker killed, the blocker kept, the land saved."""
+    attacker, blocker = pieces[action.target], pieces[action.object]
+    record = next(a for a in combat.attackers if a.id == attacker.id)
+    dies, slain = tables.outcome(attacker, blocker)
+    if record.blockers:
+        joined = sum(pieces[b].power for b in record.blockers)
+        if joined >= attacker.toughness or joined + blocker.power < attacker.toughness:
+            return -1.0
+        return attacker.worth - (0.7 * blocker.worth if slain else 0.0)
+    gain = (attacker.worth if dies else 0.0) - (blocker.worth if slain else 0.0)
+    return gain + _land_saved(game, combat, pieces, attacker, open_blocks)
+
+
+def _land_saved(game: Game, combat: Combat, pieces: dict[int, Piece], attacker: Piece, open_blocks: Sequence[Action]) -> float:
+    """What it is worth to keep one attacker's damage off the land."""
+    stake = stake_of(game, seat_asked(game), combat.seat, combat.space)
+    if not stake:
+        return 0.0
+    value = game.state.areas[combat.space].conquer_value
+    coming = sum(pieces[a.id].power for a in combat.attackers if not a.blockers)
+    if coming < value:
+        return 0.0
+    blockable = sorted({action.target for action in open_blocks}, key=lambda ident: -pieces[ident].power)
+    several = len({action.object for action in open_blocks})
+    least = coming - sum(pieces[ident].power for ident in blockable[:several] if ident in pieces)
+    if least >= value:
+        return 0.0
+    return stake if coming - attacker.power < value else stake * attacker.power / coming
+
+
+def stake_of(game: Game, seat: int, attacker: int, space: int) -> float:
+    """What a player loses if somebody takes a space."""
+    if not game.rules.may_take(game, attacker, space):
+        return 0.0
+    area = game.state.areas[space]
+    if area.stronghold == seat:
+        return 25.0
+    needed = game.rules.areas_to_win(len(game.state.players))
+    if area.stronghold == NOBODY and len(held_areas(game, attacker)) + 1 >= needed > 0:
+        return 100.0
+    return 4.0 if area.holder == seat else 2.0
+
+
+# --- damage ---
+
+
+def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
+    """Just enough to kill one creature after another; what is left over goes past them, or to the last."""
+    question = game.question
+    numbers = sorted(action.number for action in actions)
+    if not isinstance(question, Divide):
+        return actions[len(actions) // 2]
+    target = question.among[0]
+    need = lethal(game, target, question.ident, question.blows)
+    if len(question.among) == 1 and not question.past:
+        wish = numbers[-1]
+    else:
+        wish = need if need <= question.left else (0 if len(question.among) > 1 else numbers[0])
+    number = min(numbers, key=lambda n: (abs(n - wish), n))
+    return next(action for action in actions if action.number == number)

@@ -1,0 +1,243 @@
+"""Rules of thumb for magic: what to cast or activate when, at what to aim it, how to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import Action
+from engine.ai import intent, worth
+from engine.ai.thumb_map import seat_asked
+from engine.cards import model
+from engine.cards.model import Activated, Target
+from engine.game import Game
+from engine.magic import filters, mana, targets
+from engine.magic.casting import effects_of, faces, spell_of
+from engine.magic.characteristics import Printed
+from engine.state import GameObject, StackItem
+
+PASS = Action("pass")
+DONE = Action("done")
+POOR = 0.8
+"""What a spell or ability must at least promise to be used."""
+
+
+# --- what a target is worth ---
+
+
+def appraise(game: Game, item: StackItem, phrase: int, ref: int) -> float:
+    """How good it is for the controller of a spell or ability to target something; below 0 is bad."""
+    obj = game.state.objects.get(item.source)
+    aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
+    sign = intent.of_enchanting(aura) if aura is not None else intent.of_target(item, phrase)
+    side = 1 if _side(game, ref) == item.controller else -1
+    if ref < 0 and game.state.players[item.controller].life is None and _only_life(item):
+        return -0.5
+    if ref < 0:
+        return 0.2 if sign == 0 else (1.5 if sign * side > 0 else -1.5)
+    base = _worth(game, ref)
+    if sign == 0:
+        return 0.5 + 0.1 * side
+    value = base * side * (1 if sign > 0 else -1)
+    if sign < 0 and value > 0:
+        value *= _effectiveness(game, item, phrase, ref)
+    return value
+
+
+def _only_life(item: StackItem) -> bool:
+    """Whether something does nothing to players but change their life."""
+    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent) for e in effects_of(item))
+
+
+def _side(game: Game, ref: int) -> int:
+    """The seat that a target belongs to."""
+    if ref < 0:
+        return filters.ref_seat(ref)
+    stack_item = next((s for s in game.state.stack if s.id == ref), None)
+    return stack_item.controller if stack_item is not None else game.state.objects[ref].controller
+
+
+def _worth(game: Game, ref: int) -> float:
+    obj = game.state.objects.get(ref)
+    if obj is None:
+        return 1.0
+    if obj.zone == "battlefield":
+        return worth.permanent(game, obj, game.chars(ref))
+    return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
+
+
+def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
+    """How much of what a harmful effect could do it does to this target: damage too small to kill does little."""
+    obj = game.state.objects[ref]
+    if obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
+        return 1.0
+    name = intent.REFS[min(phrase, len(intent.REFS) - 1)]
+    left = game.chars(ref).toughness - obj.damage
+    for effect in effects_of(item):
+        if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
+            return 1.0 if _amount(game, effect.amount, item) >= left else 0.15
+        if isinstance(effect, model.Modify) and effect.what == name and not effect.change.controller:
+            shrink = effect.change.toughness
+            return 1.0 if _amount(game, shrink, item) <= -left else 0.3
+        if isinstance(effect, model.Tap) and effect.what == name:
+            return 0.1 if obj.tapped else 0.3
+    return 1.0
+
+
+def _amount(game: Game, value: model.Amount, item: StackItem) -> int:
+    return filters.amount(game, value, item)
+
+
+# --- priority ---
+
+
+def priority(game: Game, actions: Sequence[Action]) -> Action:
+    """Cast or activate what promises most; pass when nothing promises enough."""
+    best, chosen = POOR, PASS if PASS in actions else actions[0]
+    for action in actions:
+        score = promise(game, action)
+        if score > best:
+            best, chosen = score, action
+    return chosen
+
+
+def promise(game: Game, action: Action) -> float:
+    """What casting or activating something promises; 0 for what should wait."""
+    seat = seat_asked(game)
+    obj = game.state.objects[action.object] if action.object > 0 else None
+    if obj is None:
+        return 0.0
+    if action.verb == "cast":
+        face = dict(faces(obj.printed))[action.word]
+        return _promise_of_spell(game, seat, obj, face, kicked=action.word == "kicked")
+    if action.verb == "activate":
+        return _promise_of_ability(game, seat, obj, action.ability - 1)
+    return 0.0
+
+
+def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> float:
+    value = face.value
+    x = mana.most_x(game, seat, face.cost) if face.cost.x else 0
+    if face.cost.x and not x:
+        return 0.0
+    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), x=x, kicked=kicked, is_spell=True)
+    if not face.is_permanent_card:
+        return _promise_of_effects(game, item) + 0.1 * value
+    if not game.sorcery_time(seat):
+        return 0.0
+    if face.card.enchant is not None:
+        return _best(game, item, 0, face.card.enchant)
+    return 1.0 + value + x + 0.5 * kicked + (1.0 if "Creature" in face.base.types else 0.0)
+
+
+def _promise_of_effects(game: Game, item: StackItem) -> float:
+    """What a spell or ability promises by its targets, and by what it does without any."""
+    ability = item.ability
+    if not isinstance(ability, model.Spell | Activated):
+        return 0.0
+    if ability.modes:
+        each = [_promise_of_effects(game, replace_mode(item, index)) for index in range(len(ability.modes))] if not item.modes else []
+        if each:
+            return max(each)
+    if not _timely(game, item):
+        return 0.0
+    phrases = targets.phrases(item, ability)
+    if not phrases:
+        return _untargeted(effects_of(item))
+    values = [_best(game, item, index, phrase) for index, phrase in enumerate(phrases)]
+    return 0.0 if min(values) < 0 else max(values)
+
+
+def replace_mode(item: StackItem, mode: int) -> StackItem:
+    """A spell or ability with one mode chosen."""
+    from msgspec.structs import replace
+
+    return replace(item, modes=(mode,))
+
+
+def _timely(game: Game, item: StackItem) -> bool:
+    """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
+    boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
+    passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
+    if not passing or any(intent.of_effects(boosts, ref) < 0 for ref in intent.REFS):
+        return True
+    combat = game.state.combat
+    return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
+
+
+def _untargeted(effects: Sequence[object]) -> float:
+    """What effects without targets promise."""
+    useful = model.Draw | model.MakeToken | model.Search | model.Discard | model.Destroy | model.Damage | model.PutCounters | model.Modify
+    return 1.0 if any(isinstance(effect, useful) for effect in effects) else 0.0
+
+
+def _best(game: Game, item: StackItem, phrase: int, wanted: Target) -> float:
+    """What the best target of a phrase is worth."""
+    found = [appraise(game, item, phrase, ref) for ref in targets.candidates(game, item, wanted)]
+    return max(found, default=0.0 if wanted.up_to else -1.0)
+
+
+def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
+    """Abilities that cost cards are left alone; each is used once a turn, equipment only on a better bearer."""
+    ability = game.chars(obj.id).abilities[index]
+    if not isinstance(ability, Activated) or mana.is_mana_ability(ability) or index in obj.used:
+        return 0.0
+    cost = ability.cost
+    if cost.sacrifice is not None or cost.discard or cost.exile_self or cost.return_self or cost.discard_self or cost.return_other:
+        return 0.0
+    if cost.loyalty is not None:
+        return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
+    if ability.keyword == "equip":
+        return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2
+    return 0.8 * _promise_of_effects(game, StackItem(0, seat, obj.id, obj.printed.name, ability))
+
+
+# --- within an announcement ---
+
+
+def mode(game: Game, actions: Sequence[Action]) -> Action:
+    """The mode that promises most."""
+    item = game.state.stack[-1]
+    scored = [(_promise_of_effects(game, replace_mode(item, a.number - 1)), -a.number, a) for a in actions if a.verb == "mode"]
+    return max(scored, default=(0.0, 0, actions[0]))[2]
+
+
+def x_value(_game: Game, actions: Sequence[Action]) -> Action:
+    """As much as can be paid for."""
+    return max((a for a in actions if a.verb == "x"), key=lambda a: a.number, default=actions[0])
+
+
+def target(game: Game, actions: Sequence[Action]) -> Action:
+    """The best target; no more of "up to" than are good."""
+    item = game.state.stack[-1]
+    phrase = max(0, len(item.targets) - 1)
+    scored = [(appraise(game, item, phrase, a.object), -a.object, a) for a in actions if a.verb == "target"]
+    if not scored:
+        return DONE if DONE in actions else actions[0]
+    value, _, best = max(scored)
+    return DONE if value <= 0 and DONE in actions else best
+
+
+def divide(game: Game, actions: Sequence[Action]) -> Action:
+    """Just enough to kill each target in turn."""
+    item = game.state.stack[-1]
+    ref = item.targets[0][len(item.division)]
+    need = 1
+    if ref > 0 and ref in game.state.objects:
+        need = max(1, game.chars(ref).toughness - game.state.objects[ref].damage)
+    numbers = [a for a in actions if a.verb == "assign"]
+    return min(numbers, key=lambda a: (abs(a.number - need), a.number), default=actions[0])
+
+
+def payment(_game: Game, actions: Sequence[Action]) -> Action:
+    """Let the game pay sensibly."""
+    return next((a for a in actions if a.verb == "auto"), actions[0])
+
+
+def least(game: Game, actions: Sequence[Action]) -> Action:
+    """Part with what is worth least."""
+    return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))
+
+
+def most(game: Game, actions: Sequence[Action]) -> Action:
+    """Take what is worth most."""
+    return max(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 0.0, a))
