@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import NamedTuple
 
-from engine.cards.model import Amount, AnyAbility, Card, Change, Count
+from msgspec.structs import replace
+
+from engine.cards.model import Amount, AnyAbility, Card, Change, Count, Until
 from engine.cards.text_phrases import amount_words, filter_words, is_plain
 from engine.cards.text_words import Context, article, listed, plural
 
@@ -44,6 +46,14 @@ RESTRICTIONS = {
 def one_line(record: AnyAbility | Card, ctx: Context) -> str:
     """A whole ability, or a whole card, in one line. Raises TypeError for any other record."""
     raise TypeError(f"no words for the ability {type(record).__name__}")
+
+
+def until_words(change: Change, until: Until, ctx: Context) -> str:
+    """How long a change lasts: what can't be done until end of turn can't be done "this turn"."""
+    rest = replace(change, restrict=(), blocked_only_by=None, cant_be_blocked_by=None, can_block_only=None)
+    if until == "end-of-turn" and rest == Change() and change != rest:
+        return "this turn"
+    return UNTIL[until].format(this=ctx.this)
 
 
 def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> str:

@@ -42,9 +42,16 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
-    parts += [f"*tap {any_of_them(cost.tap_other, ctx).text}"] if cost.tap_other is not None else []
-    parts += [f"*return {any_of_them(cost.return_other, ctx).text} to its owner's hand"] if cost.return_other is not None else []
+    parts += [f"*tap {_one_of_yours(cost.tap_other, ctx, untapped=True)}"] if cost.tap_other is not None else []
+    parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
     return parts
+
+
+def _one_of_yours(f: Filter, ctx: Context, untapped: bool = False) -> str:
+    """An object of a cost that must be yours (and untapped) anyway; a filter that says so itself is told by its "one"."""
+    if f.controller != "any" or (untapped and f.tapped is not None):
+        return f"one {filter_words(f, False, ctx)}"
+    return article(filter_words(replace(f, controller="you", tapped=False if untapped else f.tapped), False, ctx))
 
 
 def _sacrifice(cost: Costs, ctx: Context) -> str:
@@ -149,6 +156,8 @@ OBJECT_EVENTS = {
     "fights-in-combat": "*block or *become blocked",
 }
 """What happens to objects, as a predicate."""
+MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
+"""What is said to die; other permanents are put into a graveyard (CR 700.4)."""
 ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
 """What happens to one object but once, so that the trigger says "when"."""
 STEPS = {"": "step", "upkeep": "upkeep", "draw": "draw step", "main": "main phase", "combat": "combat", "end": "end step", "turn": "turn"}
@@ -183,7 +192,8 @@ def _event(when: When, ctx: Context) -> str:
         words = f"{who.text} {inflect(PLAYER_EVENTS[when.event], who.person)}{_object(when, ctx)}"
     else:
         what = any_of_them(when.what, ctx)
-        predicate = OBJECT_EVENTS[when.event]
+        dead = when.event == "dies" and when.what == "self" and ctx.this not in MORTALS
+        predicate = "*be put into a graveyard from the battlefield" if dead else OBJECT_EVENTS[when.event]
         if when.combat_only:
             predicate = predicate.replace("damage", "combat damage")
         words = f"{what.text}{_control(when, ctx)} {inflect(predicate, what.person)}"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from engine.cards import model
-from engine.cards.text_changes import BEGINNING, UNTIL, change_predicate, one_line
+from engine.cards.text_changes import BEGINNING, change_predicate, one_line, until_words
 from engine.cards.text_conditions import condition_words, cost_predicate, delayed_words
 from engine.cards.text_phrases import (
     actor,
@@ -315,7 +315,7 @@ def untap(effect: model.Untap, ctx: Context) -> Clause:
 
 @effect_clause.register
 def modify(effect: model.Modify, ctx: Context) -> Clause:
-    until = UNTIL[effect.until].format(this=ctx.this)
+    until = until_words(effect.change, effect.until, ctx)
     if effect.change == model.Change(controller="you"):
         return Clause(IMPLIED, f"*gain control of {every(effect.what, ctx).text} {until}")
     who = subject(effect.what, ctx)

@@ -404,6 +404,21 @@ def test_an_ability_alone_speaks_of_a_permanent() -> None:
     assert ability_text(Triggered(when=When(event="attacks"), effects=(Draw(),))) == "Whenever this permanent attacks, draw a card."
 
 
+def test_only_creatures_and_planeswalkers_are_said_to_die() -> None:
+    star = card(Triggered(when=When(event="dies"), effects=(Draw(),)), kind="Artifact")
+
+    assert rules_text(star) == ("When this artifact is put into a graveyard from the battlefield, draw a card.",)
+
+
+def test_a_cost_in_permanents_of_yours_says_so() -> None:
+    assert cost_text(Costs(tap_other=CREATURE)) == "Tap an untapped creature you control"
+    assert cost_text(Costs(return_other=Filter(types=("Land",)))) == "Return a land you control to its owner's hand"
+
+
+def test_what_cant_be_done_until_end_of_turn_cant_be_done_this_turn() -> None:
+    assert effect_words(Modify(what="it", change=Change(restrict=("cant-block",)))) == "It can't block this turn."
+
+
 def test_a_cost_reads_as_it_stands_before_a_colon() -> None:
     assert cost_text(Costs(mana="{2}", tap=True, life=2)) == "{2}, {T}, Pay 2 life"
     assert cost_text(Costs()) == "No cost"
