@@ -149,6 +149,19 @@ class Table(Position):
         """The spaces that the active player may attack now."""
         return {action.space for action in self.game.legal_actions() if action.verb == "attack"}
 
+    # --- targets ---
+
+    def announce(self, source: int, ability: int = 1) -> None:
+        """A permanent's controller begins to activate an ability."""
+        self._give_priority(self.look(source).controller)
+        self.do(Action("activate", object=source, ability=ability))
+
+    def announce_cast(self, card: int) -> None:
+        """A card's owner, who has the mana, begins to cast it."""
+        self.mana(self.look(card).owner, self.look(card).printed.card.cost)
+        self._give_priority(self.look(card).owner)
+        self.do(Action("cast", object=card))
+
     # --- looking ---
 
     def refused(self, action: Action) -> str:
