@@ -295,7 +295,7 @@ def test_a_bonus_until_end_of_turn_saves_only_until_then() -> None:
     table.priority()
     assert not table.lost(BEN)
     table.turn("End")
-    table.until("Untap", of=BEN)
+    table.until("Untap", of=CARL)
     assert table.lost(BEN)
 
 
