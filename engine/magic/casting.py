@@ -6,7 +6,7 @@ a choice asks its question and comes back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -45,8 +45,10 @@ def spell_of(face: Printed) -> Spell | None:
     return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
 
 
-def cast_refusal(game: Game, seat: int, obj: GameObject, word: str, face: Printed) -> Refusal | None:
-    """Why a card in hand may not be cast now in this way; None if it may."""
+def cast_refusal(
+    game: Game, seat: int, obj: GameObject, word: str, face: Printed, available: Sequence[mana.Source] | None = None
+) -> Refusal | None:
+    """Why a card in hand may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
     if obj.zone != "hand" or obj.owner != seat:
         return Refusal("cast.zone", "only cards in your hand can be cast")
     if "Land" in face.base.types or not face.card.playable or not face.name:
@@ -57,7 +59,7 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, word: str, face: Printe
     if (reason := game.rules.arrival.refusal(game, seat, face)) is not None:
         return reason
     cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
-    if not mana.can_pay(game, seat, cost):
+    if not mana.can_pay(game, seat, cost, available):
         return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
     if (extra := extra_costs(face, item.kicked)) and (reason := costs_refusal(game, item, extra)):
@@ -74,8 +76,10 @@ def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
     return targets.any_legal(game, item, item.ability)
 
 
-def activate_refusal(game: Game, seat: int, obj: GameObject, ability: Activated, index: int) -> Refusal | None:
-    """Why an ability may not be activated now; None if it may."""
+def activate_refusal(
+    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: Sequence[mana.Source] | None = None
+) -> Refusal | None:
+    """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
@@ -88,7 +92,7 @@ def activate_refusal(game: Game, seat: int, obj: GameObject, ability: Activated,
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
-    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana)):
+    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana), available):
         return Refusal("activate.mana", f"the ability costs {cost.mana}, more than can be paid")
     if not targets.any_legal(game, item, ability):
         return Refusal("activate.targets", "there is nothing that the ability could target")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from engine.cards.model import Ability
+from engine.cards.model import Ability, Filter
 from engine.magic.characteristics import Characteristics
-from engine.magic.layers import Effect, active_effects, through_layers
-from engine.state import Area, GameObject, Lasting, State
+from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, in_order, through_layers
+from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,8 +30,8 @@ class Known(Struct, gc=False):
 
     table: dict[int, Characteristics]
     records: dict[int, GameObject]
-    effects: tuple[Effect, ...]
-    sources: frozenset[int]  # permanents whose record the effects hang on
+    effects: tuple[Effect, ...]  # in the order in which they apply
+    groups: dict[int, tuple[Effect, ...]]  # the same by origin: a permanent's id, or minus the timestamp of a lasting effect
     volatile: bool
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
@@ -65,41 +65,55 @@ def _index(table: dict[int, Characteristics]) -> dict[type, Found]:
     return {kind: tuple(entries) for kind, entries in found.items()}
 
 
+# --- bringing it up to date ---
+
+
 def _refresh(game: Game, state: State, old: Known | None) -> Known:
     """Bring what was known up to date, computing anew as little as possible."""
-    if old is None or old.volatile or old.lasting is not state.lasting:
+    if old is None or old.volatile:
         return _compute(game, state)
-    objects, records = state.objects, old.records
-    changed = [] if old.areas is state.areas else _on_changed_areas(old, state)
-    gone: list[int] = []
-    for ident in state.touched:
-        obj, before = objects.get(ident), records.get(ident)
-        if obj is not None and obj.zone == "battlefield":
-            if obj is not before:
-                changed.append(obj)
-        elif before is not None:
-            gone.append(ident)
-    if not changed and not gone:
+    news = _News(state, old)
+    if not news.changed and not news.gone and old.areas is state.areas and old.lasting is state.lasting:
         return old
-    if any(ident in old.sources for ident in gone) or any(_changes_effects(old, obj) for obj in changed):
+    groups = _regroup(game, state, old, news)
+    if any(effect.volatile for key in news.groups for effect in groups.get(key, ())):
         return _compute(game, state)
-    return _compute_changed(game, state, old, changed, gone)
+    return _compute_changed(game, state, old, news, groups)
 
 
-def _on_changed_areas(old: Known, state: State) -> list[GameObject]:
-    """What stands on an area that was turned up, taken or lost."""
-    if len(old.areas) != len(state.areas):
-        return list(old.records.values())
-    spaces = {space for space, area in enumerate(state.areas) if area is not old.areas[space]}
-    return [state.objects[ident] for ident, obj in old.records.items() if obj.space in spaces and ident in state.objects]
+class _News:
+    """What has changed since a position was known."""
 
+    __slots__ = ("changed", "gone", "groups", "moved_from")
 
-def _changes_effects(old: Known, obj: GameObject) -> bool:
-    """Whether an object that came or changed brings or moves continuous effects: damage and tapping do not."""
-    before = old.records.get(obj.id)
-    if before is None:
-        return obj.printed.has_statics
-    return obj.id in old.sources and not (_same_for_layers(before, obj) and before.chosen == obj.chosen)
+    def __init__(self, state: State, old: Known) -> None:
+        self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
+        self.gone: list[int] = []
+        self.groups: list[int] = []  # origins whose effects came, went or changed
+        self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
+        objects, records = state.objects, old.records
+        for ident in state.touched:
+            obj, before = objects.get(ident), records.get(ident)
+            if obj is None or obj.zone != "battlefield":
+                if before is not None:
+                    self.gone.append(ident)
+                    self.groups += (ident,) if ident in old.groups else ()
+            elif obj is not before:
+                self.changed[ident] = obj
+                self._sources(old, before, obj)
+        if old.lasting is not state.lasting:
+            now = {lasting.timestamp for lasting in state.lasting}
+            before_now = {lasting.timestamp for lasting in old.lasting}
+            self.groups += [-timestamp for timestamp in now ^ before_now]
+
+    def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
+        """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""
+        if before is None:
+            self.groups += (obj.id,) if obj.printed.has_statics else ()
+        elif obj.id in old.groups and not _same_for_layers(before, obj):
+            if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
+                self.groups.append(obj.id)
+            self.moved_from |= {before.space, obj.space}
 
 
 def _same_for_layers(before: GameObject, now: GameObject) -> bool:
@@ -113,37 +127,87 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     )
 
 
-def _compute_changed(game: Game, state: State, old: Known, changed: list[GameObject], gone: list[int]) -> Known:
-    """The same effects on a few changed objects."""
+def _regroup(game: Game, state: State, old: Known, news: _News) -> dict[int, tuple[Effect, ...]]:
+    """The effects by origin, those of changed origins made anew."""
+    if not news.groups:
+        return old.groups
+    groups = old.groups.copy()
+    lasting = {-each.timestamp: each for each in state.lasting}
+    for key in news.groups:
+        groups.pop(key, None)
+        if key in lasting:
+            groups[key] = effects_of_lasting(lasting[key])
+        elif key in state.objects and key not in news.gone:
+            groups[key] = effects_of_permanent(state.objects[key])
+    return groups
+
+
+def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: dict[int, tuple[Effect, ...]]) -> Known:
+    """Take only those objects through the layers anew that may have become something else."""
     table, records = old.table.copy(), old.records.copy()
-    for ident in gone:
+    for ident in news.gone:
         del table[ident], records[ident]
-    index = None if gone else old.index
-    result = Known(table, records, old.effects, old.sources, False, state.areas, old.lasting, index)
+    effects = old.effects if groups is old.groups else in_order(groups)
+    result = Known(table, records, effects, groups, False, state.areas, state.lasting, None if news.gone else old.index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
-    moved_map = old.areas is not state.areas
-    for obj in changed:
-        ident = obj.id
+    again = _concerned(state, old, news, groups)
+    for ident, obj in news.changed.items():
         before = records.get(ident)
         records[ident] = obj
-        if before is None or moved_map or not _same_for_layers(before, obj):
+        if before is None or not _same_for_layers(before, obj):
+            again.add(ident)
             table.setdefault(ident, obj.printed.base)
-            c = through_layers(game, obj, old.effects)
-            if before is None or c.abilities is not table[ident].abilities:
-                result.index = None
-            table[ident] = c
+            result.index = result.index if before is not None else None
+    lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
+    _again(game, result, lands)
+    spaces = {state.objects[ident].space for ident in lands}  # what stands there may gain or lose by it
+    again.update(ident for ident, obj in records.items() if obj.space in spaces)
+    _again(game, result, again - lands)
     return result
+
+
+def _again(game: Game, cache: Known, idents: set[int]) -> None:
+    """Take objects through the layers."""
+    table, objects = cache.table, game.state.objects
+    for ident in idents:
+        if ident in table:
+            c = through_layers(game, objects[ident], cache.effects)
+            if c.abilities is not table[ident].abilities:
+                cache.index = None
+            table[ident] = c
+
+
+def _concerned(state: State, old: Known, news: _News, groups: dict[int, tuple[Effect, ...]]) -> set[int]:
+    """Objects that changed effects or a changed map may concern, though their own record is the same."""
+    found: set[int] = set()
+    for key in news.groups:
+        for effect in (*old.groups.get(key, ()), *groups.get(key, ())):
+            if isinstance(effect.what, tuple):
+                found.update(effect.what)
+            elif isinstance(effect.what, Filter):
+                found.update(ident for ident, c in old.table.items() if not effect.types or not effect.types.isdisjoint(c.types))
+            else:
+                found.add(key)
+                found.update(record[key].attached_to for record in (old.records, state.objects) if key in record)
+    spaces = news.moved_from
+    if old.areas is not state.areas:
+        known_areas = len(old.areas)
+        spaces = spaces | {i for i, area in enumerate(state.areas) if i >= known_areas or area is not old.areas[i]}
+    if spaces:
+        found.update(ident for ident, obj in old.records.items() if obj.space in spaces)
+    return found
 
 
 def _compute(game: Game, state: State) -> Known:
     """Everything anew. Volatile effects see the others' results of a first pass without them."""
-    effects = active_effects(game)
+    groups = {obj.id: effects_of_permanent(obj) for i in state.battlefield if (obj := state.objects[i]).printed.has_statics}
+    groups |= {-lasting.timestamp: effects_of_lasting(lasting) for lasting in state.lasting}
+    effects = in_order(groups)
     volatile = any(effect.volatile for effect in effects)
     objects = state.objects
     records = {ident: objects[ident] for ident in state.battlefield}
     table = {ident: obj.printed.base for ident, obj in records.items()}
-    sources = frozenset(effect.item.source for effect in effects)
-    result = Known(table, records, effects, sources, volatile, state.areas, state.lasting)
+    result = Known(table, records, effects, groups, volatile, state.areas, state.lasting)
     state.cache, state.known_at = result, state.version  # conditions, counts and terrain look at others before all are done:
     if volatile:  # lands, the oldest, come first
         steady = tuple(effect for effect in effects if not effect.volatile)

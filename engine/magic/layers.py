@@ -1,11 +1,12 @@
 """Continuous effects and layers (CR 611, 613): what every permanent is now.
 
-The effects that apply in a position are listed once (`active_effects`); each object is then taken through the layers in
-order (`through_layers`). `engine.magic.known` keeps the results.
+Static abilities and resolved spells give effects, a part for each layer; every object is taken through all of them in
+order (`through_layers`). `engine.magic.known` keeps the effects and the results.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from engine.cards.model import Change, Condition, Count, Filter, Stat, Static
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -39,23 +40,25 @@ class Effect(Struct, frozen=True, gc=False):
 # --- the effects ---
 
 
-def active_effects(game: Game) -> tuple[Effect, ...]:
-    """Every continuous effect of the position, a part for each layer that it touches, in the order in which they apply."""
-    state = game.state
+def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
+    """The continuous effects of a permanent's static abilities, a part for each layer that they touch."""
     found: list[Effect] = []
-    for ident in state.battlefield:
-        obj = state.objects[ident]
-        if not obj.printed.has_statics:
-            continue
-        for ability in obj.printed.base.abilities:
-            if isinstance(ability, Static):
-                item = StackItem(0, obj.controller, ident, obj.printed.name, x=obj.x)
-                found += _parts(ability.change, ability.what, obj.timestamp, item, ability.condition)
-    for lasting in state.lasting:
-        item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
-        found += _parts(lasting.change, lasting.objects, lasting.timestamp, item, None)
-    found.sort(key=_order)
+    for ability in obj.printed.base.abilities:
+        if isinstance(ability, Static):
+            item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x)
+            found += _parts(ability.change, ability.what, obj.timestamp, item, ability.condition)
     return tuple(found)
+
+
+def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
+    """The continuous effects of a spell or ability that has resolved."""
+    item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
+    return tuple(_parts(lasting.change, lasting.objects, lasting.timestamp, item, None))
+
+
+def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
+    """Effects in the order in which they apply: by layer, then by timestamp (CR 613.7)."""
+    return tuple(sorted((effect for group in groups.values() for effect in group), key=_order))
 
 
 def _order(effect: Effect) -> tuple[int, int]:

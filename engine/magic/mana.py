@@ -124,10 +124,10 @@ def _source(game: Game, ident: int, index: int, ability: Activated) -> Source:
     return Source(ident, index, number, mask)
 
 
-def can_pay(game: Game, seat: int, cost: ManaCost) -> bool:
+def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
     """Whether a player could pay a cost from the pool and the mana abilities at hand (X as 0)."""
     pool = game.state.players[seat].pool
-    return payable(cost, pool, sources(game, seat))
+    return payable(cost, pool, sources(game, seat) if available is None else available)
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
@@ -115,7 +115,8 @@ class Priority(Question, frozen=True):
         return f"{game.step_name()}: cast, activate, or pass"
 
     def options(self, game: Game) -> list[Action]:
-        return [PASS, *castable(game, self.seat), *activatable(game, self.seat)]
+        available = mana.sources(game, self.seat)
+        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available)]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice."""
@@ -181,8 +182,8 @@ class Priority(Question, frozen=True):
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 
-def castable(game: Game, seat: int) -> Iterable[Action]:
-    """Every card that a player could begin to cast now."""
+def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
+    """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
     hand = game.state.players[seat].hand
     if not game.sorcery_time(seat):  # the quick look first: most windows allow instants only
@@ -190,20 +191,20 @@ def castable(game: Game, seat: int) -> Iterable[Action]:
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
-            if casting.cast_refusal(game, seat, obj, word, face) is None:
+            if casting.cast_refusal(game, seat, obj, word, face, available) is None:
                 yield Action("cast", object=ident, word=word)
 
 
-def activatable(game: Game, seat: int) -> Iterable[Action]:
-    """Every ability that a player could begin to activate now."""
+def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
+    """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
     objects, player = state.objects, state.players[seat]
     for ident, index, ability in abilities_of(game, Activated):
         mine = objects[ident].controller == seat or ability.any_player
-        if mine and casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
+        if mine and casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
     for zone in ("hand", "graveyard"):
         for ident in getattr(player, zone):
             for index, ability in objects[ident].printed.activated_in.get(zone, ()):
-                if casting.activate_refusal(game, seat, objects[ident], ability, index) is None:
+                if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
                     yield Action("activate", object=ident, ability=index + 1)

@@ -72,6 +72,8 @@ def _permanents(game: Game) -> bool | Question:
     cache = known(game)
     table = cache.table
     for ident, obj in cache.records.items():
+        if obj.owner == NOBODY:  # the map itself
+            continue
         c = table[ident]
         if obj.damage or obj.counters or obj.attached_to or c.toughness <= 0 or c.supertypes or obj.deathtouched:
             _look(game, due, obj, c)
@@ -91,8 +93,6 @@ def _permanents(game: Game) -> bool | Question:
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     """Note what is due for one permanent."""
     ident, types = obj.id, c.types
-    if obj.owner == NOBODY:  # the map itself
-        return
     if "Creature" in types:
         if c.toughness <= 0:
             due.buried.append(ident)
@@ -165,15 +165,13 @@ class KeepLegend(Question, frozen=True):
 def sync_control(game: Game) -> bool:
     """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it."""
     state = game.state
-    wanted: dict[int, int] = {}
-    for _, ident, seat in sorted(_control_effects(game)):
-        if not state.players[seat].out:
-            wanted[ident] = seat
+    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
-        controller = wanted.get(obj.id, obj.entered_under)
-        if controller not in (obj.controller, NOBODY):
-            changed.append((obj.id, controller))
+        if obj.controller != obj.entered_under or obj.id in wanted:
+            controller = wanted.get(obj.id, obj.entered_under)
+            if controller not in (obj.controller, NOBODY):
+                changed.append((obj.id, controller))
     for ident, controller in changed:
         state.change(ident, controller=controller, since=state.turn.number)
         zones.remove_from_combat(game, ident)
