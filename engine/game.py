@@ -235,6 +235,7 @@ class Game:
         self._legal = None
         self.state.agenda = self.state.agenda[:-1]
         self.state.version += 1
+        self.state.idle_turns = 0
         question.answer(self, action)
         self.advance()
         return self.events or []

@@ -57,6 +57,7 @@ class Setup(Record, frozen=True):
     first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
     first_player_die: Positive = 6
     empty_library_loses: bool = True
+    idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
 
 
 class BoardRules(Record, frozen=True):

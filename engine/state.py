@@ -189,7 +189,7 @@ class State:
     """A whole position. Code changes it through `change`, `change_player`, `change_area` and the zone functions."""
 
     __slots__ = (
-        "agenda", "areas", "battlefield", "cache", "checked_at", "combat", "delayed", "dice", "gone", "known_at",
+        "agenda", "areas", "battlefield", "cache", "checked_at", "combat", "delayed", "dice", "gone", "idle_turns", "known_at",
         "lasting", "next_id", "objects", "pending", "players", "rng", "shields", "shuffles", "stack", "touched", "turn", "undo", "version",
         "winners",
     )  # fmt: skip
@@ -212,6 +212,7 @@ class State:
     shuffles: tuple[tuple[int, ...], ...]  # orders that the next shuffles will give, likewise
     rng: int  # the generator's state
     next_id: int
+    idle_turns: int  # turns in a row in which nobody had anything to decide
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
     version: int  # grows with every change; not part of the position
     # not part of the position:
@@ -226,7 +227,7 @@ class State:
         self.lasting = self.shields = self.delayed = self.pending = self.agenda = self.dice = self.shuffles = ()
         self.combat = self.undo = self.winners = self.cache = None
         self.turn = Turn()
-        self.rng, self.next_id, self.version = 0, 1, 0
+        self.rng, self.next_id, self.idle_turns, self.version = 0, 1, 0, 0
         self.known_at = self.checked_at = -1
         self.touched = set()
 
@@ -252,6 +253,7 @@ class State:
         new.turn = self.turn
         new.rng = self.rng
         new.next_id = self.next_id
+        new.idle_turns = self.idle_turns
         new.version = self.version
         new.cache = self.cache
         new.known_at = self.known_at
@@ -264,6 +266,7 @@ class State:
         return (
             self.objects, self.gone, self.players, self.areas, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
+            self.idle_turns,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

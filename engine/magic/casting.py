@@ -317,7 +317,10 @@ def announced(game: Game) -> None:
     state.undo = None
     item = draft(game)
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
-    game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=_first_target(item)))
+    if game.events is not None:
+        target = _first_target(item)
+        name = game.object_name(target) if target > 0 else ""
+        game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
     if item.is_spell:
         if item.x:
             state.change(item.id, x=item.x)

@@ -49,7 +49,7 @@ def finish(game: Game, winners: tuple[int, ...]) -> None:
     for seat in winners:
         game.tell(Event("win", seat=seat))
     if not winners:
-        game.tell(Event("draw-game", word="nobody is left"))
+        game.tell(Event("draw-game", word="nobody is left who could win"))
 
 
 def _remove_things(game: Game, seat: int) -> None:

@@ -80,6 +80,7 @@ def _after(game: Game, ability: Replace, item: StackItem, amount: int, preventab
 def _after_shields(game: Game, source: int, target: int, amount: int, combat: bool) -> int:
     """Use up prevention shields (CR 615.7)."""
     left: list[Shield] = []
+    coming = amount
     for shield in game.state.shields:
         if not amount or not _shield_fits(game, shield, source, target, combat):
             left.append(shield)
@@ -92,8 +93,9 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
             if shield.amount > stopped:
                 left.append(replace(shield, amount=shield.amount - stopped))
     game.state.shields = tuple(left)
-    if not amount:
-        game.tell(Event("prevent", object=max(source, 0), other=target))
+    if amount < coming:
+        name = game.object_name(target) if target > 0 else ""
+        game.tell(Event("prevent", object=max(source, 0), other=target, other_card=name, number=coming - amount))
     return amount
 
 

@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import PlayerRule, Record, kebab
 from engine.events import Event
-from engine.magic import mana, triggers, zones
+from engine.magic import leaving, mana, triggers, zones
 from engine.magic.known import abilities_of
 from engine.magic.priority import Round, Settle
 
@@ -239,7 +239,16 @@ class EndTurn(Task, frozen=True):
         wear_off(game)
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
+            self._count_idle(game)
             game.push(Settle(), BeginTurn(game.next_seat(seat)))
+
+    def _count_idle(self, game: Game) -> None:
+        """When turns pass by in which nobody has a choice, and no card is left to change that, the game is a draw (M-18)."""
+        state = game.state
+        state.idle_turns += 1
+        living = [player for player in state.players if not player.out]
+        if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
+            leaving.finish(game, ())
 
 
 def begin_at(game: Game, seat: int, step_name: str) -> None:
