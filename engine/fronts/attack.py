@@ -199,9 +199,14 @@ class BlockQuestion(Question, frozen=True):
             for attacker in fight.attackers
             if evasion.block_refusal(game, blocker, attacker.id, walked) is None
         ]
-        alone = any(len(a.blockers) == 1 and game.chars(a.id).has("menace") for a in fight.attackers)
-        back = [TAKE_BACK] if self._mine(game) else []
-        return [*found, *back] if alone and back else [*found, *back, DONE]
+        if not self._mine(game):
+            return [*found, DONE]
+        return [*found, TAKE_BACK] if self._half_blocked(game) else [*found, TAKE_BACK, DONE]
+
+    def _half_blocked(self, game: Game) -> int:
+        """An attacker with menace that a single creature blocks, which may not stay so (CR 702.111b); 0 if there is none."""
+        fight = combat.the_combat(game)
+        return next((a.id for a in fight.attackers if len(a.blockers) == 1 and game.chars(a.id).has("menace")), 0)
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """With every possible block declared there is nothing left to ask."""
@@ -224,6 +229,9 @@ class BlockQuestion(Question, frozen=True):
         game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
+        if action == DONE:
+            name = game.object_name(self._half_blocked(game))
+            return Refusal("block.menace", f"{name} has menace: it is blocked by two creatures or more, or not at all")
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)

@@ -323,6 +323,7 @@ def test_each_players_blocks_must_be_legal_with_those_made_before() -> None:
     table, brute, bears = brute_against(BEN, CARL)
     table.do(Action("block", object=bears[0], target=brute))
     assert [action.verb for action in table.game.legal_actions()] == ["take-back"]
+    assert table.refused(Action("done")) == "C-24"
     table.choose("take-back")
     table.fight()
     assert table.holder("i1") == ANNA
