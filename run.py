@@ -36,11 +36,12 @@ def main(arguments):
 
 def start_again(arguments):
     """Hand over to a Python of a version that serves, if there is one."""
-    found = [path for path in (shutil.which(f"python3.{minor}") for minor in MINORS) if path]
-    if not found:
+    paths = [path for path in (shutil.which(f"python3.{minor}") for minor in MINORS) if path]
+    found = next((path for path in paths if succeeds([path, "-c", ""])), None)  # a shim may stand for nothing
+    if found is None:
         have = ".".join(map(str, sys.version_info[:2]))
         return fail(f"Spellfront needs Python 3.11, 3.12 or 3.13, but this is Python {have} and no other is on the path.")
-    return run([found[0], __file__, *arguments])
+    return run([found, __file__, *arguments])
 
 
 def set_up(extra):
@@ -63,8 +64,8 @@ def make_environment():
     if made.returncode == 0:
         return
     shutil.rmtree(VENV, ignore_errors=True)
-    bare = subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(VENV)], capture_output=True, text=True)
-    if bare.returncode or subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode:
+    made_bare = succeeds([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
+    if not (made_bare and succeeds([sys.executable, "-m", "pip", "--version"])):
         shutil.rmtree(VENV, ignore_errors=True)
         print(made.stdout + made.stderr, file=sys.stderr)
         sys.exit(fail("Python could not make a virtual environment. On Debian and Ubuntu, install the package python3-venv."))
@@ -72,7 +73,7 @@ def make_environment():
 
 def install(arguments):
     """Run pip for the environment: its own, else the system's."""
-    own = subprocess.run([str(python()), "-m", "pip", "--version"], capture_output=True).returncode == 0
+    own = succeeds([str(python()), "-m", "pip", "--version"])
     pip = [str(python()), "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", str(python())]
     if subprocess.call([*pip, *arguments]):
         sys.exit(fail("The libraries could not be installed: see what pip says above. Then run this again."))
@@ -81,6 +82,11 @@ def install(arguments):
 def python():
     """The environment's Python."""
     return SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+
+
+def succeeds(command):
+    """Whether a program ends well; what it prints is not shown."""
+    return subprocess.run(command, capture_output=True).returncode == 0
 
 
 def run(command):

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import ai
 from tui import cli
+from tui.commands.common import LEVELS
 
 POSITION = """
 [[player]]
@@ -72,6 +74,17 @@ def test_misuse_says_what_is_allowed(capsys: pytest.CaptureFixture[str], words: 
     assert status == 2
     assert said in err
     assert out == ""
+
+
+def test_a_screen_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["play"]):
+        status, _, err = run(capsys, *words)
+        assert status == 2
+        assert "no terminal" in err
+
+
+def test_levels_are_those_of_the_computer_players() -> None:
+    assert set(LEVELS) == set(ai.LEVELS) - {"random"}
 
 
 def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

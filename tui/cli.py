@@ -58,9 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
-    if not words:
-        return _launch()
-    name, *rest = words
+    name, *rest = words or [""]
     if name in ("-h", "--help", "help"):
         print(HELP.format(commands="\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())))
         return 0
@@ -69,19 +67,26 @@ def _dispatch(words: list[str]) -> int:
 
         print(f"spellfront {__version__}")
         return 0
-    if name not in COMMANDS:
+    if name and name not in COMMANDS:
         return _misuse(name)
     from tui.commands.common import CommandError
 
-    command = importlib.import_module(f"tui.commands.{name}")
     try:
-        return command.run(command.parser().parse_args(rest))
+        return _run(name, rest) if name else _launch()
     except CommandError as error:
-        print(f"spellfront {name}: {error}", file=sys.stderr)
+        print(f"{f'spellfront {name}'.strip()}: {error}", file=sys.stderr)
         return 2
 
 
+def _run(name: str, arguments: list[str]) -> int:
+    command = importlib.import_module(f"tui.commands.{name}")
+    return command.run(command.parser().parse_args(arguments))
+
+
 def _launch() -> int:
+    from tui.commands.common import need_terminal
+
+    need_terminal()
     from tui.app import SpellfrontApp
 
     SpellfrontApp().run()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
+import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -159,6 +159,7 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
     return found
 
 
-def usable_cores() -> int:
-    """How many processes can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def need_terminal() -> None:
+    """Raises CommandError where there is no terminal to draw on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CommandError("found no terminal to draw on; allowed: a terminal window of at least 80x24, without redirection")

@@ -15,6 +15,7 @@ from tui.commands.common import (
     load_rules,
     make_parser,
     natural,
+    need_terminal,
     parse_kinds,
 )
 
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_number(rules, len(kinds))
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
+    need_terminal()
     seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
     from engine.game import Seat
     from tui import saves
