@@ -95,6 +95,10 @@ class Stage:
             return self.game.space_name(obj.space) or "battlefield"
         return obj.zone
 
+    def land(self, space: str) -> int:
+        """The id of a space's land."""
+        return self.game.state.areas[self.game.board.names[space]].land
+
     def all_names(self) -> list[str]:
         """Every name that a line may begin with or speak of, the longest first."""
         game = self.game
