@@ -64,7 +64,7 @@ class Setup(Struct):
         decks = list(deck_files())
         while len(self.seats) < players:
             number = len(self.seats)
-            kind = f"ai:{levels()[-1]}" if number else HUMAN
+            kind = f"ai:{levels()[0]}" if number else HUMAN
             self.seats.append(SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else ""))
         del self.seats[players:]
 

@@ -6,7 +6,10 @@ when the first answer is wanted; if it dies, the next question starts a new one.
 
 from __future__ import annotations
 
+import sys
 import time
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
@@ -51,15 +54,18 @@ class Thinker:
 
     def choose(self, level: str, seed: int, view: View) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
-        pipe = self._pipe or self._start()
         try:
+            pipe = self._pipe or self._start()
             pipe.send(Request(level, seed, view, self.seconds))
             if not pipe.poll(self.seconds + GRACE):
                 raise ThinkingError(f"no answer within {self.seconds + GRACE:.0f} seconds")
             kind, answer = cast("tuple[str, str]", pipe.recv())
-        except (EOFError, OSError):
+        except EOFError:
             self.close()
             raise ThinkingError("its process ended") from None
+        except OSError as error:
+            self.close()
+            raise ThinkingError(f"its process ended ({error.strerror or error})") from None
         except ThinkingError:
             self.close()
             raise
@@ -78,7 +84,8 @@ class Thinker:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), name="spellfront-thinker", daemon=True)
-        self._process.start()
+        with redirect_stderr(sys.__stderr__):  # starting passes on the number of stderr's file, which Textual's stand-in lacks
+            self._process.start()
         theirs.close()
         self._pipe = ours
         return ours
@@ -86,9 +93,6 @@ class Thinker:
 
 def work(pipe: Pipe) -> None:
     """The worker: answers requests until the other end is closed. Nothing that it prints reaches the terminal."""
-    from contextlib import redirect_stderr, redirect_stdout
-    from io import StringIO
-
     from engine import ai, notation
 
     players: dict[tuple[str, int], ai.Player] = {}

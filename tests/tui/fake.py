@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.model import Card
 from engine.magic.characteristics import printed
+from engine.ruleset import Ruleset, load
 from engine.state import GameObject, State
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View
 
@@ -83,6 +87,12 @@ def player(seat: int, name: str, **more: Any) -> PlayerView:
     return PlayerView(seat, name, **(fields | more))
 
 
+@cache
+def rules() -> Ruleset:
+    """The Conquering's rules."""
+    return load("conquering")
+
+
 def known(objects: Sequence[ObjectView]) -> State:
     """A position in which these objects have their names, so that actions can be written as text."""
     state = State()
@@ -113,6 +123,7 @@ def view(
         "combat": None,
         "revealed": (),
         "winners": None,
+        "rules": rules(),
         "known": known([*permanents, *stack, *(card for p in players for card in (*p.hand, *p.graveyard, *p.exile))]),
     }
     drawn = tuple(s if s.creatures else _with_creatures(s, standing[s.name]) for s in spaces)
@@ -122,8 +133,6 @@ def view(
 
 
 def _with_creatures(drawn: SpaceView, ids: tuple[int, ...]) -> SpaceView:
-    from msgspec.structs import replace
-
     return replace(drawn, creatures=ids)
 
 

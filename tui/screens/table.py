@@ -191,7 +191,7 @@ class TableScreen(Screen[str]):
     def _show_lists(self) -> None:
         """Show the lists that there is room for, and always the one that the cursor is in."""
         shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
-        zones_at_left = self.has_class("-wide") and shown == "zones"
+        zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
         for panel in self.query(ListPanel):
             if panel.id != "zones-left":
                 panel.set_class(panel.pane == shown and not zones_at_left, "-shown")

@@ -1,0 +1,80 @@
+"""Real games with small decks, for tests of what people do at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine import notation
+from engine.actions import Action
+from engine.cards.library import library
+from engine.cards.model import Card
+from engine.game import Seat
+from engine.ruleset import load
+from engine.view import View
+from tui.session import Session
+from tui.thinking import Thinker
+
+NAMES = ("Edna", "Dale", "Theresa", "Abe")
+DECKS = (
+    ("Grizzly Bears", "Giant Growth"),
+    ("Savannah Lions", "Swords to Plowshares"),
+    ("Mons's Goblin Raiders", "Lightning Bolt"),
+    ("Merfolk of the Pearl Trident", "Unsummon"),
+)
+
+
+def deck(creature: str, instant: str) -> tuple[Card, ...]:
+    """Thirty creatures and thirty instants."""
+    found = library()
+    return (found.card(creature),) * 30 + (found.card(instant),) * 30
+
+
+class Puppet(Thinker):
+    """Stands in for the computer players' process: answers at once, with whatever a function picks among the legal actions."""
+
+    def __init__(self, pick: Callable[[View], Action] | None = None) -> None:
+        super().__init__()
+        self.pick = pick or quiet
+        self.asked: list[View] = []
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        self.asked.append(view)
+        return notation.write(self.pick(view), view)
+
+
+def quiet(view: View) -> Action:
+    """The least that can be done: pass, done, keep, else the first legal action."""
+    still = [action for action in view.actions if action.verb in ("pass", "done", "keep")]
+    return (still or list(view.actions))[0]
+
+
+def session(
+    kinds: Sequence[str] = ("human", "ai:easy"), *, seed: int = 7, path: Path | None = None, thinker: Thinker | None = None
+) -> Session:
+    """A game of the Conquering with small decks."""
+    seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
+    return Session.start(load("conquering"), seats, kinds, seed, path, thinker or Puppet())
+
+
+def play_until(played: Session, wanted: Callable[[Session], bool], pick: Callable[[View], Action] = quiet) -> Session:
+    """Play everybody's decisions in one way until something is so. Fails when it never is."""
+    for _ in range(5000):
+        if wanted(played):
+            return played
+        decision = played.game.decision
+        assert decision is not None, "the game ended first"
+        played.act(pick(played.game.view_for(decision.seat)))
+    raise AssertionError("it never came to that")
+
+
+def asked(seat: int, kind: str, step: str = "") -> Callable[[Session], bool]:
+    """Whether a seat is being asked a kind of question, in a step of its own turn if one is named."""
+
+    def so(played: Session) -> bool:
+        decision, view = played.game.decision, played.game.view_for(None)
+        where = view.turn.steps[view.turn.step] if view.turn.step >= 0 else ""
+        mine = not step or (step == where and view.turn.active == seat)
+        return decision is not None and decision.seat == seat and decision.kind == kind and mine
+
+    return so

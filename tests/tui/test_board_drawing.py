@@ -1,0 +1,73 @@
+"""How a space looks in little and in much room."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tui.widgets.board_drawing import Look, Soldier, draw
+
+SWAMP = Look(
+    name="b2", land_name="Swamp", letter="B", face_up=True, value=3, holder=1, home=-1, seats=("E", "D"), holder_name="Dale",
+    soldiers=(Soldier(0, "Yavimaya Wurm", "6/4", power=6), Soldier(1, "White Knight", "2/2", "↷", power=2)),
+)  # fmt: skip
+
+
+def lines(look: Look, width: int, height: int) -> list[str]:
+    drawn = draw(look, width, height)
+    assert [strip.cell_length for strip in drawn] == [width] * height
+    return [strip.text for strip in drawn]
+
+
+def test_a_roomy_space_names_land_value_holder_and_creatures() -> None:
+    assert lines(SWAMP, 24, 5) == [
+        "╭ b2 Swamp ──────── 3 ─╮",
+        "│E Yavimaya Wurm   6/4 │",
+        "│D White Knight  ↷ 2/2 │",
+        "│                      │",
+        "╰─ D  Dale ────────────╯",
+    ]
+
+
+def test_a_small_space_tells_armies_by_size() -> None:
+    top, inside, bottom = lines(SWAMP, 15, 3)
+    assert top.startswith("╭ b2 B ")
+    assert inside == "│E 6/4 D 2/2↷ │"
+    assert " D " in bottom
+
+
+def test_the_smallest_box_still_tells_name_land_value_holder_and_armies() -> None:
+    assert lines(SWAMP, 6, 3) == ["╭b2B3╮", "│E1D1│", "╰─D──╯"]
+
+
+def test_armies_too_many_for_their_sizes_are_added_up() -> None:
+    army = tuple(Soldier(0, "Grizzly Bears", "2/2", power=2) for _ in range(5))
+    assert lines(replace(SWAMP, soldiers=army), 15, 3)[1] == "│E×5:10       │"
+
+
+def test_creatures_beyond_the_lines_are_counted() -> None:
+    army = tuple(Soldier(0, f"Bear {n}", "2/2", power=2) for n in range(6))
+    inside = lines(replace(SWAMP, soldiers=army), 24, 6)[1:-1]
+    assert inside[0].startswith("│E Bear 0")
+    assert inside[-1].startswith("│ + E 2/2 2/2 2/2")
+
+
+def test_nothing_is_told_by_colour_alone() -> None:
+    plain = lines(SWAMP, 15, 3)
+    assert lines(replace(SWAMP, choice=True), 15, 3) != plain
+    assert lines(replace(SWAMP, cursor=True), 15, 3) != plain
+    assert lines(replace(SWAMP, cursor=True), 15, 3) != lines(replace(SWAMP, choice=True), 15, 3)
+    assert lines(replace(SWAMP, cursor=True, choice=True), 15, 3) != lines(replace(SWAMP, cursor=True), 15, 3)
+    chosen = replace(SWAMP, soldiers=(replace(SWAMP.soldiers[0], choice=True), SWAMP.soldiers[1]))
+    assert "•6/4" in lines(chosen, 16, 3)[1]
+    assert lines(replace(SWAMP, holder=0), 6, 3) != lines(SWAMP, 6, 3)
+
+
+def test_a_face_down_area_shows_nothing_of_its_land() -> None:
+    hidden = Look("a1", "", "", False, 0, -1, -1, (), ("E", "D"))
+    assert lines(hidden, 15, 3) == ["╭ a1 ? ───────╮", "│░░░░░░░░░░░░░│", "╰─────────────╯"]
+
+
+def test_dots_show_land_and_army() -> None:
+    assert lines(replace(SWAMP, dots=True), 3, 1) == ["BE1"]
+    assert lines(replace(SWAMP, dots=True, soldiers=()), 3, 1) == ["BD "]
+    assert lines(replace(SWAMP, dots=True), 6, 2) == ["b2 BD3", "E1D1  "]

@@ -1,0 +1,98 @@
+"""Ways to legal actions, and the words for them."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.agenda import Decision
+from tests.tui.fake import battle, creature, grid, view
+from tui.choosing import Choosing, Spot, path_of
+from tui.wording import SENTENCES, sentence
+
+MOVES = (
+    Action("done"),
+    Action("move", 11, origin="b3", space="a3"),
+    Action("move", 11, origin="b3", space="b2"),
+    Action("move", 12, origin="b2", space="b1"),
+)
+
+
+def movement() -> Choosing:
+    bears, wurm = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(12, "Yavimaya Wurm", 6, 4, 0, "b2")
+    return Choosing(view(grid(3, 3), (bears, wurm), MOVES, Decision(0, "move", "Move a creature, or be done")))
+
+
+def test_a_creature_is_picked_first_and_then_its_space() -> None:
+    choosing = movement()
+    assert choosing.candidates() == [Spot("object", 11), Spot("object", 12)]
+    assert choosing.label(Spot("object", 11)) == "Move Grizzly Bears…"
+    assert choosing.pick(Spot("object", 11)) is None
+    assert choosing.candidates() == [Spot("space", name="a3"), Spot("space", name="b2")]
+    assert choosing.label(Spot("space", name="b2")) == "Move Grizzly Bears to b2"
+    assert choosing.pick(Spot("space", name="b2")) == MOVES[2]
+
+
+def test_the_only_way_is_taken_at_once_and_says_so_before() -> None:
+    choosing = movement()
+    assert choosing.label(Spot("object", 12)) == "Move Yavimaya Wurm to b1"
+    assert choosing.pick(Spot("object", 12)) == MOVES[3]
+
+
+def test_a_pick_can_be_undone() -> None:
+    choosing = movement()
+    choosing.pick(Spot("object", 11))
+    assert choosing.back()
+    assert choosing.candidates()[0] == Spot("object", 11)
+    assert not choosing.back()
+
+
+def test_what_can_not_be_chosen_is_not_picked() -> None:
+    choosing = movement()
+    assert choosing.pick(Spot("object", 99)) is None
+    assert choosing.picked == ()
+
+
+def test_passing_stands_beside_the_choices() -> None:
+    choosing = movement()
+    assert choosing.aside("pass", "done") == Action("done")
+    assert choosing.aside("take-back") is None
+
+
+def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
+    actions = (Action("bottom", 41), Action("top", 41))
+    choosing = Choosing(view(actions=actions, decision=Decision(0, "scry", "Scry 1")))
+    assert choosing.candidates() == [Spot("object", 41)]
+    choosing.pick(Spot("object", 41))
+    assert [spot.name for spot in choosing.candidates()] == ["bottom", "top"]
+    assert choosing.pick(Spot("word", name="top")) == actions[1]
+
+
+def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
+    actions = (Action("attacker", 11), Action("attacker", 11, target=61))
+    choosing = Choosing(view(actions=actions, decision=Decision(0, "attackers", "Choose attackers")))
+    choosing.pick(Spot("object", 11))
+    assert set(choosing.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
+    assert choosing.pick(Spot("word", name="attacker")) == actions[0]
+
+
+def test_paying_by_itself_comes_first() -> None:
+    actions = (Action("activate", 13, 1), Action("auto"), Action("pay", word="G"), Action("take-back"))
+    choosing = Choosing(view(actions=actions, decision=Decision(0, "payment", "Pay {G}")))
+    assert choosing.candidates()[0] == Spot("word", name="auto")
+    assert choosing.aside("take-back") == Action("take-back")
+
+
+def test_every_path_is_unlike_every_other() -> None:
+    actions = (Action("target", 11), Action("target", -2), Action("x", number=0), Action("x", number=3), Action("choose", word="green"))
+    assert len({path_of(action) for action in actions}) == len(actions)
+    assert path_of(Action("target", -2)) == (Spot("player", 1),)
+
+
+def test_actions_read_as_sentences() -> None:
+    here = battle()
+    assert sentence(Action("cast", 43), here) == "Cast Craw Wurm {4}{G}{G}"
+    assert sentence(Action("block", 21, target=12), here) == "Block Yavimaya Wurm with White Knight"
+    assert sentence(Action("target", -2), here) == "Target Dale"
+    assert sentence(Action("pay", word="G"), here) == "Pay {G} (green)"
+    assert sentence(Action("x", number=3), here) == "X = 3"
+    assert sentence(Action("frobnicate", 11), here) == "frobnicate grizzly-bears#11"
+    assert all(sentence(Action(verb, 11, 1, 12, "b3", "b2", 1, "G"), here) for verb in SENTENCES)

@@ -1,0 +1,127 @@
+"""The cursor: where it goes, what it finds, what it takes."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.agenda import Decision
+from tests.tui.fake import battle, creature, grid, view
+from tui.choosing import NOTHING, Spot
+from tui.desk import Desk
+
+BEARS, LIONS = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(22, "Savannah Lions", 2, 1, 1, "north")
+
+
+def test_the_cursor_begins_on_ones_own_stronghold() -> None:
+    assert Desk(battle()).spot == Spot("space", name="south")
+
+
+def test_arrows_walk_the_map_and_enter_goes_into_a_space() -> None:
+    desk = Desk(battle())
+    desk.move(0, -1)
+    assert desk.spot == Spot("space", name="b3")
+    assert desk.take() is None
+    assert (desk.pane, desk.spot) == ("here", Spot("object", 11))
+    desk.move(-1, 0)
+    assert (desk.pane, desk.space) == ("map", "b3")
+
+
+def test_tab_goes_round_everything_that_can_be_chosen() -> None:
+    desk = Desk(battle())
+    seen: list[Spot] = []
+    for _ in range(3):
+        desk.cycle(1)
+        seen.append(desk.spot)
+    assert seen == [Spot("object", 41), Spot("object", 42), Spot("object", 41)]
+    assert desk.pane == "hand"
+    desk.cycle(-1)
+    assert desk.spot == Spot("object", 42)
+
+
+def test_taking_a_card_gives_its_action() -> None:
+    desk = Desk(battle())
+    desk.cycle(1)
+    assert desk.take() == Action("cast", 41)
+
+
+def test_a_new_question_brings_the_cursor_to_its_first_answer() -> None:
+    targets = (Action("target", 11), Action("target", 22), Action("take-back"))
+    desk = Desk(battle())
+    desk.show(view(grid(3, 3), (BEARS, LIONS), targets, Decision(0, "target", "Choose a target")))
+    assert (desk.pane, desk.space, desk.spot) == ("here", "b3", Spot("object", 11))
+    desk.cycle(1)
+    assert desk.space == "north"
+    assert desk.take() == targets[1]
+
+
+def test_priority_leaves_the_cursor_alone() -> None:
+    desk = Desk(battle())
+    desk.move(0, -1)
+    desk.show(battle())
+    assert desk.spot == Spot("space", name="b3")
+
+
+def test_a_land_is_chosen_on_the_map() -> None:
+    spaces = grid(3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"})
+    actions = (Action("target", 71), Action("target", 72))
+    desk = Desk(view(spaces, (), actions, Decision(0, "target", "Choose a land")))
+    assert (desk.pane, desk.spot) == ("map", Spot("space", name="b2"))
+    assert desk.candidate() == Spot("object", 71)
+    desk.cycle(1)
+    assert desk.take() == actions[1]
+
+
+def test_words_are_chosen_from_the_list_of_options() -> None:
+    desk = Desk(view(grid(3, 3), (), (Action("x", number=1), Action("x", number=2)), Decision(0, "x", "Choose X")))
+    assert desk.pane == "choices"
+    desk.move(0, 1)
+    assert desk.take() == Action("x", number=2)
+
+
+def test_numbers_lead_to_choices() -> None:
+    desk = Desk(battle())
+    desk.by_number(2)
+    assert desk.spot == Spot("object", 42)
+    desk.by_number(9)
+    assert desk.spot == Spot("object", 42)
+
+
+def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
+    actions = (Action("move", 11, origin="b3", space="a3"), Action("move", 11, origin="b3", space="b2"), Action("done"))
+    desk = Desk(view(grid(3, 3), (BEARS,), actions, Decision(0, "move", "Move")))
+    assert desk.take() is None
+    assert desk.spot == Spot("space", name="a3")
+    desk.back()
+    assert desk.spot == Spot("object", 11)
+    desk.back()
+    assert desk.pane == "map"
+    assert desk.verb("pass", "done") == Action("done")
+
+
+def test_what_has_gone_is_no_longer_under_the_cursor() -> None:
+    desk = Desk(view(grid(3, 3), (BEARS,)))
+    desk.go_to(Spot("object", 11))
+    desk.show(view(grid(3, 3), ()))
+    assert desk.spot in (NOTHING, Spot("space", name="b3"))
+
+
+def test_the_zones_list_everybody_and_what_they_have_off_the_map() -> None:
+    spots = Desk(battle()).items("zones")
+    assert spots == [Spot("player", 0), Spot("player", 1), Spot("object", 31), Spot("object", 51)]
+
+
+def test_pressing_twice_takes() -> None:
+    desk = Desk(battle())
+    assert desk.press(Spot("object", 41), "hand") is None
+    assert desk.press(Spot("object", 41), "hand") == Action("cast", 41)
+
+
+def test_the_overlay_counts_power_there_and_near() -> None:
+    desk = Desk(battle())
+    desk.next_overlay()
+    assert desk.overlay == "threat"
+    assert desk.notes()["b2"] == "2+0"
+    assert desk.notes()["b1"] == "0+4"
+    desk.next_overlay()
+    assert desk.notes()["b2"] == "6+3"
+    desk.next_overlay()
+    assert desk.notes() == {}

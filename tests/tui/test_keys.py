@@ -1,0 +1,65 @@
+"""The list of commands and a player's own keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tui import keys
+from tui.keymap import KeymapError, read_keymap
+from tui.screens.hand_over import HandOverScreen
+from tui.screens.launch import LaunchScreen
+from tui.screens.pages import Page, help_page
+from tui.screens.table import TableScreen
+
+SCREENS = {"table": TableScreen, "launch": LaunchScreen, "page": Page, "hand-over": HandOverScreen}
+
+
+@pytest.mark.parametrize("command", keys.COMMANDS, ids=lambda command: command.id)
+def test_every_command_has_a_method_on_its_screen(command: keys.Command) -> None:
+    method = command.action.partition("(")[0]
+    assert hasattr(SCREENS[command.scope], f"action_{method}")
+
+
+def test_ids_and_keys_are_unique() -> None:
+    assert len(keys.BY_ID) == len(keys.COMMANDS)
+    for scope in keys.SCOPES:
+        taken = [key for command in keys.in_scope(scope) for key in command.keys.split(",")]
+        assert len(taken) == len(set(taken))
+
+
+def test_help_names_every_command_with_its_key() -> None:
+    text = "\n".join(line.plain for line in help_page("table", {"table.go-on": "ctrl+n"})._lines)
+    assert all(command.help in text and command.id in text for command in keys.COMMANDS)
+    assert "^n" in text or "ctrl+n" in text
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "keys.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_keymap_changes_keys(tmp_path: Path) -> None:
+    assert read_keymap(write(tmp_path, '[table]\ngo-on = "space, f5"\n')) == {"table.go-on": "space,f5"}
+    assert read_keymap(tmp_path / "none.toml") == {}
+
+
+def test_every_mistake_in_a_keymap_is_reported(tmp_path: Path) -> None:
+    path = write(tmp_path, '[table]\ngo-no = "x"\nauto = 3\nlog = "hyper+x"\nyes = "n"\n[kitchen]\nsink = "s"\n')
+    with pytest.raises(KeymapError) as caught:
+        read_keymap(path)
+    text = str(caught.value)
+    assert len(caught.value.problems) == 5
+    assert "table.go-no: found no command" in text
+    assert "did you mean go-on?" in text
+    assert "table.auto: found 3" in text
+    assert "'hyper+x'" in text
+    assert "found 'n', which table.yes has" in text
+    assert "kitchen" in text
+
+
+def test_a_file_that_is_no_toml_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(KeymapError, match="allowed: TOML"):
+        read_keymap(write(tmp_path, "[table\n"))

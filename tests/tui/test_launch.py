@@ -1,0 +1,179 @@
+"""The launch screen: from nothing to a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from platformdirs import user_data_path
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.record import fingerprint
+from tests.tui.games import asked, play_until, session
+from tui import saves
+from tui.app import SpellfrontApp
+from tui.game_setup import Setup, SetupError, deck_files
+from tui.screens.launch import LaunchScreen
+from tui.screens.pages import Page
+from tui.screens.table import TableScreen
+from tui.widgets.lines import Lines
+
+
+@pytest.fixture(autouse=True)
+def _fresh_decks() -> None:
+    deck_files.cache_clear()
+
+
+def form(pilot: Pilot[None]) -> str:
+    return "\n".join(pilot.app.screen.query_one("#form", Lines).shown)
+
+
+def note(pilot: Pilot[None], where: str = "#note") -> str:
+    return "\n".join(pilot.app.screen.query_one(where, Lines).shown)
+
+
+async def ready(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_a_game_starts_with_one_key() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "The Conquering" in form(pilot)
+        assert form(pilot).count("✓") == 2
+        await press(pilot, "S")
+        assert isinstance(pilot.app.screen, TableScreen)
+        (saved,) = saves.saved_games()
+        assert saved.title == "Edna against Dale"
+
+
+async def test_seats_decks_names_and_seed_are_chosen() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 45)) as pilot:
+        await ready(pilot)
+        await press(pilot, "down", "right")
+        assert "Seat 3" in form(pilot)
+        await press(pilot, "down", "enter")
+        pilot.app.screen.query_one("#command", Input).value = "1234"
+        await press(pilot, "enter", "down", "enter")
+        pilot.app.screen.query_one("#command", Input).value = "Ada"
+        await press(pilot, "enter", "down", "right", "down", "right")
+        assert "Ada" in form(pilot)
+        await press(pilot, "S")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        record = screen.session.recorder.record
+        assert record.seed == 1234
+        assert [seat.name for seat in record.seats] == ["Ada", "Dale", "Theresa"]
+        assert record.seats[0].kind == "ai:easy"
+
+
+async def test_a_saved_game_comes_first_and_goes_on() -> None:
+    path = saves.folder() / "one.game"
+    path.parent.mkdir(parents=True)
+    setup = Setup.new()
+    started = setup.start()
+    started.recorder.save(path)
+    position = fingerprint(started.game.state)
+    assert started.recorder.path is not None
+    started.recorder.path.unlink()
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert form(pilot).index("Edna against Dale") < form(pilot).index("New game")
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert fingerprint(screen.session.game.state) == position
+
+
+async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
+    path = saves.folder() / "one.game"
+    path.parent.mkdir(parents=True)
+    play_until(session(path=path), asked(0, "priority"))
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "D")
+        assert path.exists()
+        await press(pilot, "D")
+        assert not path.exists()
+        assert "Edna against" not in form(pilot)
+
+
+async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
+    path = saves.folder() / "one.game"
+    path.parent.mkdir(parents=True)
+    path.write_text("rubbish\n")
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LaunchScreen)
+        assert "line 1" in note(pilot)
+
+
+async def test_an_illegal_deck_is_told_before_the_game() -> None:
+    decks = user_data_path("spellfront") / "decks"
+    decks.mkdir(parents=True)
+    (decks / "bad.txt").write_text("10 Grizzly Bears\n")
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        while "bad" not in form(pilot):
+            await press(pilot, "down") if "Deck" not in cursor_line(pilot) else await press(pilot, "left")
+        assert "✗ 2" in form(pilot)
+        assert "C-7" in note(pilot, "#preview")
+        await press(pilot, "S")
+        assert isinstance(pilot.app.screen, LaunchScreen)
+        assert "bad" in note(pilot) or "Edna" in note(pilot)
+
+
+def cursor_line(pilot: Pilot[None]) -> str:
+    return next((line for line in form(pilot).splitlines() if line.startswith(">")), "")
+
+
+async def test_rules_and_help_are_a_key_away() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "R")
+        assert isinstance(pilot.app.screen, Page)
+        assert "Rules of The Conquering" in note(pilot, "#page-title")
+        await press(pilot, "slash")
+        pilot.app.screen.query_one("#command", Input).value = "Stronghold"
+        await press(pilot, "enter")
+        found = pilot.app.screen.query_one("#page-body", Lines).shown
+        assert "tronghold" in found[1]
+        assert "For two, three or four players" not in "".join(found)
+        await press(pilot, "escape", "escape", "question_mark")
+        assert "Keys" in note(pilot, "#page-title")
+
+
+async def test_a_keymap_that_can_not_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    saves.keymap_path().parent.mkdir(parents=True)
+    saves.keymap_path().write_text('[table]\nyes = "n"\n')
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        assert "table.yes" in note(pilot) or "table.no" in note(pilot)
+
+
+def test_everything_that_stands_in_the_way_is_listed() -> None:
+    setup = Setup.new()
+    setup.seats[1].name = setup.seats[0].name
+    setup.seats[0].deck = ""
+    setup.seed = "soon"
+    with pytest.raises(SetupError) as caught:
+        setup.start()
+    assert len(caught.value.problems) == 3
+    assert not saves.saved_games()
+
+
+def test_a_game_that_can_not_be_saved_does_not_start() -> None:
+    user_data_path("spellfront").parent.mkdir(parents=True, exist_ok=True)
+    user_data_path("spellfront").write_text("a file in the way")
+    with pytest.raises(SetupError, match="can't be saved"):
+        Setup.new().start()

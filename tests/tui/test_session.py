@@ -1,0 +1,134 @@
+"""Sessions: who sees what, who is asked, what is saved."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from engine.actions import Action
+from engine.record import fingerprint
+from engine.record import load as load_record
+from tests.tui.games import DECKS, Puppet, asked, play_until, session
+from tui import saves
+from tui.session import Next, Session
+
+
+def named(line: str) -> bool:
+    """Whether a line of the log names a card of these decks."""
+    return any(name in line for pair in DECKS for name in pair)
+
+
+def test_a_person_against_the_computer_is_never_handed_the_screen() -> None:
+    played = session()
+    assert played.viewer == 0
+    seen = set()
+    play_until(played, lambda s: seen.add(s.next()) or s.game.state.turn.number == 3)
+    assert seen == {Next.PERSON, Next.COMPUTER}
+
+
+def test_people_at_one_terminal_hand_it_over() -> None:
+    played = session(("human", "human"))
+    assert played.viewer is None
+    assert played.next() is Next.HAND_OVER
+    played.hand_over()
+    assert played.next() is Next.PERSON
+    first = played.game.decision
+    assert first is not None
+    assert played.viewer == first.seat
+
+
+def test_a_view_has_only_the_hand_of_whoever_sees_the_screen() -> None:
+    played = play_until(session(("human", "human")), asked(0, "priority"))
+    played.viewer = None
+    assert all(not player.hand for player in played.view().players)
+    played.hand_over()
+    assert [bool(player.hand) for player in played.view().players] == [True, False]
+
+
+def test_the_log_tells_nobody_what_another_draws() -> None:
+    played = play_until(session(("human", "human")), lambda s: s.game.state.turn.number == 4)
+    for seat, own, other in ((0, "Edna", "Dale"), (1, "Dale", "Edna")):
+        played.viewer = seat
+        drawn = [line for line in played.log() if "draws" in line]
+        assert any(line.startswith(own) and named(line) for line in drawn)
+        assert any(line.startswith(other) for line in drawn)
+        assert not any(line.startswith(other) and named(line) for line in drawn)
+    played.viewer = None
+    assert not any("draws" in line and named(line) for line in played.log())
+    assert not any(" you" in line.lower() for line in played.log())
+
+
+def test_stops_pass_without_asking() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    played.stops[0].toggle(played.view().turn.step, own=True)
+    moment = played.moment
+    assert played.pass_by_itself()
+    assert played.moment == moment + 1
+    at_main = play_until(session(), asked(0, "priority", "First Main"))
+    assert not at_main.pass_by_itself()
+
+
+def test_the_computer_thinks_with_its_own_view() -> None:
+    puppet = Puppet()
+    played = play_until(session(thinker=puppet), lambda s: s.next() is Next.COMPUTER)
+    action = played.think()
+    assert action in played.game.legal_actions()
+    (view,) = puppet.asked
+    assert view.seat == 1
+    assert not view.players[0].hand
+
+
+def test_every_decision_is_saved_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    played = play_until(session(path=path), asked(0, "priority", "First Main"))
+    again = Session.resume(path, Puppet())
+    assert fingerprint(again.game.state) == fingerprint(played.game.state)
+    assert again.kinds == played.kinds
+    assert again.viewer == 0
+    assert again.log() == played.log()
+    again.act(again.game.legal_actions()[0])
+    assert len(load_record(path).entries) == played.moment + 1
+
+
+def test_conceding_ends_a_game_of_two(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "a.game"
+    played = play_until(session(path=path), asked(0, "priority"))
+    played.concede(0)
+    assert played.next() is Next.NOBODY
+    assert played.view().winners == (1,)
+    assert saves.finish(path) == tmp_path / "finished" / "a.game"
+    assert not path.exists()
+
+
+def test_saved_games_are_listed_the_latest_first() -> None:
+    for number, minute in ((1, 0), (2, 5)):
+        path = saves.folder() / f"{number}.game"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        session(path=path)
+        os.utime(path, (minute, minute))
+    (saves.folder() / "broken.game").write_text("no record\n")
+    broken, second, first = saves.saved_games()
+    assert "line 1" in broken.problem
+    assert (second.path.name, first.path.name) == ("2.game", "1.game")
+    assert second.title == "Edna against Dale"
+    assert not second.problem
+
+
+def test_two_games_of_a_second_have_two_files() -> None:
+    now = datetime(2026, 1, 2, 3, 4, 5)
+    first = saves.new_path("conquering", now)
+    assert first.name == "2026-01-02-030405-conquering.game"
+    first.parent.mkdir(parents=True)
+    first.write_text("")
+    assert saves.new_path("conquering", now) != first
+
+
+def test_an_action_that_is_not_legal_changes_nothing() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    moment = played.moment
+    with pytest.raises(Exception, match="Movement"):
+        played.act(Action("move", 1, origin="s1", space="b3"))
+    assert played.moment == moment

@@ -1,0 +1,66 @@
+"""Stops and yields: when a player is asked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.agenda import Decision
+from engine.view import CombatView, TurnView, View
+from tests.tui.fake import STEPS, creature, view
+from tui.stops import Stops
+
+MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
+
+
+def at(step: int, active: int = 0, number: int = 3, **more: object) -> View:
+    return replace(view(decision=Decision(0, "priority", "")), turn=TurnView(number, 2, active, step, STEPS), **more)  # type: ignore[arg-type]
+
+
+def test_stops_stand_where_a_player_usually_acts() -> None:
+    stops = Stops(STEPS)
+    assert [stops.wants(at(step)) for step in (2, MAIN, MOVEMENT, ATTACK, END)] == [False, True, False, True, False]
+    assert [stops.wants(at(step, active=1)) for step in (MAIN, ATTACK, END)] == [False, True, True]
+
+
+def test_a_stop_can_be_set_and_cleared() -> None:
+    stops = Stops(STEPS)
+    assert stops.toggle(MOVEMENT, own=True)
+    assert stops.wants(at(MOVEMENT))
+    assert not stops.toggle(MAIN, own=True)
+    assert not stops.wants(at(MAIN))
+    assert not stops.wants(at(MOVEMENT, active=1))
+
+
+def test_an_opponents_spell_always_stops_and_ones_own_never_does() -> None:
+    stops = Stops(STEPS)
+    theirs, mine = creature(9, "Terror", 0, 0, 1, zone="stack"), creature(9, "Terror", 0, 0, 0, zone="stack")
+    assert stops.wants(at(2, stack=(theirs,)))
+    assert not stops.wants(at(MAIN, stack=(mine,)))
+    stops.full_control = True
+    assert stops.wants(at(MAIN, stack=(mine,)))
+
+
+def test_combat_stops_in_any_step() -> None:
+    assert Stops(STEPS).wants(at(2, active=1, combat=CombatView(1, "b2", (), 0)))
+
+
+def test_every_other_question_is_asked() -> None:
+    stops = Stops(STEPS)
+    assert stops.wants(replace(at(2), decision=Decision(0, "discard", "")))
+
+
+def test_passing_on_lasts_until_something_happens() -> None:
+    stops = Stops(STEPS)
+    stops.start_yield(at(MAIN))
+    assert not stops.wants(at(7))
+    assert not stops.wants(at(END, active=1, number=4))
+    assert stops.yielding
+    assert stops.wants(at(2, number=5))  # one's own next turn
+    assert not stops.yielding
+
+
+def test_passing_on_ends_with_an_opponents_attack() -> None:
+    stops = Stops(STEPS)
+    stops.start_yield(at(MAIN))
+    assert stops.wants(at(ATTACK, active=1, number=4, combat=CombatView(1, "b2", (), 0)))
+    assert not stops.yielding

@@ -1,0 +1,271 @@
+"""The table, played with keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.actions import Action
+from engine.view import View
+from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tui.app import SpellfrontApp
+from tui.screens.game_over import GameOverScreen
+from tui.screens.hand_over import HandOverScreen
+from tui.screens.pages import Page
+from tui.screens.table import TableScreen
+from tui.session import Session
+from tui.thinking import Thinker, ThinkingError
+from tui.widgets.lines import Lines
+
+
+def app_for(played: Session) -> SpellfrontApp:
+    return SpellfrontApp(played, pace=0)
+
+
+def table(pilot: Pilot[None]) -> TableScreen:
+    screen = next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+    return screen
+
+
+def words(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_a_creature_is_cast_with_four_keys() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    hand = len(played.view().players[0].hand)
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert "▸ Cast Grizzly Bears {1}{G}" in words(pilot, "#prompt")
+        await press(pilot, "enter")
+        if played.game.decision is not None and played.game.decision.kind == "payment":
+            await press(pilot, "a")
+    view = played.view()
+    assert len(view.players[0].hand) == hand - 1
+    assert [item.name for item in view.permanents if item.controller == 0] == ["Grizzly Bears"]
+
+
+async def test_an_announcement_is_taken_back() -> None:
+    def setting(view: View) -> Action:
+        casts = [action for action in view.actions if action.verb in ("cast", "auto") and view.seat == 0]
+        bears = [action for action in casts if action.verb == "auto" or "Bears" in view.object_name(action.object)]
+        return (bears or [quiet(view)])[0]
+
+    def has_growth(played: Session) -> bool:
+        view = played.view()
+        ready = asked(0, "priority", "First Main")(played) and any(item.controller == 0 for item in view.permanents)
+        return ready and any("Growth" in view.object_name(action.object) for action in view.actions if action.verb == "cast")
+
+    played = play_until(session(), has_growth, setting)
+    before = played.game.state.fork()
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        growth = next(a for a in played.view().actions if a.verb == "cast" and "Growth" in played.view().object_name(a.object))
+        table(pilot).desk.by_number([a for a in played.view().actions if a.verb != "pass"].index(growth) + 1)
+        await press(pilot, "enter")
+        assert played.game.decision is not None
+        assert played.game.decision.kind in ("target", "payment")
+        assert "take back" in words(pilot, "#keys")
+        await press(pilot, "u")
+    after = played.game.state
+    assert after.players == before.players
+    assert not after.stack
+
+
+async def test_space_passes_to_the_computer_and_back() -> None:
+    puppet = Puppet()
+    played = play_until(session(thinker=puppet), asked(0, "priority", "First Main"))
+    turn = played.game.state.turn.number
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        for _ in range(20):
+            assert played.game.decision is not None
+            await press(pilot, "enter" if played.game.decision.kind == "discard" else "space")
+            await pilot.app.workers.wait_for_complete()
+            if played.game.state.turn.number >= turn + 2:
+                break
+    assert played.game.state.turn.number >= turn + 2
+    assert puppet.asked
+
+
+async def test_a_space_is_reached_by_its_name() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "g", "c")
+        assert "go to: c_" in words(pilot, "#keys")
+        await press(pilot, "1")
+        assert table(pilot).desk.space == "c1"
+        await press(pilot, "g", "z")
+        assert table(pilot).desk.space == "c1"
+        await press(pilot, "down")
+        assert table(pilot).desk.space == "c2"
+
+
+async def type_command(pilot: Pilot[None], text: str) -> None:
+    await press(pilot, "colon")
+    pilot.app.screen.query_one("#command", Input).value = text
+    await press(pilot, "enter")
+
+
+async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await type_command(pilot, "a2")
+        assert table(pilot).desk.space == "a2"
+        await type_command(pilot, "help")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape")
+        await type_command(pilot, "pass")
+        assert played.view().turn.steps[played.view().turn.step] != "First Main"
+
+
+async def test_what_is_not_legal_is_explained_with_its_clause() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    moment = played.moment
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await type_command(pilot, "attack b2")
+        assert "(C-11)" in words(pilot, "#prompt")
+        await type_command(pilot, "pas")
+        assert "Did you mean 'pass'?" in words(pilot, "#prompt")
+        await type_command(pilot, "cast unicorn#999")
+        assert "!" in words(pilot, "#prompt")
+    assert played.moment == moment
+
+
+async def test_between_people_nothing_is_shown() -> None:
+    played = session(("human", "human"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert table(pilot).desk.hand() == ()
+        await press(pilot, "enter")
+        assert pilot.app.screen is table(pilot)
+        first = played.viewer
+        for _ in range(20):
+            if not isinstance(pilot.app.screen, TableScreen):
+                break
+            await press(pilot, "enter")
+            played_hand = table(pilot).desk.view.seat
+            assert played_hand in (first, None)
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        hidden = table(pilot).desk.view
+        assert hidden.seat is None
+        assert all(not player.hand for player in hidden.players)
+        for lines in table(pilot).query(Lines):
+            assert not any("Bears" in line or "Lions" in line for line in lines.shown)
+        screen = "\n".join(pilot.app.screen.query_one(".notice-box", Lines).shown)
+        assert "hand over" in screen
+
+
+async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> None:
+    played = play_until(session(path=tmp_path / "games" / "x.game"), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "X", "n")
+        assert played.game.decision is not None
+        await press(pilot, "X", "y")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        assert "Dale wins" in words(pilot, ".notice-box")
+        await press(pilot, "L")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape")
+    assert (tmp_path / "finished" / "x.game").exists()
+
+
+class Broken(Thinker):
+    """Fails once, then answers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failed = False
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        if not self.failed:
+            self.failed = True
+            raise ThinkingError("its process ended")
+        return Puppet().choose(level, seed, view)
+
+
+async def test_a_computer_player_that_fails_is_asked_again() -> None:
+    played = play_until(session(thinker=Broken()), asked(1, "priority"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "its process ended" in words(pilot, "#prompt")
+        moment = played.moment
+        await press(pilot, "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert played.moment > moment
+
+
+async def test_the_mouse_moves_and_takes() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await pilot.click("#board", offset=(20, 7))
+        await pilot.pause()
+        assert table(pilot).desk.space == "b2"
+        await press(pilot, "c")
+        await pilot.click("#list-hand", offset=(6, 1))
+        await pilot.pause()
+        assert table(pilot).desk.pane == "hand"
+        before = played.moment
+        await pilot.click("#list-hand", offset=(6, 1))
+        await pilot.pause()
+        assert played.moment > before
+
+
+async def test_stops_are_set_at_the_phase_bar() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        bar = words(pilot, "#phase")
+        await pilot.click("#phase", offset=(bar.index("Upkeep") + 1, 0))
+        await pilot.pause()
+        assert "•Upkeep" in words(pilot, "#phase")
+        assert 2 in played.stops[0].own
+
+
+async def test_the_terminals_cursor_follows_the_boards() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m")
+        first = pilot.app.cursor_position
+        await press(pilot, "up")
+        assert pilot.app.cursor_position.y < first.y
+        assert pilot.app.cursor_position.x == first.x
+
+
+SIZES = [(80, 24), (80, 45), (140, 24), (140, 45), (200, 60)]
+
+
+@pytest.mark.parametrize(("seats", "size"), [(seats, size) for seats in (2, 4) for size in SIZES] + [(3, (140, 45)), (3, (200, 60))])
+async def test_everything_needed_is_on_every_size_of_screen(seats: int, size: tuple[int, int]) -> None:
+    played = play_until(session(("human", *["ai:easy"] * (seats - 1))), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=size) as pilot:
+        await press(pilot, "c")
+        screen = table(pilot)
+        assert "Edna" in words(pilot, "#prompt")
+        assert "Grizzly Bears" in words(pilot, "#list-hand")
+        assert words(pilot, "#inspector")
+        where = "#zones-left" if size >= (140, 45) else "#players"
+        assert all(name in words(pilot, where) for name in ("Edna", "Dale", "Theresa", "Abe")[:seats])
+        board = screen.query_one("#board")
+        for space in screen.desk.view.spaces:
+            assert space.name in "".join(board.render_line(y).text for y in range(board.size.height))
+
+
+async def test_a_cursor_step_draws_only_the_spaces_concerned(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m")
+        drawn: list[str] = []
+        from tui.widgets import board
+
+        monkeypatch.setattr(board, "draw", lambda look, w, h, draw=board.draw: drawn.append(look.name) or draw(look, w, h))
+        await press(pilot, "up")
+        assert sorted(drawn) == ["b3", "s1"]

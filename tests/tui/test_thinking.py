@@ -1,0 +1,43 @@
+"""Computer players in a process of their own."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from engine import notation
+from tests.tui.games import asked, play_until, session
+from tui.thinking import Thinker, ThinkingError
+
+
+def test_a_worker_answers_dies_and_is_replaced() -> None:
+    played = play_until(session(), asked(1, "priority", "First Main"))
+    thinker = Thinker(seconds=0.2)
+    view = played.game.view_for(1)
+    try:
+        assert notation.read(thinker.choose("easy", 1, view), played.game) in played.game.legal_actions()
+        begun = time.monotonic()
+        assert notation.read(thinker.choose("normal", 1, view), played.game) in played.game.legal_actions()
+        assert time.monotonic() - begun < 5
+        assert thinker._process is not None
+        thinker._process.kill()
+        thinker._process.join()
+        with pytest.raises(ThinkingError, match="its process ended"):
+            thinker.choose("easy", 1, view)
+        assert thinker.choose("easy", 1, view)
+        with pytest.raises(ThinkingError, match="no computer player is called 'genius'"):
+            thinker.choose("genius", 1, view)
+    finally:
+        thinker.close()
+    assert thinker._process is None
+
+
+def test_a_view_travels_unchanged() -> None:
+    import pickle
+
+    view = play_until(session(), asked(1, "priority", "First Main")).game.view_for(1)
+    again = pickle.loads(pickle.dumps(view))
+    assert replace(again, rules=view.rules) == view
+    assert again.rules.id == view.rules.id
