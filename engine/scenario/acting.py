@@ -27,8 +27,7 @@ def act(stage: Stage, seat: int, text: str) -> None:
     """Let a player do what a line says. Raises IllegalAction where the rules forbid it and ScriptError where it isn't understood."""
     text = text.strip()
     if text == "concede":
-        stage.game.concede(seat)
-        stage.follow()
+        stage.follow(stage.game.concede(seat))
         return
     _check_turn_to_answer(stage, seat, text)
     verb = text.partition(" ")[0]

@@ -141,7 +141,7 @@ class _Builder:
         game.events = []
         game.advance()
         stage = Stage(game, self.labels)
-        stage.follow()
+        stage.follow(game.events)
         return stage
 
     def _lay_map(self) -> None:

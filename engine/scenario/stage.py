@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engine.actions import Action
+from engine.events import Event
 from engine.game import Game
 from engine.notation import slug
 from engine.state import GameObject
@@ -31,19 +33,22 @@ class Stage:
 
     def fork(self) -> Stage:
         """An independent copy."""
-        return Stage(self.game.fork(), self.labels)
+        game = self.game.fork()
+        game.events = []
+        return Stage(game, self.labels)
 
     def apply(self, action: Action) -> None:
         """Carry out an action. Raises IllegalAction."""
-        self.game.apply(action)
-        self.follow()
+        self.follow(self.game.apply(action))
 
-    def follow(self) -> None:
-        """Let each label stand for what its object has become."""
-        state = self.game.state
+    def follow(self, events: Sequence[Event]) -> None:
+        """Let each label stand for what its object has become. What a long chain of events has made of it, only the events tell."""
+        gone = self.game.state.gone
+        became = {ident: last.became for ident, last in gone.items()}
+        became |= {event.other: event.object for event in events if event.word in PREFERRED}
         for label, ident in self.labels.items():
-            while ident not in state.objects and ident in state.gone and state.gone[ident].became:
-                ident = state.gone[ident].became
+            while ident not in self.game.state.objects and became.get(ident, ident) != ident:
+                ident = became[ident]
             self.labels[label] = ident
 
     # --- what words stand for ---
