@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import Record, kebab
 from engine.events import Event
-from engine.fronts.land import held_areas
 from engine.magic import leaving
+from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -31,11 +31,13 @@ class HoldAreas(Victory, frozen=True):
         return self.areas[str(len(game.state.players))]
 
     def check(self, game: Game) -> bool:
-        if not game.state.areas:
+        holders = [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
+        needed = self.needed(game)
+        if len(holders) < needed:
             return False
         for seat in game.living():
-            number = len(held_areas(game, seat))
-            if number >= self.needed(game):
+            number = holders.count(seat)
+            if number >= needed:
                 game.tell(Event("conquered", seat=seat, number=number))
                 leaving.finish(game, (seat,))
                 return True

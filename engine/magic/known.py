@@ -3,7 +3,7 @@
 It is kept with the position and brought up to date when asked for. An object is taken through the layers again only when
 its own record, the map or an effect changed, so a tapped creature costs nothing. Effects that count or compare other
 objects are `volatile`: while there is one, every change starts afresh. What is known is shared between forks, so it is
-replaced and never changed, but for the index, which is made once.
+replaced and never changed, but for the index, which is made once, and the note of what is unchecked.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ class Known(Struct, gc=False):
     volatile: bool
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
+    unchecked: set[int]  # permanents that state-based actions have not looked at since they changed
+    attached: frozenset[int]  # permanents that are attached to something
+    disputed: bool  # somebody may control what entered under another player's control
     index: dict[type, Found] | None = None
 
 
@@ -148,7 +151,14 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     for ident in news.gone:
         del table[ident], records[ident]
     effects = old.effects if groups is old.groups else in_order(groups)
-    result = Known(table, records, effects, groups, False, state.areas, state.lasting, None if news.gone else old.index)
+    attached = old.attached
+    if news.gone or any(obj.attached_to or ident in attached for ident, obj in news.changed.items()):
+        now = {ident for ident, obj in news.changed.items() if obj.attached_to}
+        attached = attached.difference(news.gone, news.changed) | now
+    unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
+    disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or old.lasting is not state.lasting
+    index = None if news.gone else old.index
+    result = Known(table, records, effects, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
     again = _concerned(state, old, news, groups)
     for ident, obj in news.changed.items():
@@ -166,9 +176,14 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     return result
 
 
+def _is_disputed(obj: GameObject) -> bool:
+    return obj.controller != obj.entered_under or obj.printed.takes_control
+
+
 def _again(game: Game, cache: Known, idents: set[int]) -> None:
     """Take objects through the layers."""
     table, objects = cache.table, game.state.objects
+    cache.unchecked |= idents & table.keys()
     for ident in idents:
         if ident in table:
             c = through_layers(game, objects[ident], cache.effects)
@@ -207,7 +222,9 @@ def _compute(game: Game, state: State) -> Known:
     objects = state.objects
     records = {ident: objects[ident] for ident in state.battlefield}
     table = {ident: obj.printed.base for ident, obj in records.items()}
-    result = Known(table, records, effects, groups, volatile, state.areas, state.lasting)
+    attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
+    disputed = bool(state.lasting) or any(map(_is_disputed, records.values()))
+    result = Known(table, records, effects, groups, volatile, state.areas, state.lasting, set(table), attached, disputed)
     state.cache, state.known_at = result, state.version  # conditions, counts and terrain look at others before all are done:
     if volatile:  # lands, the oldest, come first
         steady = tuple(effect for effect in effects if not effect.volatile)

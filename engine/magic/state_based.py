@@ -54,29 +54,31 @@ def _players(game: Game) -> bool:
 class Due:
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "worlds")
+    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "unique", "worlds")
 
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
         self.destroyed: list[int] = []
         self.fallen_off: list[int] = []  # Equipment
         self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+        self.unique = False  # something legendary, or a world, has come or changed
         self.legends: dict[tuple[int, str], list[int]] = {}
         self.worlds: list[int] = []
 
 
 def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
-    due = Due()
-    objects = game.state.objects
     cache = known(game)
-    table = cache.table
-    for ident, obj in cache.records.items():
-        if obj.owner == NOBODY:  # the map itself
-            continue
-        c = table[ident]
-        if obj.damage or obj.counters or obj.attached_to or c.toughness <= 0 or c.supertypes or obj.deathtouched:
-            _look(game, due, obj, c)
+    if not cache.unchecked:
+        return False
+    due = Due()
+    objects, table = game.state.objects, cache.table
+    for ident in sorted(cache.unchecked):
+        obj = objects[ident]
+        if obj.owner != NOBODY:  # the map itself is left alone
+            _look(game, due, obj, table[ident])
+    if due.unique:
+        _look_for_rivals(game, due)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
     for ident in due.opposed:
@@ -87,7 +89,10 @@ def _permanents(game: Game) -> bool | Question:
     zones.destroy(game, due.destroyed)
     if due.buried or due.destroyed or due.fallen_off or due.opposed:
         return True
-    return _legends(game, due)
+    found = _legends(game, due)
+    if not found:
+        cache.unchecked = set()
+    return found
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
@@ -106,10 +111,17 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.fallen_off.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
-    if "Legendary" in c.supertypes:
-        due.legends.setdefault((obj.controller, c.name), []).append(ident)
-    if "World" in c.supertypes:
-        due.worlds.append(ident)
+    if "Legendary" in c.supertypes or "World" in c.supertypes:
+        due.unique = True
+
+
+def _look_for_rivals(game: Game, due: Due) -> None:
+    """Note what there may be only one of."""
+    for ident, c in known(game).table.items():
+        if "Legendary" in c.supertypes:
+            due.legends.setdefault((game.state.objects[ident].controller, c.name), []).append(ident)
+        if "World" in c.supertypes:
+            due.worlds.append(ident)
 
 
 def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
@@ -165,6 +177,8 @@ class KeepLegend(Question, frozen=True):
 def sync_control(game: Game) -> bool:
     """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it."""
     state = game.state
+    if not known(game).disputed:
+        return False
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
