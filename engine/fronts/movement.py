@@ -105,7 +105,7 @@ class MoveQuestion(Question, frozen=True):
         objects = game.state.objects
         for ident in game.state.battlefield:
             obj = objects[ident]
-            if obj.controller == self.seat and moves.refusal(game, self.seat, ident) is None:
+            if obj.controller == self.seat and obj.space >= 0 and moves.refusal(game, self.seat, ident) is None:
                 origin = spaces[obj.space].name
                 found += [
                     Action("move", object=ident, origin=origin, space=spaces[space].name) for space in moves.destinations(game, ident)

@@ -38,7 +38,7 @@ class Known(Struct, gc=False):
     unchecked: set[int]  # permanents that state-based actions have not looked at since they changed
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
-    index: dict[type, Found] | None = None
+    index: dict[tuple[type, int], Found] | None = None  # by kind and controller; under NOBODY those of all players
 
 
 def known(game: Game) -> Known:
@@ -52,20 +52,22 @@ def known(game: Game) -> Known:
     return cache
 
 
-def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
-    """The abilities of one kind of all permanents: whose, which of its abilities, the ability."""
+def abilities_of(game: Game, kind: type[A], seat: int = NOBODY) -> tuple[tuple[int, int, A], ...]:
+    """The abilities of one kind of all permanents, or of those that a seat controls: whose, which of its abilities, the ability."""
     cache = known(game)
     if cache.index is None:
-        cache.index = _index(cache.table)
-    return cache.index.get(kind, ())  # type: ignore[return-value] # the index is by kind
+        cache.index = _index(cache)
+    return cache.index.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
 
 
-def _index(table: dict[int, Characteristics]) -> dict[type, Found]:
-    found: dict[type, list[tuple[int, int, Ability]]] = {}
-    for ident, c in table.items():
+def _index(cache: Known) -> dict[tuple[type, int], Found]:
+    found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
+    for ident, c in cache.table.items():
         for number, ability in enumerate(c.abilities):
-            found.setdefault(type(ability), []).append((ident, number, ability))
-    return {kind: tuple(entries) for kind, entries in found.items()}
+            entry = (ident, number, ability)
+            found.setdefault((type(ability), NOBODY), []).append(entry)
+            found.setdefault((type(ability), cache.records[ident].controller), []).append(entry)
+    return {key: tuple(entries) for key, entries in found.items()}
 
 
 # --- bringing it up to date ---
@@ -167,7 +169,8 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
         if before is None or not _same_for_layers(before, obj):
             again.add(ident)
             table.setdefault(ident, obj.printed.base)
-            result.index = result.index if before is not None else None
+            if before is None or before.controller != obj.controller:
+                result.index = None
     lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
     _again(game, result, lands)
     spaces = {state.objects[ident].space for ident in lands}  # what stands there may gain or lose by it

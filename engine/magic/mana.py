@@ -85,9 +85,8 @@ def spend(game: Game, seat: int, letter: str, number: int = 1) -> None:
 def sources(game: Game, seat: int) -> list[Source]:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now."""
     found: list[Source] = []
-    objects = game.state.objects
-    for ident, index, ability in abilities_of(game, Activated):
-        if objects[ident].controller == seat and is_mana_ability(ability) and is_plain(ability) and usable(game, ident, ability):
+    for ident, index, ability in abilities_of(game, Activated, seat):
+        if is_mana_ability(ability) and is_plain(ability) and usable(game, ident, ability):
             found.append(_source(game, ident, index, ability))
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated
+from engine.cards.model import Activated, CastCost
 from engine.magic import casting, mana, state_based
 from engine.magic.known import abilities_of
 from engine.state import StackItem
@@ -188,9 +188,13 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
     hand = game.state.players[seat].hand
     if not game.sorcery_time(seat):  # the quick look first: most windows allow instants only
         hand = tuple(i for i in hand if objects[i].printed.is_instant)
+    budget = sum(game.state.players[seat].pool) + sum(source.number for source in available)
+    cheaper = any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
+            if face.value > budget and not cheaper:
+                continue
             if casting.cast_refusal(game, seat, obj, word, face, available) is None:
                 yield Action("cast", object=ident, word=word)
 
@@ -199,9 +203,10 @@ def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iter
     """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
     objects, player = state.objects, state.players[seat]
-    for ident, index, ability in abilities_of(game, Activated):
-        mine = objects[ident].controller == seat or ability.any_player
-        if mine and casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
+    own = abilities_of(game, Activated, seat)
+    others = [entry for entry in abilities_of(game, Activated) if entry[2].any_player and objects[entry[0]].controller != seat]
+    for ident, index, ability in (*own, *others):
+        if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
     for zone in ("hand", "graveyard"):
         for ident in getattr(player, zone):
