@@ -158,7 +158,7 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
         now = {ident for ident, obj in news.changed.items() if obj.attached_to}
         attached = attached.difference(news.gone, news.changed) | now
     unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
-    disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or old.lasting is not state.lasting
+    disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
     result = Known(table, records, effects, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
@@ -181,6 +181,10 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
 
 def _is_disputed(obj: GameObject) -> bool:
     return obj.controller != obj.entered_under or obj.printed.takes_control
+
+
+def _gives_control(state: State) -> bool:
+    return any(lasting.change.controller for lasting in state.lasting)
 
 
 def _again(game: Game, cache: Known, idents: set[int]) -> None:
@@ -226,7 +230,7 @@ def _compute(game: Game, state: State) -> Known:
     records = {ident: objects[ident] for ident in state.battlefield}
     table = {ident: obj.printed.base for ident, obj in records.items()}
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
-    disputed = bool(state.lasting) or any(map(_is_disputed, records.values()))
+    disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
     result = Known(table, records, effects, groups, volatile, state.areas, state.lasting, set(table), attached, disputed)
     state.cache, state.known_at = result, state.version  # conditions, counts and terrain look at others before all are done:
     if volatile:  # lands, the oldest, come first
