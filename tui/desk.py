@@ -30,6 +30,7 @@ class Desk:
 
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
+        place = self._place()
         self.view = view
         self.choosing = Choosing(view)
         question = view.decision and (view.decision.kind, view.decision.seat, view.decision.source, view.decision.prompt)
@@ -37,14 +38,23 @@ class Desk:
             self._meet_question()
         self._asked = question
         if self.pane != "map" and self.spot not in self.items(self.pane):
-            self.pane_to(self.pane)
+            items = self.items(self.pane)
+            self.spot = items[min(place, len(items) - 1)] if items else NOTHING
         if self.spot.kind == "object" and self.find(self.spot) is None:
             self.to_map()
+
+    def _place(self) -> int:
+        """Where in its list the cursor is."""
+        items = self.items(self.pane)
+        return items.index(self.spot) if self.spot in items else 0
 
     def _meet_question(self) -> None:
         """Bring the cursor to where a new question is answered."""
         candidates = self.choosing.candidates()
-        if self.view.decision is None or self.view.decision.kind == "priority":
+        kind = self.view.decision.kind if self.view.decision else ""
+        if kind == "mulligan":
+            self.pane_to("hand")
+        elif kind in ("", "priority"):
             if self.pane == "choices":
                 self.to_map()
         elif candidates:

@@ -44,7 +44,8 @@ class GameOverScreen(Screen[None]):
 def summary(view: View, log: Sequence[str]) -> list[Text]:
     """The result, the last things that happened, and each player's standing."""
     winners = view.winners or ()
-    head = Text(" and ".join(view.players[seat].name for seat in winners) + (" wins" if len(winners) == 1 else " win"), theme.HERE)
+    names = " and ".join(view.players[seat].name for seat in winners)
+    head = styled(f"{names} {'wins' if len(winners) == 1 else 'win'}", theme.HERE)
     if not winners:
         head = styled("The game is a draw", theme.HERE)
     lines = [head, styled(f"{view.variant_name}, round {view.turn.round}", theme.QUIET), Text()]

@@ -67,7 +67,7 @@ def _game_rows(setup: Setup) -> list[FormRow]:
         lines = [
             styled(rules.name, theme.HERE),
             *wrapped(styled(rules.summary, theme.PLAIN), width),
-            styled(rules.source, theme.QUIET),
+            *wrapped(styled(rules.source, theme.QUIET), width),
             Text(),
         ]
         return lines + sketch(rules.board_for(len(setup.seats)), width, max(height - len(lines), 3))

@@ -64,13 +64,14 @@ class TableScreen(Screen[str]):
                     yield ListPanel(
                         pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else "")
                     )
+                yield Log(id="side-log", classes="panel list")
         yield Log(id="foot-log")
         yield Prompt(id="prompt")
         yield KeyStrip(id="keys")
         yield Input(id="command", placeholder="an action, a space or a command")
 
     def on_mount(self) -> None:
-        self.query_one("#log").border_title = "Log"
+        self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.query_one("#command", Input).cursor_blink = False
         self.call_after_refresh(self.go_on)
 
@@ -189,13 +190,16 @@ class TableScreen(Screen[str]):
         return getattr(self.app, "keymap", {})
 
     def _show_lists(self) -> None:
-        """Show the lists that there is room for, and always the one that the cursor is in."""
+        """Show the lists that there is room for, and always the one that the cursor is in; the log while others choose."""
         shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
+        if self.waiting and self.query_one("#foot-log").display and self.desk.pane in ("map", "hand", "choices"):
+            shown = "log"
         zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
         for panel in self.query(ListPanel):
             if panel.id != "zones-left":
                 panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
             panel.show_desk(self.desk)
+        self.query_one("#side-log").set_class(shown == "log", "-shown")
 
     def _stops_shown(self) -> set[int]:
         seat = self.session.viewer

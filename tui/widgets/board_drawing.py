@@ -54,6 +54,9 @@ class Look(Struct, frozen=True):
     dots: bool = False  # no room for edges
 
 
+NAME_WIDTH = 12
+"""Cells from which on a creature has its name on the map."""
+
 Piece = tuple[str, Style]
 Line = list[Piece]
 
@@ -133,9 +136,9 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     if not look.soldiers:
         return [[(("░" if not look.face_up else " ") * width, Style(color="#262e3a"))] for _ in range(height)]
     lines: list[Line]
-    if len(look.soldiers) <= height and width >= 12 and height > 1:
+    if len(look.soldiers) <= height and height > 1:
         lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
-    elif height > 2 and width >= 12:
+    elif height > 2 and width >= NAME_WIDTH:
         shown = look.soldiers[: height - 1]
         lines = [_soldier_line(look, soldier, width) for soldier in shown]
         lines.append([(" + ", theme.QUIET), *_armies(look, look.soldiers[height - 1 :], width - 3)])
@@ -152,6 +155,8 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
 def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     """One creature: controller's letter, name, state, power and toughness."""
     style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.PLAIN
+    if width < NAME_WIDTH:
+        return _sizes(look, [soldier])
     right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
     room = width - 3 - len(right)
     name = soldier.name if len(soldier.name) <= room - 1 else _shorten(soldier.name, room - 1)

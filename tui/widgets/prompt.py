@@ -47,9 +47,19 @@ def choice_line(desk: Desk) -> Text:
     if candidate != NOTHING:
         text.append(f"▸ {desk.choosing.label(candidate)}", theme.CHOICE)
         text.append(f"  {desk.number_of(candidate)} of {count}", theme.QUIET)
+    elif worded := keyed_answers(desk):
+        text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
     return text
+
+
+def keyed_answers(desk: Desk) -> str:
+    """The answers, where all of them have keys of their own: yes and no, keep and mulligan."""
+    candidates = desk.choosing.candidates()
+    if not candidates or any(spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan") for spot in candidates):
+        return ""
+    return " — or — ".join(desk.choosing.label(spot) for spot in candidates)
 
 
 class KeyStrip(Lines):
