@@ -124,16 +124,17 @@ def fork_faults(game: Game) -> list[str]:
     return found
 
 
-APART = ("version", "cache", "known_at", "undo", "rng", "gone")
-"""What `differences` leaves out: what is no part of a position, the generator, which a replay doesn't use, and `gone`, which it
-compares by itself."""
+def same_position(first: State, second: State) -> bool:
+    """Whether two positions are the same that were reached by playing and by replaying, which has no use for the generator."""
+    forks = first.fork(), second.fork()
+    for fork in forks:
+        fork.rng, fork.gone = 0, {}
+    return forks[0] == forks[1] and _gone(first) == _gone(second)
 
 
-def differences(first: State, second: State) -> list[str]:
-    """In what two positions differ that are reached in two ways, such as by playing and by replaying."""
-    found = [name for name in State.__slots__ if name not in APART and getattr(first, name) != getattr(second, name)]
-    gone = [{ident: (last.object, last.became) for ident, last in state.gone.items()} for state in (first, second)]
-    return found if gone[0] == gone[1] else [*found, "gone"]
+def _gone(state: State) -> dict[int, tuple[GameObject, int]]:
+    """What left a zone this turn, and what became of it."""
+    return {ident: (last.object, last.became) for ident, last in state.gone.items()}
 
 
 # --- what must stay hidden (M-1) ---
