@@ -161,5 +161,5 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
 
 def need_terminal() -> None:
     """Raises CommandError where there is no terminal to draw on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # Textual draws on the last
         raise CommandError("found no terminal to draw on; allowed: a terminal window of at least 80x24, without redirection")
