@@ -68,8 +68,8 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "sim",
-        "Let computer players play games and count who wins, and how. Who sits where changes from game to game, while decks and seed\n"
-        "stay the same until everybody has had each seat. Thinking is limited by --effort instead of a clock, so that the same\n"
+        "Let computer players play games and count who wins, and how. Who sits where changes from game to game, while the decks stay\n"
+        "the same until everybody has had each seat. Thinking is limited by --effort instead of a clock, so that the same\n"
         "command gives the same output.",
         """
 spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1
@@ -111,7 +111,7 @@ def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[Ta
     seats = len(kinds)
     for number in range(arguments.games):
         players = tuple((seat + number) % seats for seat in range(seats))
-        seed = arguments.seed * 1_000_003 + number // seats
+        seed = arguments.seed * 1_000_003 + number
         yield Task(
             arguments.variant, tuple(arguments.option), arguments.decks, kinds, players, number + 1, seed, arguments.effort,
             arguments.most, arguments.record,
@@ -132,8 +132,8 @@ def play(task: Task) -> Outcome:
     from engine.replay import Recorder
 
     rules = load_rules(task.variant, task.options)
-    random = Random(task.seed)
     seats = len(task.kinds)
+    random = Random(task.seed - (task.number - 1) % seats)  # the same decks until everybody has had each seat
     decks = choose_decks(task.decks, rules, seats) if task.decks else random.choices(all_decks(rules), k=seats)
     kinds = [task.kinds[player] for player in task.players]
     names = [f"{kind} {player + 1}" for kind, player in zip(kinds, task.players, strict=True)]
