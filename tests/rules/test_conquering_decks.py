@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.cards.legality import Offence, check
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.ruleset import load
+from tui.game_setup import SeatChoice, Setup, SetupError
 
 RULES = load("conquering").deck
 GREEN = (
@@ -141,3 +144,19 @@ def test_every_offence_of_a_deck_is_listed_with_its_clause() -> None:
         ("", "C-7"), ("Forest", "C-7"), ("White Knight", "C-8"), ("Troll Ascetic", "C-9"), ("Stone Rain", "C-9"), ("Stone Rain", "C-8"),
     }  # fmt: skip
     assert all(each.words and each.clause in str(each) for each in found)
+
+
+@pytest.mark.rule("C-10")
+def test_a_game_is_not_started_with_such_a_deck_and_every_reason_is_given(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("4 Grizzly Bears\n1 Forest\n1 White Knight\n", encoding="utf-8")
+    setup = Setup("conquering", [SeatChoice("Anna", "human", str(file)), SeatChoice("Ben", "human", str(file))])
+
+    with pytest.raises(SetupError) as refusal:
+        setup.start()
+
+    lines = [line for line in refusal.value.problems if line.startswith("Anna")]
+    assert len(lines) == 3
+    for word, clause in (("6 cards", "C-7"), ("Forest", "C-7"), ("White Knight", "C-8")):
+        assert any(word in line and clause in line for line in lines)
+    assert setup.problems() == refusal.value.problems  # what the launch screen shows before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Action
 from engine.cards.model import Activated, AddMana, Card, Change, Costs, Destroy, Draw, Modify, Static
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, artifact, aura, bigger, creature, enchantment, instant
@@ -384,6 +385,54 @@ def test_the_leavers_areas_become_nobodys() -> None:
     table.game.concede(BEN)
 
     assert (table.holder("r1"), table.holder("s2")) == (NOBODY, NOBODY)
+
+
+@pytest.mark.rule("C-44", "C-41")
+def test_a_stronghold_that_the_leaver_had_taken_falls_back_to_its_living_owner() -> None:
+    table = lost_by_ben(3, 9)
+
+    table.game.concede(ANNA)
+
+    assert table.holder("s2") == BEN
+    assert table.game.view_for(None).players[BEN].turns_left is None
+
+
+@pytest.mark.rule("C-44")
+def test_an_attacker_who_leaves_in_the_middle_of_the_attack_takes_nothing() -> None:
+    table = Table(players=3)
+    table.area("i1", "Island", value=3)
+    golem, bear, _ = table.put(GOLEM, at="i1"), table.put(BEAR, BEN, at="i1"), table.put(BEAR, CARL, at="i1")
+    table.turn("Attack/Conquer")
+    table.attack("i1", golem)
+    assert table.chooser == BEN
+
+    table.game.concede(ANNA)
+
+    assert table.holder("i1") == NOBODY
+    table.until("Movement", of=BEN)
+    table.choose("pass")
+    table.move(bear, "i2")
+    assert table.at(bear) == "i2"
+
+
+@pytest.mark.rule("C-44")
+def test_a_blocker_who_leaves_in_the_middle_of_the_attack_leaves_the_attacker_blocked() -> None:
+    table = Table(players=3)
+    table.area("i1", "Island", value=3)
+    golem, bear, _ = table.put(GOLEM, at="i1"), table.put(BEAR, BEN, at="i1"), table.put(BEAR, CARL, at="i1")
+    table.give(instant(Draw()))
+    table.turn("Attack/Conquer")
+    table.attack("i1", golem)
+    table.choose("pass")
+    table.do(Action("block", object=bear, target=golem))
+    table.choose("done")
+    assert (table.asked, table.chooser) == ("priority", ANNA)
+
+    table.game.concede(BEN)
+    table.fight()
+
+    assert table.holder("i1") == NOBODY
+    assert table.look(golem).damage == 0
 
 
 @pytest.mark.rule("C-44", "C-40", "C-13")
