@@ -26,7 +26,7 @@ from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct, field, json
 
 from engine.events import Event
 from engine.state import State
@@ -115,8 +115,8 @@ def fingerprint(state: State) -> str:
     areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
     stack = [(item.id, item.name, item.targets) for item in state.stack]
     turn = (state.turn.number, state.turn.active, state.turn.step)
-    whole = repr((objects, players, areas, stack, turn, state.winners))
-    return blake2b(whole.encode(), digest_size=4).hexdigest()
+    whole = json.encode((objects, players, areas, stack, turn, state.winners))
+    return blake2b(whole, digest_size=4).hexdigest()
 
 
 # --- Reading --------------------------------------------------------------------------------------------------------

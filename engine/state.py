@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
@@ -185,80 +185,45 @@ class Turn(Struct, frozen=True, gc=False):
     first_seat: int = 0
 
 
-class State:
+class State(Struct, eq=False):
     """A whole position. Code changes it through `change`, `change_player`, `change_area` and the zone functions."""
 
-    __slots__ = (
-        "agenda", "areas", "battlefield", "cache", "checked_at", "combat", "delayed", "dice", "gone", "idle_turns", "known_at",
-        "lasting", "next_id", "objects", "pending", "players", "rng", "shields", "shuffles", "stack", "touched", "turn", "undo", "version",
-        "winners",
-    )  # fmt: skip
-
-    objects: dict[int, GameObject]
-    players: tuple[Player, ...]
-    areas: tuple[Area, ...]
-    battlefield: tuple[int, ...]
-    stack: tuple[StackItem, ...]
-    lasting: tuple[Lasting, ...]
-    shields: tuple[Shield, ...]
-    delayed: tuple[DelayedTrigger, ...]
-    pending: tuple[StackItem, ...]  # triggered abilities not yet on the stack
-    gone: dict[int, LastKnown]  # objects that left a zone this turn
-    combat: Combat | None
-    turn: Turn
-    agenda: tuple[Task, ...]  # what is still to be done, the next task last
-    undo: State | None  # the position before the announcement in progress
-    dice: tuple[int, ...]  # results that the next dice will show, before the generator is asked
-    shuffles: tuple[tuple[int, ...], ...]  # orders that the next shuffles will give, likewise
-    rng: int  # the generator's state
-    next_id: int
-    idle_turns: int  # turns in a row in which nobody had anything to decide
-    winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
-    version: int  # grows with every change; not part of the position
+    objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
+    players: tuple[Player, ...] = ()
+    areas: tuple[Area, ...] = ()
+    battlefield: tuple[int, ...] = ()
+    stack: tuple[StackItem, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    delayed: tuple[DelayedTrigger, ...] = ()
+    pending: tuple[StackItem, ...] = ()  # triggered abilities not yet on the stack
+    gone: dict[int, LastKnown] = field(default_factory=dict[int, LastKnown])  # objects that left a zone this turn
+    combat: Combat | None = None
+    turn: Turn = Turn()
+    agenda: tuple[Task, ...] = ()  # what is still to be done, the next task last
+    undo: State | None = None  # the position before the announcement in progress
+    dice: tuple[int, ...] = ()  # results that the next dice will show, before the generator is asked
+    shuffles: tuple[tuple[int, ...], ...] = ()  # orders that the next shuffles will give, likewise
+    rng: int = 0  # the generator's state
+    next_id: int = 1
+    idle_turns: int = 0  # turns in a row in which nobody had anything to decide
+    winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
+    version: int = 0  # grows with every change; not part of the position
     # not part of the position:
-    cache: Any  # what was known of it (engine.magic.known) ...
-    known_at: int  # ... in this version ...
-    touched: set[int]  # ... and the objects that changed since
-    checked_at: int  # the version in which no state-based action was due
-
-    def __init__(self) -> None:
-        self.objects, self.gone = {}, {}
-        self.players = self.areas = self.battlefield = self.stack = ()
-        self.lasting = self.shields = self.delayed = self.pending = self.agenda = self.dice = self.shuffles = ()
-        self.combat = self.undo = self.winners = self.cache = None
-        self.turn = Turn()
-        self.rng, self.next_id, self.idle_turns, self.version = 0, 1, 0, 0
-        self.known_at = self.checked_at = -1
-        self.touched = set()
+    cache: Any = None  # what was known of it (engine.magic.known) ...
+    known_at: int = -1  # ... in this version ...
+    touched: set[int] = field(default_factory=set[int])  # ... and the objects that changed since
+    holes: int = 0  # objects removed from the table since it was last packed
+    checked_at: int = -1  # the version in which no state-based action was due
 
     def fork(self) -> State:
         """An independent copy."""
-        new = State.__new__(State)
+        if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
+            self.objects, self.holes = dict(self.objects), 0
+        new = self.__copy__()
         new.objects = self.objects.copy()
-        new.gone = self.gone.copy() if self.gone else {}
-        new.players = self.players
-        new.areas = self.areas
-        new.battlefield = self.battlefield
-        new.stack = self.stack
-        new.lasting = self.lasting
-        new.shields = self.shields
-        new.delayed = self.delayed
-        new.pending = self.pending
-        new.agenda = self.agenda
-        new.dice = self.dice
-        new.shuffles = self.shuffles
-        new.combat = self.combat
-        new.undo = self.undo
-        new.winners = self.winners
-        new.turn = self.turn
-        new.rng = self.rng
-        new.next_id = self.next_id
-        new.idle_turns = self.idle_turns
-        new.version = self.version
-        new.cache = self.cache
-        new.known_at = self.known_at
-        new.checked_at = self.checked_at
-        new.touched = self.touched.copy() if self.touched else set()
+        new.gone = self.gone.copy()
+        new.touched = self.touched.copy()
         return new
 
     def key(self) -> tuple[Any, ...]:
@@ -292,6 +257,7 @@ class State:
         """Take an object off the table of objects."""
         self.touched.add(ident)
         self.version += 1
+        self.holes += 1
         return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:

@@ -151,11 +151,11 @@ def _check(recorder: Recorder, number: int, every: int) -> list[str]:
 
 def _decide(recorder: Recorder, random: Random) -> list[str]:
     from engine import soundness
-    from tui.commands.random_play import choose
+    from tui.commands.random_play import choose_eagerly
 
     game = recorder.game
     before = game.state.fork()
-    events = recorder.apply(choose(game.legal_actions(), random))
+    events = recorder.apply(choose_eagerly(game.legal_actions(), random))
     return soundness.event_leaks(events, before, game.state)
 
 

@@ -8,6 +8,17 @@ from random import Random
 from engine.actions import Action
 
 
+IDLE = ("pass", "done")
+EAGERNESS = 0.8
+"""How often an eager player does something where it could do nothing."""
+
+
+def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
+    """Any action, but mostly one that does something, so that armies meet and games end."""
+    busy = [action for action in actions if action.verb not in IDLE]
+    return choose(busy if busy and random.random() < EAGERNESS else actions, random)
+
+
 def choose(actions: Sequence[Action], random: Random) -> Action:
     """Any action, each as likely as another; taking back only where nothing else is possible."""
     forward = [action for action in actions if action.verb != "take-back"] or actions
