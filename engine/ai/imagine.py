@@ -7,14 +7,18 @@ seen yet, and dice show their middle values, so that no plan hangs on a lucky th
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question
+from engine.cards.model import Card
 from engine.fronts.land import BASIC_TYPES, basic_land
 from engine.game import Game
+from engine.magic.characteristics import Printed, printed
+from engine.magic.costs import COLOR_OF
 from engine.magic.turn import FinishStep
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, State
@@ -29,8 +33,10 @@ def imagine(view: View, rules: Ruleset, seed: int) -> Game:
     game = Game(rules, view.known.fork())
     game.events = None
     game.state.rng = seed
-    game.state.dice = MIDDLE_DICE
+    game.state.dice = MIDDLE_DICE if seed % 2 else ()
     _deal_hidden_land(game.state, rules)
+    if view.seat is not None:
+        _fill_hands(game.state, view.seat)
     game.state.version += 1
     return game
 
@@ -46,6 +52,22 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     for area in hidden:
         name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[0]
         state.objects[area.land] = replace(state.objects[area.land], printed=basic_land(name))
+
+
+def _fill_hands(state: State, seat: int) -> None:
+    """Half of the cards in opponents' hands are plain creatures of their colour: somebody always turns up."""
+    for player in state.players:
+        if player.seat == seat or player.mana_color not in COLOR_OF:
+            continue
+        for ident in player.hand[::2]:
+            if not state.objects[ident].printed.name:
+                state.objects[ident] = replace(state.objects[ident], printed=somebody(player.mana_color))
+
+
+@cache
+def somebody(symbol: str) -> Printed:
+    """A plain creature of a colour, for hands that one can't see."""
+    return printed(Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2))
 
 
 class Halt(Question, frozen=True):

@@ -26,6 +26,8 @@ ANNOUNCING = frozenset({"mode", "x", "target", "divide", "payment", "cost"})
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""
 
+HOPE = 150.0
+"""The most that a foreseen position counts, won or lost: until then anything may happen."""
 DEEP = 5
 """How many ideas are looked at with foresight."""
 LEEWAY = 300
@@ -113,13 +115,15 @@ def foreseen(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     while fork.question is not None and fork.state.turn.number < horizon and budget.nodes > -LEEWAY:
         fork.apply(easy.answer(fork))
         budget.spend()
-    return Idea(plan, evaluate(fork, seat))
+    value = evaluate(fork, seat)
+    if fork.state.turn.number > game.state.turn.number:
+        value = max(-HOPE, min(HOPE, value))
+    return Idea(plan, value)
 
 
-def deepened(game: Game, ideas: Iterable[Idea], seat: int, budget: Budget, width: int = DEEP) -> list[Idea]:
-    """The likeliest of some ideas, looked at again with foresight."""
-    likely = sorted(ideas, key=lambda idea: -idea.value)[:width]
-    return [idea for plan in dict.fromkeys(i.plan for i in likely) if not budget.spent and (idea := foreseen(game, plan, seat, budget))]
+def likeliest(ideas: Iterable[Idea], number: int = DEEP) -> list[Plan]:
+    """The plans of the best ideas."""
+    return [idea.plan for idea in sorted(ideas, key=lambda idea: -idea.value)[:number]]
 
 
 # --- what could be done ---
@@ -258,6 +262,8 @@ def thumb_blocks(game: Game) -> Plan:
     seat = thumb_map.seat_asked(game)
     while (question := fork.question) is not None and question.kind == "blockers" and question.seat == seat:
         action = easy.answer(fork)
+        if action.verb == "take-back":
+            break
         plan.append(action)
         fork.apply(action)
         if action == DONE:

@@ -1,8 +1,12 @@
-"""The normal player: tries what it could do on forks of an imagined game and does what comes out best."""
+"""The normal player: does what the rules of thumb say, unless it finds something that comes out clearly better.
+
+It first tries many things and judges the position right after each, then plays the likeliest of them on to the end of
+its next turn in a few imagined games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
 from engine.ai import easy, lookahead
@@ -13,18 +17,22 @@ from engine.game import Game
 
 NODES = 900
 """How many positions are looked at for one decision, at most."""
-MARGIN = 0.15
-"""How much better than doing nothing an idea must be."""
-PASS = Action("pass")
-DONE = Action("done")
-BY_THUMB = frozenset({"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look"})
-"""Questions that looking ahead doesn't help with."""
+MARGIN = 0.4
+"""How much better than the rule of thumb something must come out."""
+CLOSE = 6.0
+"""Ideas that come out worse than the best by more than this are not looked at in further worlds."""
 BUSY = 40
 """Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
+BY_THUMB = frozenset({"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look", "discard"})
+"""Questions that looking ahead doesn't help with."""
+PASS = Action("pass")
+DONE = Action("done")
 
 
 class NormalPlayer(Player):
     """Looks ahead. What it decided to do in several steps, it remembers and carries out."""
+
+    worlds = 2
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -32,7 +40,8 @@ class NormalPlayer(Player):
         self.turn = 0
         self.deeds = 0
 
-    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        game = games[0]
         question = game.question
         assert question is not None
         if game.state.turn.number != self.turn:
@@ -41,75 +50,83 @@ class NormalPlayer(Player):
             chosen, self.plan = self.plan[0], self.plan[1:]
             return chosen
         self.plan = ()
-        if question.kind in BY_THUMB or (question.kind == "priority" and self.deeds >= BUSY):
-            return PASS if PASS in actions else easy.answer(game, actions)
-        budget = Budget(NODES, out_of_time)
-        idea = SEARCHES.get(question.kind, _step_by_step)(game, actions, question.seat, budget)
-        self.plan = idea.plan[1:]
-        self.deeds += question.kind == "priority" and idea.plan[0] != PASS
-        return idea.plan[0]
+        if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
+            return PASS
+        if question.kind in BY_THUMB:
+            return easy.answer(game, actions)
+        plan = _judge(games, actions, Budget(NODES, out_of_time))
+        self.plan = plan[1:]
+        self.deeds += question.kind == "priority" and plan[0] != PASS
+        return plan[0]
 
 
-Search = Callable[[Game, Sequence[Action], int, Budget], Idea]
-"""Finds the best idea for a seat whose question a game asks."""
+def _worth_thinking(game: Game, seat: int) -> bool:
+    """Whether this is a moment to use spells and abilities: one's own main phases, fights, responses, the end of others' turns."""
+    state = game.state
+    if state.stack or state.combat is not None:
+        return True
+    return game.sorcery_time(seat) or (state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1)
 
 
-def _judge(game: Game, plans: Sequence[Plan], ideas: Iterable[Idea], seat: int, budget: Budget) -> Idea:
-    """The best of the given plans, the first of them unless another is better by a margin, and of the likeliest ideas."""
-    found = [idea for plan in plans if (idea := lookahead.foreseen(game, plan, seat, budget))]
-    first = found[0] if found else Idea(plans[0], -WON * 2)
-    return lookahead.best(found[1:] + lookahead.deepened(game, ideas, seat, budget), first, MARGIN)
+def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> Plan:
+    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world."""
+    game = games[0]
+    question = game.question
+    assert question is not None
+    seat = question.seat
+    thumb = easy.answer(game, actions)
+    ideas = IDEAS.get(question.kind, lookahead.each)(game, [a for a in actions if a != thumb], seat, budget)
+    plans: list[Plan] = [(thumb,), *((a,) for a in (PASS, DONE) if a in actions), *lookahead.likeliest(ideas)]
+    plans = list(dict.fromkeys(plans))
+    found: dict[Plan, float] = {}
+    for number, world in enumerate(games):
+        for plan in plans:
+            if budget.spent and found:
+                break
+            if idea := lookahead.foreseen(world, plan, seat, budget):
+                found[plan] = (found.get(plan, idea.value) * number + idea.value) / (number + 1)
+        limit = max(found.values(), default=0.0) - CLOSE
+        plans = [plan for plan in plans if found.get(plan, -WON) >= limit]
+        if len(plans) <= 1:
+            break
+    first = (thumb,)
+    best = max(found, key=lambda plan: found[plan] + (MARGIN if plan == first else 0.0), default=first)
+    return best
 
 
-def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Cast or activate something, or pass."""
-    worth_trying = lookahead.worth_trying(game, actions)
-    plans: list[Plan] = [(PASS,), (easy.answer(game, actions),)]
-    return _judge(game, plans, lookahead.announcements(game, worth_trying, seat, budget), seat, budget)
+def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Whatever could be cast or activated, in every way worth trying."""
+    return lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
 
 
-def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Go on with what is being announced."""
+def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Ways to go on with what is being announced."""
     likely = [action for action in lookahead.choices(game, 0) if action in actions]
-    return _judge(game, [(easy.answer(game, actions),)], lookahead.announcements(game, likely, seat, budget), seat, budget)
+    return lookahead.announcements(game, likely, seat, budget)
 
 
-def _step_by_step(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Whatever is asked: being done, the rule of thumb, and the likeliest other answers."""
-    thumb = easy.answer(game, actions)
-    plans: list[Plan] = [(action,) for action in dict.fromkeys((DONE, thumb)) if action in actions]
-    ideas = lookahead.each(game, [a for a in actions if (a,) not in plans], seat, budget)
-    return _judge(game, plans, ideas, seat, budget)
+def _attackers(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Attackers to declare where the space is chosen already."""
+    for plan in lookahead.attack_plans(game, seat):
+        if not budget.spent and (idea := lookahead.tried(game, plan, seat, budget)):
+            yield idea
 
 
-def _attack(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Attack somewhere, or be done."""
-    thumb = easy.answer(game, actions)
-    plans: list[Plan] = [(action,) for action in dict.fromkeys((DONE, thumb)) if action in actions]
-    return _judge(game, plans, lookahead.attacks(game, actions, seat, budget), seat, budget)
+def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """The blocks of the rules of thumb, all of them, and the best found one by one."""
+    yield Idea(lookahead.thumb_blocks(game), WON)
+    yield lookahead.blocks(game, seat, budget)
 
 
-def _attackers(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Declare attackers where the space is chosen already."""
-    ideas = (idea for plan in lookahead.attack_plans(game, seat) if (idea := lookahead.tried(game, plan, seat, budget)))
-    return _judge(game, [(easy.answer(game, actions),)], ideas, seat, budget)
-
-
-def _block(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Idea:
-    """Declare blocks: none, those of the rules of thumb, or the best found one by one."""
-    found = lookahead.blocks(game, seat, budget)
-    plans: list[Plan] = [(DONE,)] if DONE in actions else []
-    return _judge(game, [*plans, lookahead.thumb_blocks(game), found.plan], (), seat, budget)
-
-
-SEARCHES: dict[str, Search] = {
+IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
     "priority": _priority,
     "mode": _announcing,
     "x": _announcing,
     "target": _announcing,
     "divide": _announcing,
     "cost": _announcing,
-    "attack-area": _attack,
+    "attack-area": lookahead.attacks,
     "attackers": _attackers,
-    "blockers": _block,
+    "blockers": _blocks,
 }
+"""What could be done, for each kind of question; each action by itself for all others."""

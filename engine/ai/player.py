@@ -1,4 +1,4 @@
-"""What every computer player has in common: it sees a View, imagines a game from it, and always answers with a legal action."""
+"""What every computer player has in common: it sees a View, imagines games from it, and always answers with a legal action."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.view import View
 
 OutOfTime = Callable[[], bool]
 """Says whether a player must answer now."""
+DONE = Action("done")
 
 
 def never() -> bool:
@@ -23,37 +24,48 @@ def never() -> bool:
 class Player:
     """Somebody who chooses. The same views in the same order, with the same seed, get the same answers."""
 
+    worlds = 1
+    """How many different games the player imagines from what it sees."""
+
     def __init__(self, seed: int) -> None:
         self.rng = seed
+        self.took_back = False
 
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """One of the view's actions. Raises ValueError when its seat is asked nothing."""
         if not view.actions:
             raise ValueError(f"seat {view.seat} is asked nothing: a computer player chooses only among a view's actions")
+        chosen = self._choose(view, out_of_time)
+        self.took_back = chosen.verb == "take-back"
+        return chosen
+
+    def _choose(self, view: View, out_of_time: OutOfTime) -> Action:
         seed = chance.below(self, 1 << 60)
         sensible = tuple(action for action in view.actions if action.verb != "take-back") or view.actions
         if len(sensible) == 1:
             return sensible[0]
-        game = imagine(view, view.rules, seed)
-        legal = set(game.legal_actions())
+        if self.took_back and DONE in sensible:
+            return DONE  # what was begun could not be completed: leave it
+        games = [imagine(view, view.rules, seed + number) for number in range(self.worlds)]
+        legal = set(games[0].legal_actions())
         possible = tuple(action for action in sensible if action in legal)
-        chosen = self.think(game, possible, out_of_time) if possible else sensible[0]
+        chosen = self.think(games, possible, out_of_time) if possible else sensible[0]
         return chosen if chosen in view.actions else sensible[0]
 
-    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        """One of the actions, in an imagined game whose question is this player's."""
+    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        """One of the actions, in imagined games whose question is this player's."""
         raise NotImplementedError
 
 
 class RandomPlayer(Player):
     """Any legal action, each as likely as the others."""
 
-    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         return actions[chance.below(self, len(actions))]
 
 
 class EasyPlayer(Player):
     """Goes by rules of thumb."""
 
-    def think(self, game: Game, actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        return easy.answer(game, actions)
+    def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        return easy.answer(games[0], actions)

@@ -16,6 +16,7 @@ from engine.magic.combat import Divide, lethal
 from engine.state import NOBODY, Combat
 
 DONE = Action("done")
+WORST = 1000.0
 RESTLESS = 15
 """The round from which attacks get bolder every round, so that no game stands still."""
 
@@ -170,11 +171,10 @@ def block(game: Game, actions: Sequence[Action]) -> Action:
     combat = game.state.combat
     assert combat is not None
     pieces = {piece.id: piece for piece in tables.lay(game).pieces}
-    best, chosen = 0.1, DONE if DONE in actions else actions[0]
     open_blocks = [action for action in actions if action.verb == "block"]
-    forced = DONE not in actions
+    best, chosen = (0.1, DONE) if DONE in actions else (-WORST, actions[0])
     for action in open_blocks:
-        score = _block_score(game, combat, pieces, action, open_blocks) + (100.0 if forced else 0.0)
+        score = _block_score(game, combat, pieces, action, open_blocks)
         if score > best:
             best, chosen = score, action
     return chosen
@@ -184,6 +184,10 @@ def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: A
     """What a block gains: the attacker killed, the blocker kept, the land saved."""
     attacker, blocker = pieces[action.target], pieces[action.object]
     record = next(a for a in combat.attackers if a.id == attacker.id)
+    if "menace" in attacker.c.keywords and not record.blockers and len({a.object for a in open_blocks if a.target == attacker.id}) < 2:
+        return -1.0
+    if "menace" in attacker.c.keywords and len(record.blockers) == 1:
+        return 50.0
     dies, slain = tables.outcome(attacker, blocker)
     if record.blockers:
         joined = sum(pieces[b].power for b in record.blockers)
