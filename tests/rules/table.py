@@ -23,10 +23,12 @@ from engine.magic.turn import BeginStep, begin_at
 from engine.ruleset import load
 from engine.state import Area
 from engine.view import SpaceView
-from tests.magic.positions import ANNA, Position, creature
+from tests.magic.positions import ANNA, BEN, Position, creature
 
 BEAR = creature("Bear", 2, 2)
 GOLEM = creature("Golem", 3, 3, cost="{3}")  # colourless: no land is its own
+GIANT = creature("Giant", 7, 7, cost="{7}")
+OGRE = creature("Ogre", 6, 6, cost="{6}")
 KNIGHT = creature("Knight", 2, 2, "first strike", cost="{W}{W}")
 WURM = creature("Wurm", 6, 4, "trample", cost="{4}{G}{G}")
 WALL = creature("Wall", 0, 5, "defender")
@@ -183,6 +185,25 @@ class Table(Position):
     def pool(self, seat: int) -> str:
         """A player's mana, in the order WUBRGC."""
         return "".join(letter * number for letter, number in zip("WUBRGC", self.player(seat).pool, strict=True))
+
+
+# --- positions that several clauses need ---
+
+
+def battle(players: int = 2, value: int = 3) -> Table:
+    """A table with an area b2 (i1 for three players, c2 for four) that is no creature's own land, to fight about."""
+    table = Table(players=players)
+    table.area({2: "b2", 3: "i1", 4: "c2"}[players], "Island", value=value)
+    return table
+
+
+def lost_by_ben(players: int = 2, *army: int) -> Table:
+    """A table where Anna holds Ben's Stronghold, and Ben has creatures with this power in a1 (r1 for three players)."""
+    table = Table(players=players)
+    for power in army or (9,):
+        table.put(creature("Soldier", power, 9, cost="{7}"), BEN, at="a1" if players != 3 else "r1")
+    table.lose_stronghold(BEN, to=ANNA)
+    return table
 
 
 # --- games from their beginning ---
