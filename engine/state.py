@@ -6,6 +6,7 @@ is here, work in progress included (the agenda), so any position can be forked, 
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -220,7 +221,7 @@ class State(Struct, eq=False):
         """An independent copy."""
         if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
             self.objects, self.holes = dict(self.objects), 0
-        new = self.__copy__()
+        new = copy(self)
         new.objects = self.objects.copy()
         new.gone = self.gone.copy()
         new.touched = self.touched.copy()
@@ -236,6 +237,9 @@ class State(Struct, eq=False):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()
+
+    def __ne__(self, other: object) -> bool:  # a Struct's own would compare all fields
+        return not self == other
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.objects)), self.players, self.areas, self.agenda, self.turn, self.rng))

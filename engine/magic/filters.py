@@ -133,10 +133,47 @@ def _any_of(parts: tuple[Filter, ...]) -> Test:
     return lambda game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
 
 
+def _is(look: Callable[[GameObject, Characteristics], bool]) -> Callable[[bool], Test]:
+    """Whether a look at an object gives what the filter wants."""
+    return lambda wanted: lambda game, obj, c, item: look(obj, c) is wanted
+
+
+def _at_least(look: Callable[[GameObject, Characteristics], int]) -> Callable[[int], Test]:
+    return lambda least: lambda game, obj, c, item: look(obj, c) >= least
+
+
+def _at_most(look: Callable[[GameObject, Characteristics], int]) -> Callable[[int], Test]:
+    return lambda most: lambda game, obj, c, item: look(obj, c) <= most
+
+
+def _controller(who: str) -> Test:
+    return lambda game, obj, c, item: _seat_fits(game, who, obj.controller, item)
+
+
+def _owner(who: str) -> Test:
+    return lambda game, obj, c, item: _seat_fits(game, who, obj.owner, item)
+
+
+def _other(_: bool) -> Test:
+    return lambda game, obj, c, item: obj.id != item.source
+
+
+def _name(name: str) -> Test:
+    return lambda game, obj, c, item: c.name == name
+
+
+def _counters(kind: str) -> Test:
+    return lambda game, obj, c, item: obj.count(kind) > 0
+
+
+def _attached_to_self(_: bool) -> Test:
+    return lambda game, obj, c, item: obj.attached_to == item.source
+
+
 MAKERS: dict[str, Callable[..., Test]] = {
     "types": _types,
-    "other": lambda _: lambda g, o, c, i: o.id != i.source,
-    "controller": lambda who: lambda g, o, c, i: _seat_fits(g, who, o.controller, i),
+    "other": _other,
+    "controller": _controller,
     "not_types": _any_word("types", wanted=False),
     "supertypes": _any_word("supertypes"),
     "not_supertypes": _any_word("supertypes", wanted=False),
@@ -144,27 +181,27 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "not_subtypes": _any_word("subtypes", wanted=False),
     "colors": _any_word("colors"),
     "not_colors": _any_word("colors", wanted=False),
-    "colorless": lambda wanted: lambda g, o, c, i: (not c.colors) is wanted,
-    "multicolored": lambda wanted: lambda g, o, c, i: (len(c.colors) > 1) is wanted,
+    "colorless": _is(lambda obj, c: not c.colors),
+    "multicolored": _is(lambda obj, c: len(c.colors) > 1),
     "keywords": _any_word("keywords"),
     "not_keywords": _any_word("keywords", wanted=False),
-    "name": lambda name: lambda g, o, c, i: c.name == name,
-    "owner": lambda who: lambda g, o, c, i: _seat_fits(g, who, o.owner, i),
-    "tapped": lambda wanted: lambda g, o, c, i: o.tapped is wanted,
+    "name": _name,
+    "owner": _owner,
+    "tapped": _is(lambda obj, c: obj.tapped),
     "attacking": _attacking,
     "blocking": _blocking,
-    "token": lambda wanted: lambda g, o, c, i: o.token is wanted,
-    "damaged": lambda wanted: lambda g, o, c, i: (o.damage > 0) is wanted,
+    "token": _is(lambda obj, c: obj.token),
+    "damaged": _is(lambda obj, c: obj.damage > 0),
     "enchanted": _enchanted,
-    "power_min": lambda least: lambda g, o, c, i: c.power >= least,
-    "power_max": lambda most: lambda g, o, c, i: c.power <= most,
-    "toughness_min": lambda least: lambda g, o, c, i: c.toughness >= least,
-    "toughness_max": lambda most: lambda g, o, c, i: c.toughness <= most,
-    "value_min": lambda least: lambda g, o, c, i: o.printed.value >= least,
-    "value_max": lambda most: lambda g, o, c, i: o.printed.value <= most,
-    "counters": lambda kind: lambda g, o, c, i: o.count(kind) > 0,
+    "power_min": _at_least(lambda obj, c: c.power),
+    "power_max": _at_most(lambda obj, c: c.power),
+    "toughness_min": _at_least(lambda obj, c: c.toughness),
+    "toughness_max": _at_most(lambda obj, c: c.toughness),
+    "value_min": _at_least(lambda obj, c: obj.printed.value),
+    "value_max": _at_most(lambda obj, c: obj.printed.value),
+    "counters": _counters,
     "shares": _shares,
-    "attached_to_self": lambda _: lambda g, o, c, i: o.attached_to == i.source,
+    "attached_to_self": _attached_to_self,
     "any_of": _any_of,
 }
 """How each key of a filter is made ready, given its value; cheap and telling ones first."""
