@@ -60,6 +60,13 @@ def able(game: Game, seat: int, space: int) -> list[int]:
     return [ident for ident in creatures_at(game, space, seat) if attack_refusal(game, seat, ident) is None]
 
 
+def worth_attacking(game: Game, seat: int, space: int) -> bool:
+    """Whether there is anything to attack in a space: land that could be taken, or opponents' permanents. Otherwise nothing must."""
+    objects = game.state.objects
+    opposed = any(objects[i].space == space and objects[i].controller not in (seat, NOBODY) for i in game.state.battlefield)
+    return opposed or game.rules.may_take(game, seat, space)
+
+
 class AreaQuestion(Question, frozen=True):
     """Where to attack next, or be done with attacking."""
 
@@ -73,7 +80,7 @@ class AreaQuestion(Question, frozen=True):
         spaces = {state.objects[i].space for i in state.battlefield if state.objects[i].controller == self.seat}
         ready = [(space, able(game, self.seat, space)) for space in sorted(spaces) if space >= 0]
         found = [Action("attack", space=game.space_name(space)) for space, idents in ready if idents]
-        forced = any("must-attack" in game.chars(i).restrict for _, idents in ready for i in idents)
+        forced = any("must-attack" in game.chars(i).restrict and worth_attacking(game, self.seat, s) for s, idents in ready for i in idents)
         return found if forced else [*found, DONE]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
