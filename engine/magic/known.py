@@ -180,7 +180,7 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
 
 
 def _is_disputed(obj: GameObject) -> bool:
-    return obj.controller != obj.entered_under or obj.printed.takes_control
+    return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
 
 
 def _gives_control(state: State) -> bool:
@@ -207,7 +207,8 @@ def _concerned(state: State, old: Known, news: _News, groups: dict[int, tuple[Ef
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                found.update(ident for ident, c in old.table.items() if not effect.types or not effect.types.isdisjoint(c.types))
+                types = frozenset(effect.what.types)
+                found.update(ident for ident, c in old.table.items() if not types or not types.isdisjoint(c.types))
             else:
                 found.add(key)
                 found.update(record[key].attached_to for record in (old.records, state.objects) if key in record)

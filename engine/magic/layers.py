@@ -34,7 +34,7 @@ class Effect(Struct, frozen=True, gc=False):
     item: StackItem  # who speaks
     condition: Condition | None = None
     volatile: bool = False
-    types: frozenset[str] = frozenset()  # one of these is needed; a quick look before the filter
+    tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
 
 
 # --- the effects ---
@@ -83,8 +83,8 @@ def _parts(
         layers.append(ADD)
     if change.switch:
         layers.append(SWITCH)
-    types = frozenset(what.types) if isinstance(what, Filter) else frozenset[str]()
-    return [Effect(layer, timestamp, what, change, item, condition, shaky, types) for layer in layers]
+    tests = filters.tests_of(what) if isinstance(what, Filter) else None
+    return [Effect(layer, timestamp, what, change, item, condition, shaky, tests) for layer in layers]
 
 
 def _restricts(change: Change) -> bool:
@@ -109,8 +109,6 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     c = base
     switches = 0
     for effect in effects:
-        if effect.types and effect.types.isdisjoint(c.types):
-            continue
         if _applies(game, effect, obj, c):
             if effect.layer == SWITCH:
                 switches += 1
@@ -135,11 +133,14 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
 def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
     what = effect.what
     item = effect.item
-    if isinstance(what, tuple):
-        if obj.id not in what:
+    if effect.tests is not None:
+        for test in effect.tests:
+            if not test(game, obj, c, item):
+                return False
+        if not game.rules.reach.affects(game, item, obj):
             return False
-    elif isinstance(what, Filter):
-        if not filters.matches(game, what, obj, c, item) or not game.rules.reach.affects(game, item, obj):
+    elif isinstance(what, tuple):
+        if obj.id not in what:
             return False
     elif what == "self":
         if obj.id != item.source:
