@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
@@ -11,7 +11,15 @@ from tui.saves import keymap_path
 from tui.theme import THEME
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from tui.session import Session
+
+
+def _palette() -> type[Provider]:
+    from tui.palette import Palette
+
+    return Palette
 
 
 class SpellfrontApp(App[None]):
@@ -21,7 +29,7 @@ class SpellfrontApp(App[None]):
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {_palette}
 
     def __init__(self, session: Session | None = None, *, pace: float = 0.4) -> None:
         """`pace` is how long a computer player's action stands on the screen, in seconds."""
@@ -30,6 +38,16 @@ class SpellfrontApp(App[None]):
         self.pace = pace
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
+
+    def run(self, *arguments: Any, **options: Any) -> None:
+        """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
+        super().run(*arguments, **options)
+        if self._exception is not None:
+            raise self._exception
+
+    def _fatal_error(self) -> None:
+        """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller. The game is saved already."""
+        self._close_messages_no_wait()
 
     def on_mount(self) -> None:
         self.register_theme(THEME)

@@ -22,7 +22,11 @@ def player_lines(view: View, width: int) -> list[Text]:
     letters = marks.letters_of(view)
     beside = len(view.players) > 2
     room = width // 2 if beside else width
-    cells = [_fitting(view, player, letters[player.seat], room) for player in view.players]
+    cells = [player_words(view, player, letters[player.seat], short=False) for player in view.players]
+    if any(cell.cell_len > room for cell in cells):
+        cells = [player_words(view, player, letters[player.seat], short=True) for player in view.players]
+        for cell in cells:
+            cell.truncate(room, overflow="ellipsis")
     if not beside:
         return cells
     lines: list[Text] = []
@@ -32,16 +36,6 @@ def player_lines(view: View, width: int) -> list[Text]:
         line.append_text(right)
         lines.append(line)
     return lines
-
-
-def _fitting(view: View, player: PlayerView, letter: str, room: int) -> Text:
-    for short in (False, True):
-        text = player_words(view, player, letter, short=short)
-        if text.cell_len <= room:
-            return text
-    text = player_words(view, player, letter, short=True)
-    text.truncate(room - 1, overflow="ellipsis")
-    return text
 
 
 def player_words(view: View, player: PlayerView, letter: str, *, short: bool) -> Text:

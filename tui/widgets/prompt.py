@@ -15,13 +15,18 @@ from tui.widgets.lines import Lines, styled
 class Prompt(Lines):
     """Two lines: the question, and the choice under the cursor or a message."""
 
-    def show_desk(self, desk: Desk, message: str = "", waiting: str = "") -> None:
+    def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
         """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.show([question_line(desk, waiting), message_line(message) if message else choice_line(desk)])
+        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk)])
+
+
+def _cut(text: Text, width: int) -> Text:
+    text.truncate(width, overflow="ellipsis")
+    return text
 
 
 def question_line(desk: Desk, waiting: str = "") -> Text:
-    """Who is asked what, with the forecast of an attack in progress."""
+    """Who is asked what."""
     decision = desk.view.decision
     if waiting or decision is None:
         return styled(f" {waiting or 'The game is over'}", theme.QUIET)
@@ -30,17 +35,21 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
     text.append(f" {marks.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat))
     text.append(f" {player.name}: ", theme.seat_style(decision.seat))
     text.append(decision.prompt, theme.STRONG)
-    if attack := forecast.attack(desk.view):
-        text.append(f"  {attack.power} of {attack.need}: {attack.verdict}", theme.HERE)
     return text
 
 
-def message_line(message: str) -> Text:
-    return styled(f" ! {message}", theme.DANGER)
+def refusal(words: str) -> Text:
+    """A message that something can't be done."""
+    return styled(f" ! {words}", theme.DANGER)
+
+
+def notice(words: str) -> Text:
+    """A message that something is so."""
+    return styled(f" {words}", theme.HERE)
 
 
 def choice_line(desk: Desk) -> Text:
-    """What Enter does now, and how many other choices there are."""
+    """What Enter does now, how many other choices there are, and the forecast of an attack in progress."""
     text = Text(" ")
     candidate = desk.candidate()
     count = len(desk.choosing.candidates())
@@ -51,6 +60,8 @@ def choice_line(desk: Desk) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
+    if attack := forecast.attack(desk.view):
+        text.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
     return text
 
 
