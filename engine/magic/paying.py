@@ -31,11 +31,13 @@ class PayCosts(Task, frozen=True):
             for verb, f, number in _chosen_parts(self.extra):
                 tasks += [CostQuestion(self.seat, True, verb, f)] * number
             tasks.append(PayOwn(self.seat, self.extra))
-        game.push(*tasks, PayMana(self.seat, self.owed), Announced())
+        game.push(*tasks, PayMana(self.seat, self.owed), Announced(self.seat))
 
 
 class Announced(Task, frozen=True):
     """Everything is paid."""
+
+    seat: int
 
     def run(self, game: Game) -> None:
         announced(game)

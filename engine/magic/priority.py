@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
@@ -32,6 +34,17 @@ class Round(Task, frozen=True):
         if game.state.players[seat].out:
             seat = game.next_seat(seat)
         game.push(Priority(seat, passed=self.passed))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever has passed and left is no longer counted."""
+        return (Round(self.seat, self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+
+
+def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
+    """Whether a player who is leaving is among the last players who passed before `holder`."""
+    players = game.state.players
+    before = (*reversed(players[:holder]), *reversed(players[holder:]))
+    return leaver in [p.seat for p in before if not p.out or p.seat == leaver][:passed]
 
 
 class Settle(Task, frozen=True):
@@ -165,6 +178,12 @@ class Priority(Question, frozen=True):
             from engine.magic.resolving import ResolveTop
 
             game.push(ResolveTop(), Round(game.state.turn.active))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Priority passes on to the next player (CR 800.4a)."""
+        if seat == self.seat:
+            return (Round(game.next_seat(seat), self.passed),)
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)

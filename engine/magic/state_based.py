@@ -175,7 +175,10 @@ class KeepLegend(Question, frozen=True):
 
 
 def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it."""
+    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it.
+
+    What would go back to a player who has left is exiled (CR 800.4c).
+    """
     state = game.state
     if not known(game).disputed:
         return False
@@ -187,6 +190,9 @@ def sync_control(game: Game) -> bool:
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))
     for ident, controller in changed:
+        if state.players[controller].out:
+            zones.move(game, ident, "exile", kind="exile")
+            continue
         state.change(ident, controller=controller, since=state.turn.number)
         zones.remove_from_combat(game, ident)
     return bool(changed)

@@ -162,14 +162,18 @@ def end_combat_effects(game: Game) -> None:
         state.version += 1
 
 
-def drop_ended(game: Game) -> None:
-    """End effects that last until a player's next turn."""
+def drop_ended(game: Game, before: int) -> None:
+    """End effects that last until a player's next turn, or until it would have begun if the player has left (CR 800.4m).
+
+    `before` is the seat whose turn was the last.
+    """
     state = game.state
-    turn = state.turn
+    turn, number = state.turn, len(state.players)
+    begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
     kept = tuple(
         lasting
         for lasting in state.lasting
-        if not (lasting.until == "your-next-turn" and lasting.controller == turn.active and lasting.turn < turn.number)
+        if not (lasting.until == "your-next-turn" and lasting.controller in begun and lasting.turn < turn.number)
     )
     if len(kept) != len(state.lasting):
         state.lasting = kept
@@ -188,11 +192,11 @@ class BeginTurn(Task, frozen=True):
     def run(self, game: Game) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
-        number = state.turn.number + 1
+        number, before = state.turn.number + 1, state.turn.active
         state.turn = replace(state.turn, number=number, active=seat, step=-1)
         state.change_player(seat, last_turn=number, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
-        drop_ended(game)
+        drop_ended(game, before)
         game.push(BeginStep(0))
 
 
