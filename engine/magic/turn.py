@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import PlayerRule, Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, triggers, zones
+from engine.magic import leaving, mana, state_based, triggers, zones
 from engine.magic.known import abilities_of
 from engine.magic.priority import Round, Settle
 
@@ -133,9 +133,17 @@ class Cleanup(Task, frozen=True):
     """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
 
     def run(self, game: Game) -> None:
-        wear_off(game)
-        if game.state.pending:
-            game.push(Round(game.state.turn.active), Cleanup())
+        clean_up(game, Cleanup())
+
+
+def clean_up(game: Game, again: Task) -> bool:
+    """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
+    wear_off(game)
+    found = state_based.check(game)
+    if not found and not game.state.pending:
+        return True
+    game.push(*([found] if isinstance(found, Task) else []), Round(game.state.turn.active), again)
+    return False
 
 
 def wear_off(game: Game) -> None:
@@ -239,8 +247,9 @@ class EndTurn(Task, frozen=True):
     """A turn ends and the next player's begins."""
 
     def run(self, game: Game) -> None:
+        if not clean_up(game, self):
+            return
         seat = game.state.turn.active
-        wear_off(game)
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
             self._count_idle(game)

@@ -255,6 +255,12 @@ class Position:
         while self.state.stack and self.asked == "priority":
             self.do(Action("pass"))
 
+    def in_order(self) -> None:
+        """Waiting triggers go on the stack in the order in which they are listed, and resolve."""
+        while self.asked == "order-triggers":
+            self.do(self.game.legal_actions()[0])
+        self.resolve()
+
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
         if self.asked == "priority" and self.game.decision is not None and self.game.decision.seat == seat:
