@@ -19,6 +19,7 @@ from engine.record import Record, SeatEntry
 from engine.replay import Recorder
 from engine.scenario import stage_of
 from tui.app import SpellfrontApp
+from tui.screens.launch import LaunchScreen
 from tui.session import Session
 
 FOLDER = Path(__file__).parent
@@ -64,7 +65,8 @@ async def take(picture: Picture) -> str:
     app = app_of(picture)
     async with app.run_test(size=picture.size) as pilot:
         await pilot.pause()
-        await app.workers.wait_for_complete()
+        while isinstance(app.screen, LaunchScreen) and not app.screen.is_complete:
+            await pilot.pause(0.05)
         for key in picture.keys:
             await pilot.press(key)
             await pilot.pause()

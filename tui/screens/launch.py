@@ -14,13 +14,17 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import keys, theme
+from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled
-from tui.widgets.prompt import KeyStrip
 
 if TYPE_CHECKING:
     from tui.game_setup import Setup
     from tui.saves import SavedGame
     from tui.screens.launch_form import FormRow
+
+
+BREATH = 0.1
+"""Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
 
 
 class LaunchScreen(Screen[Any]):
@@ -55,34 +59,44 @@ class LaunchScreen(Screen[Any]):
         title = styled(" Spellfront", theme.HERE)
         title.append("   Magic: The Gathering on a map", theme.QUIET)
         self.query_one("#title", Lines).show([title])
-        self.call_after_refresh(self._load)
+        self._load()
+        self.set_timer(BREATH, self._read_rules_and_decks)
 
     def _load(self) -> None:
-        """Read saved games and variants: after the first frame, so that it comes at once."""
-        from engine.ruleset import RulesetError
-        from tui.game_setup import Setup
+        """Read what the first frame shows: saved games and the variants' headers."""
+        from tui.game_setup import Setup, SetupError
         from tui.saves import saved_games
 
         try:
             self._setup = Setup.new()
-        except RulesetError as error:
-            self.say(f"A variant can't be loaded: {error.problems[0]}")
+        except SetupError as error:
+            self.say(error.problems[0])
             return
         self._saved = saved_games()
         self._at = 1  # the first row under the first heading
         self.redraw()
-        self._check_decks()
 
     @work(thread=True)
-    def _check_decks(self) -> None:
-        """Read the decks' cards, which takes a moment, and show whether they are legal."""
+    def _read_rules_and_decks(self) -> None:
+        """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
+        from engine.ruleset import RulesetError
         from tui.game_setup import deck_files, deck_offences
 
-        assert self._setup is not None
-        for name in deck_files():
-            deck_offences(name, self._setup)
+        if self._setup is None:
+            return
+        try:
+            for name in deck_files():
+                deck_offences(name, self._setup)
+        except RulesetError as error:
+            self.app.call_from_thread(self.say, f"A variant can't be loaded: {error.problems[0]}")
+            return
         self._checked = True
         self.app.call_from_thread(self.redraw)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is shown, decks checked and all."""
+        return self._checked
 
     # --- drawing ---
 

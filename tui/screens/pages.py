@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import keys, theme
+from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
-from tui.widgets.prompt import KeyStrip
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -21,12 +21,13 @@ from tui.session import Next, Session
 from tui.thinking import ThinkingError
 from tui.widgets.board import Board, Highlights
 from tui.widgets.inspector import Inspector
+from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
-from tui.widgets.prompt import KeyStrip, Prompt, notice, refusal
+from tui.widgets.prompt import Prompt, notice, refusal
 
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
