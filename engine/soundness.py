@@ -162,12 +162,14 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
     events = [event for event in events if event.card not in _opened(events)]
-    public: set[str] = set()  # what a spectator is told and may know, every seat may know
+    public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
-        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in {"", *public}}
-        public = public or set(told)
+        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
         secret = told.keys() & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
-        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in secret if not _in_open_text(after, seat, name)]
+        leaked = {name for name in secret if not _in_open_text(after, seat, name)}
+        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
+        if seat is None:
+            public |= told.keys() - leaked
     return found
 
 
