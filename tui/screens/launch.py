@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 from textual import on, work
@@ -18,17 +18,19 @@ from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
     from tui.game_setup import Setup
     from tui.saves import SavedGame
     from tui.screens.launch_form import FormRow
+    from tui.session import Session
 
 
 BREATH = 0.1
 """Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
 
 
-class LaunchScreen(Screen[Any]):
-    """Dismissed with the session to play, or with nothing to quit."""
+class LaunchScreen(Screen[None]):
+    """Stays below the table while a game is played, and is there again afterwards."""
 
     BINDINGS = keys.bindings("launch")
     AUTO_FOCUS = ""
@@ -68,7 +70,7 @@ class LaunchScreen(Screen[Any]):
         from tui.saves import saved_games
 
         try:
-            self._setup = Setup.new()
+            self._setup = self._setup or Setup.new()
         except SetupError as error:
             self.say(error.problems[0])
             return
@@ -90,8 +92,15 @@ class LaunchScreen(Screen[Any]):
         except RulesetError as error:
             self.app.call_from_thread(self.say, f"A variant can't be loaded: {error.problems[0]}")
             return
+        self.app.call_from_thread(self._complete)
+
+    def _complete(self) -> None:
         self._checked = True
-        self.app.call_from_thread(self.redraw)
+        self.redraw()
+
+    @property
+    def _app(self) -> SpellfrontApp:
+        return cast("SpellfrontApp", self.app)
 
     @property
     def is_complete(self) -> bool:
@@ -122,7 +131,7 @@ class LaunchScreen(Screen[Any]):
         commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
         if self._row.press and self._row.press != "start":
             commands.insert(0, ("launch.delete", ""))
-        self.query_one(KeyStrip).show_keys(commands, getattr(self.app, "keymap", {}))
+        self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
     @property
     def _row(self) -> FormRow:
@@ -199,7 +208,7 @@ class LaunchScreen(Screen[Any]):
             more = f" (and {len(error.problems) - 1} more: go to Start)" if len(error.problems) > 1 else ""
             self.say(error.problems[0] + more)
         else:
-            self.dismiss(session)
+            self._play(session)
 
     def _resume(self, path: Path) -> None:
         from engine.record import RecordError
@@ -210,7 +219,10 @@ class LaunchScreen(Screen[Any]):
         except (RecordError, OSError) as error:
             self.say(str(error))
         else:
-            self.dismiss(session)
+            self._play(session)
+
+    def _play(self, session: Session) -> None:
+        self._app.sit_down(session, self._load)
 
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
@@ -237,10 +249,10 @@ class LaunchScreen(Screen[Any]):
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
-        self.app.push_screen(help_page("launch", getattr(self.app, "keymap", {})))
+        self.app.push_screen(help_page("launch", self._app.keymap))
 
     def action_leave(self) -> None:
-        self.dismiss(None)
+        self.app.exit()
 
     # --- the mouse ---
 

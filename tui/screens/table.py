@@ -37,6 +37,7 @@ class TableScreen(Screen[str]):
     """A session at the table. Dismissed with "left" or "over"."""
 
     BINDINGS = keys.bindings("table")
+    CSS_PATH = "table.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session, *, pace: float = 0.4) -> None:
