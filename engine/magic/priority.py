@@ -212,7 +212,7 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
-            if face.value > budget and not cheaper:
+            if face.least > budget and not cheaper:
                 continue
             if casting.cast_refusal(game, seat, obj, word, face, available) is None:
                 yield Action("cast", object=ident, word=word)

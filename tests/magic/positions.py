@@ -264,6 +264,7 @@ class Position:
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
         if self.asked == "priority" and self.game.decision is not None and self.game.decision.seat == seat:
+            self._go_on()
             return
         if self.asked == "priority":
             self.state.agenda = self.state.agenda[:-1]
