@@ -44,11 +44,12 @@ class SpellfrontApp(App[None]):
         self.keymap_problems: list[str] = []
         self._read_keys()
 
-    def run(self, *arguments: Any, **options: Any) -> None:
+    def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
-        super().run(*arguments, **options)
+        result = super().run(*arguments, **options)
         if self._exception is not None:
             raise self._exception
+        return result
 
     def _fatal_error(self) -> None:
         """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller. The game is saved already."""
