@@ -27,6 +27,11 @@ class Task(Struct, frozen=True):
     def run(self, game: Game) -> None:
         raise NotImplementedError
 
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """What stands in its place when a player leaves the game: nothing if it was that player's (CR 800.4a), else itself."""
+        theirs = getattr(self, "seat", None) == seat or getattr(getattr(self, "item", None), "controller", None) == seat
+        return () if theirs and not self.survives else (self,)
+
 
 class Question(Task, frozen=True):
     """Something that a player must choose."""

@@ -178,11 +178,21 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
+    events = [event for event in events if event.card not in _opened(events)]
+    public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
-        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name}
+        told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
         secret = told.keys() & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
-        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in secret if not _in_open_text(after, seat, name)]
+        leaked = {name for name in secret if not _in_open_text(after, seat, name)}
+        found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
+        if seat is None:
+            public |= told.keys() - leaked
     return found
+
+
+def _opened(events: Sequence[Event]) -> set[str]:
+    """Names of cards that everybody saw on the stack or the battlefield meanwhile, wherever they are hidden now."""
+    return {event.card for event in events if event.kind in ("cast", "enters") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:

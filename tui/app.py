@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
@@ -11,7 +12,16 @@ from tui.saves import keymap_path
 from tui.theme import THEME
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+    from textual.screen import Screen
+
     from tui.session import Session
+
+
+def _palette() -> type[Provider]:
+    from tui.palette import Palette
+
+    return Palette
 
 
 class SpellfrontApp(App[None]):
@@ -21,53 +31,56 @@ class SpellfrontApp(App[None]):
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {_palette}
 
     def __init__(self, session: Session | None = None, *, pace: float = 0.4) -> None:
         """`pace` is how long a computer player's action stands on the screen, in seconds."""
         super().__init__()
+        self.register_theme(THEME)
+        self.theme = THEME.name
         self.session = session
         self.pace = pace
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
+        self._read_keys()
+
+    def run(self, *arguments: Any, **options: Any) -> Any:
+        """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
+        result = super().run(*arguments, **options)
+        if self._exception is not None:
+            raise self._exception
+        return result
+
+    def _fatal_error(self) -> None:
+        """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller. The game is saved already."""
+        self._close_messages_no_wait()
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The launch screen, at the bottom of all others; or nothing, when there is a session to play at once."""
+        if self.session is not None:
+            return super().get_default_screen()
+        from tui.screens.launch import LaunchScreen
+
+        return LaunchScreen(self.keymap_problems)
 
     def on_mount(self) -> None:
-        self.register_theme(THEME)
-        self.theme = THEME.name
-        self._read_keys()
+        self.set_keymap(self.keymap)
         if self.session is not None:
-            self._sit_down(self.session, alone=True)
-        else:
-            self._launch()
+            self.sit_down(self.session, self.exit)
 
     def _read_keys(self) -> None:
         try:
             self.keymap = read_keymap(keymap_path())
         except KeymapError as error:
             self.keymap_problems = error.problems
-        self.set_keymap(self.keymap)
 
-    def _launch(self) -> None:
-        from tui.screens.launch import LaunchScreen
-
-        self.push_screen(LaunchScreen(self.keymap_problems), self._launched)
-
-    def _launched(self, session: Session | None) -> None:
-        if session is None:
-            self.exit()
-        else:
-            self._sit_down(session, alone=False)
-
-    def _sit_down(self, session: Session, *, alone: bool) -> None:
-        """Play a session; afterwards go back to the launch screen, or leave if the app was started with the session alone."""
+    def sit_down(self, session: Session, afterwards: Callable[[], None]) -> None:
+        """Play a session; what comes afterwards is up to the caller."""
         from tui.screens.table import TableScreen
 
         def left(_: str | None) -> None:
             session.close()
-            if alone:
-                self.exit()
-            else:
-                self._launch()
+            afterwards()
 
         self.session = session
         self.push_screen(TableScreen(session, pace=self.pace), left)

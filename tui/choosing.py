@@ -67,6 +67,10 @@ class Choosing:
         left = self._left(self.picked)
         return left[0] if len(left) == 1 else None
 
+    def way_to(self, action: Action) -> tuple[Spot, ...]:
+        """The picks that lead to an action; none for one that is not chosen by picking."""
+        return next((path for path, way in self._ways if way == action), ())
+
     def back(self) -> bool:
         """Undo the last pick; false where nothing was picked."""
         undone = bool(self.picked)

@@ -1,22 +1,29 @@
-"""What is agreed before a game: variant, seats, decks, house rules, seed. Rulesets and cards are read when they are first asked for."""
+"""What is agreed before a game: variant, seats, decks, house rules, seed.
+
+The launch screen's first frame waits for this: a variant's header is enough for it, and whole rules and cards are read later.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Sequence
 from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct, field
 from platformdirs import user_data_path
 
+from tui.kinds import HUMAN, LEVELS
 from tui.saves import APP, new_path
-from tui.session import HUMAN, Session
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
     from engine.ruleset import Ruleset
+    from tui.session import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 DECK_ENDINGS = (".txt", ".dec", ".dck")
@@ -28,6 +35,24 @@ class SetupError(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = list(problems)
+
+
+class OptionHeader(Struct):
+    """A house rule: its name, what it is about, its choices, the first of which is the default."""
+
+    label: str
+    choices: dict[str, dict[str, object]]
+    help: str = ""
+
+
+class Header(Struct):
+    """What is told of a variant before its rules are read."""
+
+    name: str
+    summary: str
+    players: list[int]
+    source: str
+    options: dict[str, OptionHeader] = field(default_factory=dict[str, OptionHeader])
 
 
 class SeatChoice(Struct):
@@ -48,12 +73,15 @@ class Setup(Struct):
 
     @classmethod
     def new(cls) -> Setup:
-        """The first variant, one person against one computer player, each with a deck of their own."""
-        from engine.ruleset import shipped
-
-        setup = cls(next(iter(shipped())), [])
-        setup.seat(min(setup.rules().players))
+        """The first variant, one person against a computer player, each with a deck of their own. Raises SetupError."""
+        setup = cls(next(iter(headers())), [])
+        setup.seat(min(setup.header.players))
         return setup
+
+    @property
+    def header(self) -> Header:
+        """What is told of the variant."""
+        return headers()[self.variant]
 
     def rules(self) -> Ruleset:
         """The variant's rules with the house rules chosen. Raises RulesetError."""
@@ -64,14 +92,14 @@ class Setup(Struct):
         decks = list(deck_files())
         while len(self.seats) < players:
             number = len(self.seats)
-            kind = f"ai:{levels()[0]}" if number else HUMAN
+            kind = f"ai:{LEVELS[0]}" if number else HUMAN
             self.seats.append(SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else ""))
         del self.seats[players:]
 
     def choose_variant(self, variant: str) -> None:
         """Play another variant; house rules are its own."""
         self.variant, self.options = variant, {}
-        players = self.rules().players
+        players = self.header.players
         self.seat(min(players, key=lambda number: abs(number - len(self.seats))))
 
     def problems(self) -> list[str]:
@@ -92,6 +120,7 @@ class Setup(Struct):
         """The game. Raises SetupError with everything that stands in its way."""
         from engine.cards.decklist import cards_of
         from engine.game import Seat
+        from tui.session import Session
 
         if problems := self.problems():
             raise SetupError(problems)
@@ -106,16 +135,25 @@ class Setup(Struct):
 
 
 @cache
+def headers() -> dict[str, Header]:
+    """The variants that come with the game, by id. Raises SetupError for a file that can't be read."""
+    folder = resources.files("variants")
+    found: dict[str, Header] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            try:
+                found[file.name.removesuffix(".toml")] = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Header)
+            except (OSError, ValueError) as error:
+                raise SetupError([f"{file.name}: found a variant that can't be read ({error})"]) from None
+    return found
+
+
+@cache
 def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
     """A variant's rules. Raises RulesetError."""
     from engine.ruleset import load
 
     return load(variant, dict(options))
-
-
-def levels() -> tuple[str, ...]:
-    """The levels of computer players, the weakest first."""
-    return ("easy", "normal")
 
 
 @cache
@@ -150,6 +188,3 @@ def deck_offences(name: str, setup: Setup) -> list[str]:
 def step(values: Sequence[str], now: str, by: int) -> str:
     """The value after, or before, the one now; around at the ends."""
     return values[(values.index(now) + by) % len(values)] if now in values else next(iter(values), now)
-
-
-Change = Callable[[int], None]

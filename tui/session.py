@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine import notation
 from engine.log import sentence
 from engine.replay import Recorder, load, replay
+from tui.kinds import HUMAN
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from engine.game import Game, Seat
     from engine.ruleset import Ruleset
     from engine.view import View
-
-HUMAN = "human"
 
 
 class Next(Enum):

@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
 from engine.fronts.land import turn_up
-from engine.magic import triggers, zones
+from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 
@@ -51,20 +51,21 @@ class OneStep(Moves, frozen=True):
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.space < 0 or "Creature" not in game.chars(ident).types:
+        if obj is None or obj.zone != "battlefield" or obj.space < 0:
             return Refusal("movement.creature", "only creatures on the map can move")
-        c = game.chars(ident)
-        name = obj.printed.name
         if obj.controller != seat:
-            return Refusal("movement.controller", f"{name} is not yours to move")
+            return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
         if obj.tapped:
-            return Refusal("movement.tapped", f"{name} is tapped")
+            return Refusal("movement.tapped", f"{obj.printed.name} is tapped")
         if obj.moved == game.state.turn.number:
-            return Refusal("movement.once", f"{name} has already moved this turn")
-        if c.has("defender") or "cant-move" in c.restrict:
-            return Refusal("movement.defender", f"{name} has defender and can't move")
+            return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
+        c = game.chars(ident)
+        if "Creature" not in c.types:
+            return Refusal("movement.creature", "only creatures on the map can move")
+        if "defender" in c.keywords or "cant-move" in c.restrict:
+            return Refusal("movement.defender", f"{obj.printed.name} has defender and can't move")
         if game.is_sick(ident):
-            return Refusal("movement.sick", f"{name} came under your control this turn and has no haste")
+            return Refusal("movement.sick", f"{obj.printed.name} came under your control this turn and has no haste")
         return None
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -74,11 +75,12 @@ class OneStep(Moves, frozen=True):
         state = game.state
         obj = state.objects[ident]
         origin, turn = obj.space, state.turn.number
-        state.change(ident, space=space, moved=turn, space_since=turn)
+        taps = self.taps and not game.chars(ident).has("vigilance")
+        state.change(ident, space=space, moved=turn, space_since=turn, tapped=taps)
         where = game.space_name(space)
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=game.space_name(origin)))
-        if self.taps and not game.chars(ident).has("vigilance"):
-            zones.set_tapped(game, ident, True)
+        if taps:
+            triggers.notice(game, "taps", ident, seat=obj.controller)
         if not state.areas[space].face_up:
             turn_up(game, space, obj.controller, self.conquer_die)
         triggers.notice(game, "moves", ident, seat=obj.controller)

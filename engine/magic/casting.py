@@ -59,10 +59,11 @@ def cast_refusal(
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
-    if not mana.can_pay(game, seat, cost, available):
-        return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
-    if (extra := extra_costs(face, item.kicked)) and (reason := costs_refusal(game, item, extra)):
+    extra = extra_costs(face, item.kicked)
+    if not mana_suffices(game, item, cost, extra, available):
+        return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
+    if extra and (reason := costs_refusal(game, item, extra)):
         return reason
     if not enough_targets(game, item, face):
         return Refusal("cast.targets", f"there is nothing that {face.name} could target")
@@ -92,11 +93,31 @@ def activate_refusal(
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
-    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana), available):
+    if cost.mana and not mana_suffices(game, item, parse_cost(cost.mana), cost, available):
         return Refusal("activate.mana", f"the ability costs {cost.mana}, more than can be paid")
     if not targets.any_legal(game, item, ability):
         return Refusal("activate.targets", "there is nothing that the ability could target")
     return None
+
+
+def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sequence[mana.Source] | None = None) -> bool:
+    """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
+    sources = mana.sources(game, item.controller) if available is None else available
+    if extra is not None and (extra.tap or extra.sacrifice == "self"):
+        sources = [s for s in sources if s.object != item.source or not _uses_up(game, s, extra)]
+    if not mana.can_pay(game, item.controller, cost, sources):
+        return False
+    if extra is None or extra.tap_other is None:
+        return True
+    seat, others = item.controller, payers(game, item, extra, extra.tap_other)
+    return any(mana.can_pay(game, seat, cost, [s for s in sources if s.object != ident]) for ident in others)
+
+
+def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
+    """Whether a mana ability has to be paid for with what a cost of the same permanent needs."""
+    ability = game.chars(source.object).abilities[source.ability]
+    assert isinstance(ability, Activated)
+    return (cost.tap and ability.cost.tap) or (cost.sacrifice == "self" and ability.cost.sacrifice == "self")
 
 
 def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
@@ -107,8 +128,8 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
         return Refusal("cost.gone", f"{item.name} is gone")
     if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
         return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
-    if cost.untap and not obj.tapped:
-        return Refusal("activate.tap", f"{obj.printed.name} is not tapped")
+    if cost.untap and (not obj.tapped or game.is_sick(obj.id)):
+        return Refusal("activate.tap", f"{obj.printed.name} is not tapped or has summoning sickness")
     if cost.life and (player.life is None or player.life < cost.life):
         return Refusal("cost.life", "life can't be paid")
     if cost.loyalty is not None and not isinstance(cost.loyalty, str) and obj.count("loyalty") + cost.loyalty < 0:
@@ -268,6 +289,8 @@ class Announcing(Task, frozen=True):
             return
         phrase = wanted[self.phrase]
         number = filters.amount(game, phrase.count, item)
+        if self.phrase == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
+            number = min(number, filters.amount(game, effect.amount, item))
         redraft(game, replace(item, targets=(*item.targets, ())))
         possible = next(targets.candidates(game, item, phrase), None)
         onward = replace(self, phrase=self.phrase + 1)
@@ -318,6 +341,9 @@ def announced(game: Game) -> None:
     state = game.state
     state.undo = None
     item = draft(game)
+    if mana.is_mana_ability(item.ability):
+        _resolve_at_once(game, item)
+        return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
     if game.events is not None:
         target = _first_target(item)
@@ -329,6 +355,14 @@ def announced(game: Game) -> None:
         triggers.notice(game, "cast", item.id, seat=item.controller)
     for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
+
+
+def _resolve_at_once(game: Game, item: StackItem) -> None:
+    """A mana ability doesn't use the stack (CR 605.3b)."""
+    from engine.magic.resolving import Follow
+
+    drop(game)
+    game.push(Follow(item, effects_of(item)))
 
 
 def _first_target(item: StackItem) -> int:
@@ -420,6 +454,9 @@ class XQuestion(Question, frozen=True):
         item = draft(game)
         obj = game.state.objects[item.source]
         most = mana.most_x(game, self.seat, self.cost) if self.cost.x else obj.count("loyalty")
+        for phrase in targets.all_phrases(game, item):
+            if phrase.count == "X" and not phrase.up_to:
+                most = min(most, sum(1 for _ in targets.candidates(game, item, phrase)))
         return [Action("x", number=n) for n in range(most + 1)] + ([TAKE_BACK] if game.state.undo else [])
 
     def answer(self, game: Game, action: Action) -> None:
@@ -454,7 +491,7 @@ class TargetQuestion(Choosing, frozen=True):
             if ref not in chosen:
                 found = True
                 yield Action("target", object=ref)
-        if phrase.up_to or (not found and (chosen or not self.optional)):
+        if phrase.up_to or (not found and not self.optional):
             yield DONE
 
     def choose(self, game: Game, action: Action) -> None:

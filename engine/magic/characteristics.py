@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.cards.model import Activated, AnyAbility, Card, Filter, Static
-from engine.magic.costs import ManaCost, cost_colors, parse_cost
+from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import abilities_of_keyword
 from engine.magic.land_mana import mana_abilities
 
@@ -69,13 +69,17 @@ class Characteristics:
 class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
-    __slots__ = ("activated_in", "base", "card", "colors", "cost", "has_statics", "is_instant", "name", "takes_control", "value")
+    __slots__ = (
+        "activated_in", "base", "card", "colors", "cost", "has_statics", "is_instant", "least", "name", "takes_control",
+        "value",
+    )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.name = card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
+        self.least = min(way.value for way, _ in ways(self.cost))  # mana that it takes at least
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name

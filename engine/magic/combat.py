@@ -83,7 +83,7 @@ class Assign(Task, frozen=True):
         if game.state.combat is None:
             return
         if not self.left:
-            damage.deal(game, self.blows, combat=True)
+            damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
             return
         ident = self.left[0]
         power = game.chars(ident).power if ident in game.state.objects else 0
@@ -180,6 +180,10 @@ class Divide(Question, frozen=True):
 
     def source(self, game: Game) -> int:
         return self.ident
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """The creature's damage is assigned anew among those that are still there."""
+        return (replace(self.assign, blows=tuple(blow for blow in self.blows if blow[0] != self.ident)),)
 
     def options(self, game: Game) -> list[Action]:
         target, least = self.among[0], self.left

@@ -15,13 +15,12 @@ INDEX = {symbol: index for index, symbol in enumerate(SYMBOLS)}
 
 
 class ManaCost(Struct, frozen=True, gc=False):
-    """A parsed mana cost. `choices` holds what can be paid in several ways: a tuple of alternatives, each an amount per
-    symbol of WUBRGC, generic mana last, and life for Phyrexian mana after it."""
+    """A parsed mana cost, or what is still owed of one."""
 
-    fixed: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    fixed: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)  # an amount for each symbol of WUBRGC
     generic: int = 0
     x: int = 0
-    hybrid: tuple[str, ...] = ()  # "W/U", "2/B", "G/P" symbols
+    hybrid: tuple[str, ...] = ()  # what can be paid in several ways: "W/U", "2/B", "G/P" symbols
     snow: int = 0
 
     @property
@@ -29,9 +28,44 @@ class ManaCost(Struct, frozen=True, gc=False):
         """The mana value with X as 0 (CR 202.3)."""
         return sum(self.fixed) + self.generic + self.snow + sum(2 if h[0] == "2" else 1 for h in self.hybrid)
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there is nothing to pay, X as 0."""
+        return not (self.generic or any(self.fixed) or self.hybrid or self.snow)
+
     def plus(self, generic: int) -> ManaCost:
         """This cost with more generic mana, or less, but never below none."""
         return ManaCost(self.fixed, max(0, self.generic + generic), self.x, self.hybrid, self.snow)
+
+    def without(self, letter: str) -> ManaCost:
+        """This cost with one fixed symbol less."""
+        w, u, b, r, g, c = (n - (s == letter) for s, n in zip(SYMBOLS, self.fixed, strict=True))
+        return ManaCost((w, u, b, r, g, c), self.generic, self.x, self.hybrid, self.snow)
+
+
+Way = tuple[ManaCost, int]
+"""A cost without hybrid symbols, and the life that is paid beside it."""
+PHYREXIAN_LIFE = 2
+
+
+@lru_cache(4096)
+def ways(cost: ManaCost) -> tuple[Way, ...]:
+    """How a cost may be paid where it has hybrid symbols: the ways that take no life first (CR 107.4e, 107.4f)."""
+    found: dict[Way, None] = {(ManaCost(cost.fixed, cost.generic, cost.x, (), cost.snow), 0): None}
+    for symbol in cost.hybrid:
+        found = {_paid(way, half): None for way in found for half in symbol.split("/")}
+    return tuple(sorted(found, key=lambda way: way[1]))
+
+
+def _paid(way: Way, half: str) -> Way:
+    """A way to pay that pays this half of one symbol more."""
+    cost, life = way
+    if half == "P":
+        return cost, life + PHYREXIAN_LIFE
+    if half == "2":
+        return cost.plus(2), life
+    w, u, b, r, g, c = (n + (s == half) for s, n in zip(SYMBOLS, cost.fixed, strict=True))
+    return ManaCost((w, u, b, r, g, c), cost.generic, cost.x, (), cost.snow), life
 
 
 FREE = ManaCost()

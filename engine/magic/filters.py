@@ -81,7 +81,7 @@ Test = Callable[["Game", GameObject, Characteristics, StackItem], bool]
 
 def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
     """Whether an object with characteristics `c` passes a filter."""
-    for test in _tests(f):  # noqa: SIM110 - asked a hundred times a decision, and all() would take twice as long
+    for test in tests_of(f):  # noqa: SIM110 - asked a hundred times a decision, and all() would take twice as long
         if not test(game, obj, c, item):
             return False
     return True
@@ -224,7 +224,7 @@ _DEFAULT = Filter()
 _TESTS_OF: dict[int, tuple[Filter, tuple[Test, ...]]] = {}
 
 
-def _tests(f: Filter) -> tuple[Test, ...]:
+def tests_of(f: Filter) -> tuple[Test, ...]:
     """The tests of a filter, made once for each filter object."""
     known = _TESTS_OF.get(id(f))
     if known is None or known[0] is not f:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import Event
-from engine.state import EMPTY_POOL
+from engine.state import EMPTY_POOL, LastKnown
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,6 +30,9 @@ def leave_together(game: Game, losers: list[tuple[int, str]]) -> None:
     for seat, _ in losers:
         game.rules.player_left(game, seat)
         _remove_things(game, seat)
+    from engine.magic.state_based import sync_control
+
+    sync_control(game)
     _leave_the_past(game, losers)
 
 
@@ -53,13 +56,14 @@ def finish(game: Game, winners: tuple[int, ...]) -> None:
 
 
 def _remove_things(game: Game, seat: int) -> None:
+    """What the player owns leaves, then what gave the player control of anything ends, then the rest of what they controlled goes."""
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
+    _say_farewell(game, gone)
     state.battlefield = tuple(ident for ident in state.battlefield if ident not in gone)
-    state.stack = tuple(item for item in state.stack if item.source not in gone and item.controller != seat)
+    state.stack = tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone))
     state.pending = tuple(item for item in state.pending if item.controller != seat)
-    state.lasting = tuple(effect for effect in state.lasting if effect.controller != seat)
-    state.shields = tuple(shield for shield in state.shields if shield.controller != seat)
+    state.lasting = tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller)
     state.delayed = tuple(trigger for trigger in state.delayed if trigger.controller != seat)
     for ident in gone:
         state.remove(ident)
@@ -70,14 +74,26 @@ def _remove_things(game: Game, seat: int) -> None:
             remove_from_combat(game, ident)
     _exile_leftovers(game, seat)
     state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL)
-    state.agenda = tuple(task for task in state.agenda if task.survives or getattr(task, "seat", None) != seat)
+    state.agenda = tuple(left for task in state.agenda for left in task.left_by(game, seat))
+
+
+def _say_farewell(game: Game, gone: set[int]) -> None:
+    """Others' abilities see permanents leave with their owner (CR 603.6c); everything remembers what they were."""
+    from engine.magic.triggers import leaving
+
+    state = game.state
+    for ident in sorted(gone):
+        obj, c = state.objects[ident], game.chars(ident)
+        if obj.zone == "battlefield":
+            leaving(game, obj, c, "")
+        state.gone[ident] = LastKnown(obj, c)
 
 
 def _exile_leftovers(game: Game, seat: int) -> None:
-    """Others' permanents that entered under the player's control are exiled (CR 800.4a)."""
+    """Others' permanents that the player controls by no effect are exiled (CR 800.4a)."""
     from engine.magic.zones import move
 
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.entered_under == seat and obj.owner >= 0:
+        if obj.controller == obj.entered_under == seat and obj.owner >= 0:
             move(game, ident, "exile", kind="exile")

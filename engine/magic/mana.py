@@ -7,26 +7,27 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.cards.model import Activated, AddMana
+from engine.cards.model import Activated, AddMana, Costs
 from engine.events import Event
 from engine.magic import filters
-from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
 from engine.magic.known import abilities_of
 from engine.state import EMPTY_POOL, Pool, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-ANY = (1 << len(SYMBOLS)) - 1
-
 
 class Source(Struct, frozen=True, gc=False):
-    """A mana ability that can be activated now: who has it, which ability, how much mana of which symbols (a bit mask)."""
+    """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
+
+    `makes` holds what it makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
+    """
 
     object: int
     ability: int
     number: int
-    symbols: int
+    makes: tuple[tuple[str, Pool], ...]
 
 
 def is_mana_ability(ability: object) -> bool:
@@ -82,19 +83,27 @@ def spend(game: Game, seat: int, letter: str, number: int = 1) -> None:
 # --- what could be paid ---
 
 
-def sources(game: Game, seat: int) -> list[Source]:
-    """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now."""
+def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
+    """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
+
+    `keep` is a permanent that may not be sacrificed for mana.
+    """
     found: list[Source] = []
     for ident, index, ability in abilities_of(game, Activated, seat):
-        if is_mana_ability(ability) and is_plain(ability) and usable(game, ident, ability):
+        kept = ident == keep and ability.cost.sacrifice is not None
+        if is_mana_ability(ability) and is_plain(ability) and not kept and usable(game, ident, ability):
             found.append(_source(game, ident, index, ability))
     return found
 
 
+PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
+
+
 def is_plain(ability: Activated) -> bool:
-    """Whether a mana ability costs nothing but tapping or sacrificing its source."""
-    cost = ability.cost
-    return not cost.mana and not cost.discard and not cost.life and not cost.remove_counter and cost.sacrifice in (None, "self")
+    """Whether a mana ability costs nothing but tapping or sacrificing its source, and can be activated at any time."""
+    if ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn or ability.zone != "battlefield":
+        return False
+    return ability.cost in PLAIN_COSTS
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
@@ -109,109 +118,108 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
 
 def _source(game: Game, ident: int, index: int, ability: Activated) -> Source:
     item = StackItem(0, game.state.objects[ident].controller, ident, "", ability)
-    number = mask = 0
+    letters = [""]
+    for effect in ability.effects:
+        if isinstance(effect, AddMana) and len(effect.choice) > 1:
+            letters = [SYMBOL_OF[color] for color in effect.choice]
+    makes = tuple((letter, _made(game, item, ability, letter)) for letter in letters)
+    return Source(ident, index, sum(makes[0][1]), makes)
+
+
+def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
+    """What a mana ability makes when this colour is chosen."""
+    total = EMPTY_POOL
     for effect in ability.effects:
         if isinstance(effect, AddMana):
             times = filters.amount(game, effect.times, item)
-            if effect.choice:
-                number += times
-                mask |= sum(1 << INDEX[SYMBOL_OF[color]] for color in effect.choice)
-            else:
-                letters = effect.add.replace("{", "").replace("}", "")
-                number += len(letters) * times
-                mask |= sum(1 << INDEX[letter] for letter in set(letters))
-    return Source(ident, index, number, mask)
+            chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
+            symbols = chosen if effect.choice else effect.add
+            total = _pool(n + symbols.count(s) * times for s, n in zip(SYMBOLS, total, strict=True))
+    return total
 
 
 def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
-    """Whether a player could pay a cost from the pool and the mana abilities at hand (X as 0)."""
-    pool = game.state.players[seat].pool
-    return payable(cost, pool, sources(game, seat) if available is None else available)
+    """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
+    player = game.state.players[seat]
+    return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0)
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     """The greatest X that could be paid for."""
-    have = sum(game.state.players[seat].pool) + sum(s.number for s in sources(game, seat))
-    return max(0, (have - cost.value) // cost.x) if cost.x else 0
+    available = sources(game, seat)
+    have = sum(game.state.players[seat].pool) + sum(s.number for s in available)
+    most = have // cost.x if cost.x else 0
+    while most and not can_pay(game, seat, owed_for(cost, most), available):
+        most -= 1
+    return most
 
 
-def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
-    """Whether a pool and mana sources together can pay a cost."""
-    have = sum(pool)
-    if have + sum(s.number for s in available) < cost.value:
+def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], life: int = 0) -> bool:
+    """Whether a pool, mana sources and life together can pay a cost."""
+    if cost.hybrid:
+        return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
+    if cost.snow or sum(pool) + sum(s.number for s in available) < cost.value:  # no mana here is snow mana (CR 107.4h)
         return False
-    owed = [need - min(need, n) for need, n in zip(cost.fixed, pool, strict=True)]
-    if not any(owed) and not cost.hybrid:
-        return True
-    needs = [1 << i for i, n in enumerate(owed) for _ in range(n)]
-    rest = [n - min(need, n) for need, n in zip(cost.fixed, pool, strict=True)]
-    needs += _hybrid_needs(cost, rest)
-    units = [s.symbols for s in available for _ in range(s.number)]
-    return _assign(sorted(needs), units)
+    need = _less(cost.fixed, pool)
+    return not any(need) or _cover(need, available) is not None
 
 
-def _hybrid_needs(cost: ManaCost, rest: list[int]) -> list[int]:
-    """Hybrid symbols that the rest of the pool doesn't cover, as masks of the symbols that would."""
-    needs: list[int] = []
-    for hybrid in cost.hybrid:
-        letters = [letter for letter in hybrid.split("/") if letter in INDEX]
-        ready = next((letter for letter in letters if rest[INDEX[letter]]), None)
-        if ready:
-            rest[INDEX[ready]] -= 1
-        elif hybrid[0] != "2":
-            needs.append(sum(1 << INDEX[letter] for letter in letters))
-    return needs
+def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
+    """What is still needed beside what one has."""
+    return _pool(max(0, n - h) for n, h in zip(need, have, strict=True))
 
 
-def _assign(needs: list[int], units: list[int]) -> bool:
-    """Whether each need can have a unit of its own (masks that overlap)."""
-    if not needs:
-        return True
-    need, others = needs[0], needs[1:]
-    tried: set[int] = set()
-    for index, unit in enumerate(units):
-        if unit & need and unit not in tried:
-            tried.add(unit)
-            if _assign(others, units[:index] + units[index + 1 :]):
-                return True
-    return False
+Steps = tuple[tuple[Source, str], ...]
+"""Mana abilities to activate, with the letter of the colour to choose for each."""
+
+
+def _cover(need: Pool, available: Sequence[Source]) -> Steps | None:
+    """Sources that make the coloured mana needed, the first ones that do; None if they can't."""
+    if not any(need):
+        return ()
+    for index, source in enumerate(available):
+        for letter, made in source.makes:
+            left = _less(need, made)
+            if left != need and (steps := _cover(left, available[index + 1 :])) is not None:
+                return ((source, letter), *steps)
+    return None
+
+
+def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
+    """The mana abilities to activate so that a pool can pay a cost without hybrid symbols, no more than needed; None if none do."""
+    if not payable(cost, pool, available):
+        return None
+    steps = list(_cover(_less(cost.fixed, pool), available) or ())
+    total = sum(pool) + sum(source.number for source, _ in steps)
+    used = {(source.object, source.ability) for source, _ in steps}
+    for source in available:
+        if total < cost.value and (source.object, source.ability) not in used:
+            steps.append((source, source.makes[0][0]))
+            total += source.number
+    return tuple(steps)
 
 
 # --- paying ---
 
 
-class Owed(Struct, frozen=True, gc=False):
-    """What is still to be paid."""
-
-    fixed: Pool
-    generic: int
-    hybrid: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.generic or any(self.fixed) or self.hybrid)
-
-
-def owed_for(cost: ManaCost, x: int = 0) -> Owed:
+def owed_for(cost: ManaCost, x: int = 0) -> ManaCost:
     """A cost as something to be paid, X chosen."""
-    return Owed(cost.fixed, cost.generic + cost.x * x + cost.snow, cost.hybrid)
+    return ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
 
 
-def after_paying(owed: Owed, letter: str) -> Owed | None:
-    """What is owed after one mana of a kind is spent on it; None if it could not be spent so."""
-    index = INDEX[letter]
-    if owed.fixed[index]:
-        return Owed(_pool(n - (i == index) for i, n in enumerate(owed.fixed)), owed.generic, owed.hybrid)
+def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
+    """What is owed after one mana of a kind, or life for "P", is spent on it; None if it could not be spent so."""
+    if letter in INDEX and owed.fixed[INDEX[letter]]:
+        return owed.without(letter)
     for position, hybrid in enumerate(owed.hybrid):
         if letter in hybrid.split("/"):
-            return Owed(owed.fixed, owed.generic, owed.hybrid[:position] + owed.hybrid[position + 1 :])
-    if owed.generic:
-        return Owed(owed.fixed, owed.generic - 1, owed.hybrid)
-    return None
+            return ManaCost(owed.fixed, owed.generic, 0, owed.hybrid[:position] + owed.hybrid[position + 1 :], owed.snow)
+    return owed.plus(-1) if owed.generic and letter in INDEX else None
 
 
-def only_way(owed: Owed, pool: Sequence[int]) -> list[str] | None:
+def only_way(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
     """The mana to spend, where the pool alone can pay and there is but one way to do it; else None."""
-    if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
+    if owed.hybrid or owed.snow or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
         return None
     spent = [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
     if not owed.generic:
@@ -225,29 +233,13 @@ def only_way(owed: Owed, pool: Sequence[int]) -> list[str] | None:
     return spent + [s for s, n in rest for _ in range(n)] if total == owed.generic else None
 
 
-def sensible_way(owed: Owed, pool: Sequence[int], spare: str) -> list[str] | None:
-    """Mana of the pool that pays, the colour `spare` spent last on generic costs; None if the pool is too small."""
-    rest = list(pool)
-    spent: list[str] = []
-    needs = [letter for letter, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
-    for letter in needs:
-        if not rest[INDEX[letter]]:
-            return None
-        rest[INDEX[letter]] -= 1
-        spent.append(letter)
+def sensible_way(owed: ManaCost, pool: Sequence[int], spare: str) -> list[str]:
+    """Mana of a pool that can pay a cost without hybrid symbols, the colour `spare` spent last on generic costs."""
+    spent = [letter for letter, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
+    rest = [n - need for n, need in zip(pool, owed.fixed, strict=True)]
     generic = owed.generic
-    for hybrid in owed.hybrid:
-        ready = next((h for h in hybrid.split("/") if h in INDEX and rest[INDEX[h]]), None)
-        if ready is None and hybrid[0] != "2":
-            return None
-        if ready is None:
-            generic += 2
-        else:
-            rest[INDEX[ready]] -= 1
-            spent.append(ready)
     for letter in sorted(SYMBOLS, key=lambda s: (s == spare, rest[INDEX[s]])):
         number = min(generic, rest[INDEX[letter]])
-        rest[INDEX[letter]] -= number
         generic -= number
         spent += [letter] * number
-    return None if generic else spent
+    return spent

@@ -11,7 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, zones
 from engine.magic.casting import Choosing, announced, draft, payers
-from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.costs import PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost, ways
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
 
 
 class PayCosts(Task, frozen=True):
-    """Pay for the announcement on top of the stack."""
+    """Pay for the announcement on top of the stack: tapping first, so that what is tapped makes no mana, and what leaves last."""
 
     seat: int
-    owed: mana.Owed
+    owed: ManaCost
     extra: Costs | None
 
     def run(self, game: Game) -> None:
-        tasks: list[Task] = []
-        if self.extra is not None:
-            for verb, f, number in _chosen_parts(self.extra):
-                tasks += [CostQuestion(self.seat, True, verb, f)] * number
-            tasks.append(PayOwn(self.seat, self.extra))
-        game.push(*tasks, PayMana(self.seat, self.owed), Announced())
+        extra = self.extra or Costs()
+        item = draft(game)
+        pay_tapping(game, item.source, extra)
+        chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in _chosen_parts(extra) for _ in range(number)]
+        keep = item.source if extra.sacrifice == "self" else 0
+        game.push(*chosen, PayMana(self.seat, self.owed, keep), PayOwn(self.seat, extra), Announced(self.seat))
 
 
 class Announced(Task, frozen=True):
     """Everything is paid."""
+
+    seat: int
 
     def run(self, game: Game) -> None:
         announced(game)
@@ -59,21 +61,31 @@ class CostQuestion(Choosing, frozen=True):
     kind = "cost"
     verb: str
     of: Filter
+    owed: ManaCost  # the mana that is still to be paid
 
     def prompt(self, game: Game) -> str:
         return f"Choose what to {self.verb} for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
+        """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
         if self.of.zone == "hand":
             found = [i for i in game.state.players[self.seat].hand if i != item.source]
         else:
             cost = Costs(tap_other=self.of) if self.verb == "tap" else Costs()
             found = payers(game, item, cost, self.of)
-        return [Action(self.verb, object=i) for i in found]
+        available = mana.sources(game, self.seat)
+        for ident in found:
+            if mana.can_pay(game, self.seat, self.owed, [s for s in available if s.object != ident]):
+                yield Action(self.verb, object=ident)
+        if self.verb != "tap":
+            yield from (Action("activate", object=s.object, ability=s.ability + 1) for s in available if s.object in found)
 
     def choose(self, game: Game, action: Action) -> None:
-        if action.verb == "sacrifice":
+        if action.verb == "activate":
+            game.push(self)
+            make_mana(game, self.seat, action.object, action.ability - 1)
+        elif action.verb == "sacrifice":
             zones.sacrifice(game, (action.object,))
         elif action.verb == "tap":
             zones.set_tapped(game, action.object, True)
@@ -84,7 +96,7 @@ class CostQuestion(Choosing, frozen=True):
 
 
 class PayOwn(Task, frozen=True):
-    """The parts of a cost that concern the source itself and need no choice."""
+    """The parts of a cost that need no choice, tapping aside."""
 
     seat: int
     cost: Costs
@@ -94,13 +106,17 @@ class PayOwn(Task, frozen=True):
         pay_own(game, item, self.cost)
 
 
-def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
-    """Tap, untap, loyalty, counters, life and random discards, then whatever makes the source leave."""
-    ident, seat = item.source, item.controller
+def pay_tapping(game: Game, ident: int, cost: Costs) -> None:
+    """Tap or untap the source."""
     if cost.tap:
         zones.set_tapped(game, ident, True)
     if cost.untap:
         zones.set_tapped(game, ident, False)
+
+
+def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
+    """Loyalty, counters, life and random discards, then whatever makes the source leave."""
+    ident, seat = item.source, item.controller
     if cost.loyalty is not None:
         zones.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
     if cost.remove_counter:
@@ -123,59 +139,67 @@ def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
 
 
 class PayMana(Task, frozen=True):
-    """Pay the mana that is owed; asked only where there is more than one way."""
+    """Pay the mana that is owed; asked only where there is more than one way. `keep` may not be sacrificed for mana."""
 
     seat: int
-    owed: mana.Owed
+    owed: ManaCost
+    keep: int = 0
 
     def run(self, game: Game) -> None:
-        if not self.owed:
+        if self.owed.is_nothing:
             return
         spent = mana.only_way(self.owed, game.state.players[self.seat].pool)
         if spent is None:
-            game.push(PaymentQuestion(self.seat, True, self.owed))
+            game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
             for letter in spent:
                 mana.spend(game, self.seat, letter)
 
 
 class PaymentQuestion(Choosing, frozen=True):
-    """What mana to pay with: a mana of the pool, a mana ability, or the rest in a sensible way."""
+    """What mana to pay with: a mana of the pool, a mana ability, life for Phyrexian mana, or the rest in a sensible way."""
 
     kind = "payment"
-    owed: mana.Owed
+    owed: ManaCost
+    keep: int = 0
 
     def prompt(self, game: Game) -> str:
         return f"Pay {in_words(self.owed)} for {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        pool = game.state.players[self.seat].pool
-        sources = mana.sources(game, self.seat)
-        if plan(game, self.seat, self.owed) is not None:
+        player = game.state.players[self.seat]
+        pool, life = player.pool, player.life or 0
+        sources = mana.sources(game, self.seat, self.keep)
+        if mana.payable(self.owed, pool, sources, life):
             yield Action("auto")
         for letter, number in zip(SYMBOLS, pool, strict=True):
             rest = mana.after_paying(self.owed, letter) if number else None
-            if rest is not None:
-                left = tuple(n - (s == letter) for s, n in zip(SYMBOLS, pool, strict=True))
-                if mana.payable(ManaCost(rest.fixed, rest.generic, 0, rest.hybrid), left, sources):
-                    yield Action("pay", word=letter)
+            left = tuple(n - (s == letter) for s, n in zip(SYMBOLS, pool, strict=True))
+            if rest is not None and mana.payable(rest, left, sources, life):
+                yield Action("pay", word=letter)
+        rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
+        if rest is not None and mana.payable(rest, pool, sources, life - PHYREXIAN_LIFE):
+            yield Action("pay", word="P")
         for source in sources:
             yield Action("activate", object=source.object, ability=source.ability + 1)
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "auto":
-            pay_sensibly(game, self.seat, self.owed)
+            pay_sensibly(game, self.seat, self.owed, self.keep)
         elif action.verb == "pay":
             rest = mana.after_paying(self.owed, action.word)
             assert rest is not None
-            mana.spend(game, self.seat, action.word)
-            game.push(PayMana(self.seat, rest))
+            if action.word == "P":
+                damage.change_life(game, self.seat, -PHYREXIAN_LIFE)
+            else:
+                mana.spend(game, self.seat, action.word)
+            game.push(PayMana(self.seat, rest, self.keep))
         else:
-            game.push(PayMana(self.seat, self.owed))
+            game.push(PayMana(self.seat, self.owed, self.keep))
             make_mana(game, self.seat, action.object, action.ability - 1)
 
 
-def in_words(owed: mana.Owed) -> str:
+def in_words(owed: ManaCost) -> str:
     """What is owed as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
     return generic + mana.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid)
@@ -190,6 +214,7 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "") -
     ability = game.chars(ident).abilities[index]
     assert isinstance(ability, Activated)
     item = StackItem(0, seat, ident, obj.printed.name, ability)
+    pay_tapping(game, ident, ability.cost)
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
@@ -235,33 +260,26 @@ class ColorOfMana(Question, frozen=True):
 # --- paying by itself ---
 
 
-def plan(game: Game, seat: int, owed: mana.Owed) -> list[tuple[mana.Source, str]] | None:
-    """The mana abilities to activate, with the colour each makes, so that the pool can pay; None if it never can."""
-    pool = list(game.state.players[seat].pool)
-    steps: list[tuple[mana.Source, str]] = []
-    for source in sorted(mana.sources(game, seat), key=lambda s: (s.symbols.bit_count(), s.object)):
-        if mana.sensible_way(owed, pool, "") is not None:
-            return steps
-        letter = _most_needed(owed, pool, source.symbols)
-        steps.append((source, letter))
-        pool[INDEX[letter]] += source.number
-    return steps if mana.sensible_way(owed, pool, "") is not None else None
+def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
+    """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-
-def _most_needed(owed: mana.Owed, pool: list[int], symbols: int) -> str:
-    made = [s for i, s in enumerate(SYMBOLS) if symbols >> i & 1]
-    return max(made, key=lambda s: owed.fixed[INDEX[s]] - pool[INDEX[s]] + sum(s in h for h in owed.hybrid))
-
-
-def pay_sensibly(game: Game, seat: int, owed: mana.Owed) -> bool:
-    """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible."""
-    steps = plan(game, seat, owed)
-    if steps is None:
-        return False
-    for source, letter in steps:
-        several = source.symbols.bit_count() > 1
-        make_mana(game, seat, source.object, source.ability, letter if several else "")
+    What can make one colour only is tapped first, what has to be sacrificed last; life is paid only where mana doesn't do.
+    """
+    available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), len(s.makes), s.object))
     player = game.state.players[seat]
-    for letter in mana.sensible_way(owed, player.pool, player.mana_color) or ():
-        mana.spend(game, seat, letter)
-    return True
+    for way, life in ways(owed):
+        steps = mana.activations(way, player.pool, available) if life <= (player.life or 0) else None
+        if steps is None:
+            continue
+        for source, letter in steps:
+            make_mana(game, seat, source.object, source.ability, letter)
+        for letter in mana.sensible_way(way, game.state.players[seat].pool, player.mana_color):
+            mana.spend(game, seat, letter)
+        damage.change_life(game, seat, -life)
+        return True
+    return False
+
+
+def _is_sacrificed(game: Game, source: mana.Source) -> bool:
+    ability = game.chars(source.object).abilities[source.ability]
+    return isinstance(ability, Activated) and ability.cost.sacrifice is not None

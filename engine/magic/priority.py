@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
@@ -32,6 +34,17 @@ class Round(Task, frozen=True):
         if game.state.players[seat].out:
             seat = game.next_seat(seat)
         game.push(Priority(seat, passed=self.passed))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever has passed and left is no longer counted."""
+        return (Round(self.seat, self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+
+
+def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
+    """Whether a player who is leaving is among the last players who passed before `holder`."""
+    players = game.state.players
+    before = (*reversed(players[:holder]), *reversed(players[holder:]))
+    return leaver in [p.seat for p in before if not p.out or p.seat == leaver][:passed]
 
 
 class Settle(Task, frozen=True):
@@ -171,6 +184,12 @@ class Priority(Question, frozen=True):
 
             game.push(ResolveTop(), Round(game.state.turn.active))
 
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Priority passes on to the next player (CR 800.4a)."""
+        if seat == self.seat:
+            return (Round(game.next_seat(seat), self.passed),)
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
@@ -200,7 +219,7 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
-            if face.value > budget and not cheaper:
+            if face.least > budget and not cheaper:
                 continue
             if casting.cast_refusal(game, seat, obj, word, face, available) is None:
                 yield Action("cast", object=ident, word=word)

@@ -59,7 +59,7 @@ class Due:
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
         self.destroyed: list[int] = []
-        self.fallen_off: list[int] = []  # Equipment
+        self.fallen_off: list[int] = []  # attached to what it can't be attached to
         self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
         self.unique = False  # something legendary, or a world, has come or changed
         self.legends: dict[tuple[int, str], list[int]] = {}
@@ -85,8 +85,8 @@ def _permanents(game: Game) -> bool | Question:
         number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
         zones.add_counters(game, ident, "+1/+1", -number)
         zones.add_counters(game, ident, "-1/-1", -number)
-    zones.put_into_graveyards(game, due.buried)
-    zones.destroy(game, due.destroyed)
+    if due.buried or due.destroyed:  # all of them at once
+        zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
     if due.buried or due.destroyed or due.fallen_off or due.opposed:
         return True
     found = _legends(game, due)
@@ -98,16 +98,16 @@ def _permanents(game: Game) -> bool | Question:
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     """Note what is due for one permanent."""
     ident, types = obj.id, c.types
-    if "Creature" in types:
-        if c.toughness <= 0:
-            due.buried.append(ident)
-        elif (obj.damage >= c.toughness or obj.deathtouched) and "indestructible" not in c.keywords:
-            due.destroyed.append(ident)
-    if "Planeswalker" in types and not obj.count("loyalty"):
+    is_aura = "Enchantment" in types and "Aura" in c.subtypes
+    if (
+        ("Creature" in types and c.toughness <= 0)
+        or ("Planeswalker" in types and not obj.count("loyalty"))
+        or (is_aura and not _aura_legal(game, obj, c))
+    ):
         due.buried.append(ident)
-    if "Enchantment" in types and "Aura" in c.subtypes and not _aura_legal(game, obj, c):
-        due.buried.append(ident)
-    if obj.attached_to and "Equipment" in c.subtypes and not _equipment_legal(game, obj):
+    elif "Creature" in types and (obj.damage >= c.toughness or obj.deathtouched) and "indestructible" not in c.keywords:
+        due.destroyed.append(ident)
+    if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
@@ -137,9 +137,16 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     return fits and not replacement.protected(game, host.id, obj.id)
 
 
-def _equipment_legal(game: Game, obj: GameObject) -> bool:
+def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
+    """Whether what is no Aura may stay attached: an Equipment that is no creature, to a creature (CR 704.5n, 704.5p)."""
     host = game.state.objects.get(obj.attached_to)
-    if host is None or host.zone != "battlefield" or "Creature" not in game.chars(host.id).types:
+    if (
+        "Equipment" not in c.subtypes
+        or "Creature" in c.types
+        or host is None
+        or host.zone != "battlefield"
+        or "Creature" not in game.chars(host.id).types
+    ):
         return False
     return not replacement.protected(game, host.id, obj.id)
 
@@ -175,7 +182,10 @@ class KeepLegend(Question, frozen=True):
 
 
 def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it."""
+    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it.
+
+    What would go back to a player who has left is exiled (CR 800.4c).
+    """
     state = game.state
     if not known(game).disputed:
         return False
@@ -187,6 +197,9 @@ def sync_control(game: Game) -> bool:
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))
     for ident, controller in changed:
+        if state.players[controller].out:
+            zones.move(game, ident, "exile", kind="exile")
+            continue
         state.change(ident, controller=controller, since=state.turn.number)
         zones.remove_from_combat(game, ident)
     return bool(changed)

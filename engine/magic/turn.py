@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import PlayerRule, Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, triggers, zones
+from engine.magic import leaving, mana, state_based, triggers, zones
 from engine.magic.known import abilities_of
 from engine.magic.priority import Round, Settle
 
@@ -133,9 +133,17 @@ class Cleanup(Task, frozen=True):
     """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
 
     def run(self, game: Game) -> None:
-        wear_off(game)
-        if game.state.pending:
-            game.push(Round(game.state.turn.active), Cleanup())
+        clean_up(game, Cleanup())
+
+
+def clean_up(game: Game, again: Task) -> bool:
+    """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
+    wear_off(game)
+    found = state_based.check(game)
+    if not found and not game.state.pending:
+        return True
+    game.push(*([found] if isinstance(found, Task) else []), Round(game.state.turn.active), again)
+    return False
 
 
 def wear_off(game: Game) -> None:
@@ -163,14 +171,18 @@ def end_combat_effects(game: Game) -> None:
         state.version += 1
 
 
-def drop_ended(game: Game) -> None:
-    """End effects that last until a player's next turn."""
+def drop_ended(game: Game, before: int) -> None:
+    """End effects that last until a player's next turn, or until it would have begun if the player has left (CR 800.4m).
+
+    `before` is the seat whose turn was the last.
+    """
     state = game.state
-    turn = state.turn
+    turn, number = state.turn, len(state.players)
+    begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
     kept = tuple(
         lasting
         for lasting in state.lasting
-        if not (lasting.until == "your-next-turn" and lasting.controller == turn.active and lasting.turn < turn.number)
+        if not (lasting.until == "your-next-turn" and lasting.controller in begun and lasting.turn < turn.number)
     )
     if len(kept) != len(state.lasting):
         state.lasting = kept
@@ -189,11 +201,11 @@ class BeginTurn(Task, frozen=True):
     def run(self, game: Game) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
-        number = state.turn.number + 1
+        number, before = state.turn.number + 1, state.turn.active
         state.turn = replace(state.turn, number=number, active=seat, step=-1)
         state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
-        drop_ended(game)
+        drop_ended(game, before)
         game.push(BeginStep(0))
 
 
@@ -236,8 +248,9 @@ class EndTurn(Task, frozen=True):
     """A turn ends and the next player's begins."""
 
     def run(self, game: Game) -> None:
+        if not clean_up(game, self):
+            return
         seat = game.state.turn.active
-        wear_off(game)
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
             self._count_idle(game)

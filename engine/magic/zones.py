@@ -154,8 +154,13 @@ def enter(
 
 
 def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:
-    """Destroy permanents, all at once (CR 701.8): indestructible ones stay, regeneration shields replace it."""
-    doomed: list[int] = []
+    """Destroy permanents, all at once (CR 701.8)."""
+    put_into_graveyards(game, doomed(game, idents, regenerate=regenerate))
+
+
+def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
+    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration shields replace it."""
+    found: list[int] = []
     for ident in idents:
         obj = game.state.objects.get(ident)
         if obj is None or obj.zone != "battlefield" or obj.stays or game.chars(ident).has("indestructible"):
@@ -163,13 +168,14 @@ def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> No
         if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
             _regenerate(game, obj)
         else:
-            doomed.append(ident)
-    put_into_graveyards(game, doomed)
+            found.append(ident)
+    return found
 
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False, tapped=True)
+    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False)
+    set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
 

@@ -22,16 +22,17 @@ from engine.agenda import Question
 from engine.cards.library import library
 from engine.cards.model import AnyAbility, AnyEffect, Card, Change, Filter, Spell, Target
 from engine.events import Event
+from engine.fronts.attack import EndAttack, Settled
 from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
-from engine.magic import mana, triggers, zones
+from engine.magic import combat, mana, triggers, zones
 from engine.magic.characteristics import Characteristics, printed
 from engine.magic.costs import parse_cost
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.ruleset import load
-from engine.state import GameObject, Player, State
+from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
 
 ANNA, BEN, CARL, DORA = range(4)
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -91,6 +92,7 @@ class Pause(Question, frozen=True):
 
     kind = "pause"
     forced = False
+    survives = True
 
     def prompt(self, game: Game) -> str:
         return "The position is paused"
@@ -254,9 +256,16 @@ class Position:
         while self.state.stack and self.asked == "priority":
             self.do(Action("pass"))
 
+    def in_order(self) -> None:
+        """Waiting triggers go on the stack in the order in which they are listed, and resolve."""
+        while self.asked == "order-triggers":
+            self.do(self.game.legal_actions()[0])
+        self.resolve()
+
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
         if self.asked == "priority" and self.game.decision is not None and self.game.decision.seat == seat:
+            self._go_on()
             return
         if self.asked == "priority":
             self.state.agenda = self.state.agenda[:-1]
@@ -266,6 +275,22 @@ class Position:
     def priority(self, seat: int = ANNA) -> None:
         """State-based actions are checked, waiting triggers go on the stack and resolve; then time stands still again."""
         self.game.push(Round(seat))
+        self._go_on()
+        self.resolve()
+
+    def attack(self, *attackers: int, blocks: Mapping[int, Iterable[int]] | None = None, aim: int = -2) -> None:
+        """The active player attacks Ben, or what `aim` says, and is blocked; all damage is dealt unless something is asked.
+
+        `blocks`: the creatures that block each attacker. Whoever gets priority on the way passes.
+        """
+        blocks = {self.now(attacker): tuple(map(self.now, blockers)) for attacker, blockers in (blocks or {}).items()}
+        seat = self.state.turn.active
+        idents = map(self.now, attackers)
+        self.state.combat = Combat(seat, NOWHERE, tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents))
+        combat.declare_attack(self.game)
+        self.game.push(
+            Round(seat), Settled(), Round(seat), combat.DamageStep(True), combat.DamageStep(False), Round(seat), EndAttack(), Settle()
+        )
         self._go_on()
         self.resolve()
 

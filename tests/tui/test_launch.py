@@ -34,8 +34,12 @@ def note(pilot: Pilot[None], where: str = "#note") -> str:
 
 
 async def ready(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
+    """Wait until decks have been checked."""
+    for _ in range(200):
+        screen = pilot.app.screen
+        if isinstance(screen, LaunchScreen) and screen.is_complete:
+            break
+        await pilot.pause(0.05)
     await pilot.pause()
 
 
@@ -157,7 +161,7 @@ async def test_a_keymap_that_can_not_be_used_is_told(monkeypatch: pytest.MonkeyP
     saves.keymap_path().parent.mkdir(parents=True)
     saves.keymap_path().write_text('[table]\nyes = "n"\n')
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
-        await ready(pilot)
+        await pilot.pause()
         assert "table.yes" in note(pilot) or "table.no" in note(pilot)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 from textual import on, work
@@ -14,17 +14,23 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import keys, theme
+from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled
-from tui.widgets.prompt import KeyStrip
 
 if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
     from tui.game_setup import Setup
     from tui.saves import SavedGame
     from tui.screens.launch_form import FormRow
+    from tui.session import Session
 
 
-class LaunchScreen(Screen[Any]):
-    """Dismissed with the session to play, or with nothing to quit."""
+BREATH = 0.1
+"""Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
+
+
+class LaunchScreen(Screen[None]):
+    """Stays below the table while a game is played, and is there again afterwards."""
 
     BINDINGS = keys.bindings("launch")
     AUTO_FOCUS = ""
@@ -55,34 +61,51 @@ class LaunchScreen(Screen[Any]):
         title = styled(" Spellfront", theme.HERE)
         title.append("   Magic: The Gathering on a map", theme.QUIET)
         self.query_one("#title", Lines).show([title])
-        self.call_after_refresh(self._load)
+        self._load()
+        self.set_timer(BREATH, self._read_rules_and_decks)
 
     def _load(self) -> None:
-        """Read saved games and variants: after the first frame, so that it comes at once."""
-        from engine.ruleset import RulesetError
-        from tui.game_setup import Setup
+        """Read what the first frame shows: saved games and the variants' headers."""
+        from tui.game_setup import Setup, SetupError
         from tui.saves import saved_games
 
         try:
-            self._setup = Setup.new()
-        except RulesetError as error:
-            self.say(f"A variant can't be loaded: {error.problems[0]}")
+            self._setup = self._setup or Setup.new()
+        except SetupError as error:
+            self.say(error.problems[0])
             return
         self._saved = saved_games()
         self._at = 1  # the first row under the first heading
         self.redraw()
-        self._check_decks()
 
     @work(thread=True)
-    def _check_decks(self) -> None:
-        """Read the decks' cards, which takes a moment, and show whether they are legal."""
+    def _read_rules_and_decks(self) -> None:
+        """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
+        from engine.ruleset import RulesetError
         from tui.game_setup import deck_files, deck_offences
 
-        assert self._setup is not None
-        for name in deck_files():
-            deck_offences(name, self._setup)
+        if self._setup is None:
+            return
+        try:
+            for name in deck_files():
+                deck_offences(name, self._setup)
+        except RulesetError as error:
+            self.app.call_from_thread(self.say, f"A variant can't be loaded: {error.problems[0]}")
+            return
+        self.app.call_from_thread(self._complete)
+
+    def _complete(self) -> None:
         self._checked = True
-        self.app.call_from_thread(self.redraw)
+        self.redraw()
+
+    @property
+    def _app(self) -> SpellfrontApp:
+        return cast("SpellfrontApp", self.app)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is shown, decks checked and all."""
+        return self._checked
 
     # --- drawing ---
 
@@ -108,7 +131,7 @@ class LaunchScreen(Screen[Any]):
         commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
         if self._row.press and self._row.press != "start":
             commands.insert(0, ("launch.delete", ""))
-        self.query_one(KeyStrip).show_keys(commands, getattr(self.app, "keymap", {}))
+        self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
     @property
     def _row(self) -> FormRow:
@@ -185,7 +208,7 @@ class LaunchScreen(Screen[Any]):
             more = f" (and {len(error.problems) - 1} more: go to Start)" if len(error.problems) > 1 else ""
             self.say(error.problems[0] + more)
         else:
-            self.dismiss(session)
+            self._play(session)
 
     def _resume(self, path: Path) -> None:
         from engine.record import RecordError
@@ -196,7 +219,10 @@ class LaunchScreen(Screen[Any]):
         except (RecordError, OSError) as error:
             self.say(str(error))
         else:
-            self.dismiss(session)
+            self._play(session)
+
+    def _play(self, session: Session) -> None:
+        self._app.sit_down(session, self._load)
 
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
@@ -223,10 +249,10 @@ class LaunchScreen(Screen[Any]):
     def action_help(self) -> None:
         from tui.screens.pages import help_page
 
-        self.app.push_screen(help_page("launch", getattr(self.app, "keymap", {})))
+        self.app.push_screen(help_page("launch", self._app.keymap))
 
     def action_leave(self) -> None:
-        self.dismiss(None)
+        self.app.exit()
 
     # --- the mouse ---
 

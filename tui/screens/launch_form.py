@@ -8,10 +8,9 @@ from msgspec import Struct
 from rich.text import Text
 
 from tui import theme
-from tui.game_setup import Setup, deck, deck_files, deck_offences, levels, step
+from tui.game_setup import Setup, deck, deck_files, deck_offences, headers, step
+from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
-from tui.session import HUMAN
-from tui.widgets.board_sketch import sketch
 from tui.widgets.lines import justified, styled, wrapped
 
 
@@ -32,19 +31,18 @@ class FormRow(Struct):
 
 
 def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[FormRow]:
-    """The whole form. Decks are checked only when `checked`, since that reads their cards."""
+    """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
     rows: list[FormRow] = []
     if saved:
         rows.append(FormRow("Go on with"))
         rows += [_saved_row(game) for game in saved]
     rows.append(FormRow("New game"))
-    rows += _game_rows(setup)
+    rows += _game_rows(setup, checked)
     for number in range(len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
-    rules = setup.rules()
-    if rules.options:
+    if setup.header.options:
         rows.append(FormRow("House rules"))
-        rows += [_option_row(setup, key) for key in rules.options]
+        rows += [_option_row(setup, key) for key in setup.header.options]
     return [*rows, FormRow(""), FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
 
 
@@ -58,22 +56,16 @@ def _saved_row(game: SavedGame) -> FormRow:
     return FormRow(game.title, game.detail.rpartition(", ")[2], press=str(game.path), about=about, bad=bool(game.problem))
 
 
-def _game_rows(setup: Setup) -> list[FormRow]:
-    from engine.ruleset import shipped
-
-    rules = setup.rules()
+def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
+    header = setup.header
 
     def about(width: int, height: int) -> list[Text]:
-        lines = [
-            styled(rules.name, theme.HERE),
-            *wrapped(styled(rules.summary, theme.PLAIN), width),
-            *wrapped(styled(rules.source, theme.QUIET), width),
-            Text(),
-        ]
-        return lines + sketch(rules.board_for(len(setup.seats)), width, max(height - len(lines), 3))
+        lines = [styled(header.name, theme.HERE), *wrapped(styled(header.summary, theme.PLAIN), width)]
+        lines += [*wrapped(styled(header.source, theme.QUIET), width), Text()]
+        return lines + (_map(setup, width, max(height - len(lines), 3)) if checked else [])
 
     def seat(by: int) -> None:
-        players = [str(number) for number in rules.players]
+        players = [str(number) for number in header.players]
         setup.seat(int(step(players, str(len(setup.seats)), by)))
 
     def reseed(text: str) -> None:
@@ -81,21 +73,27 @@ def _game_rows(setup: Setup) -> list[FormRow]:
 
     seed_words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
     return [
-        FormRow("Variant", rules.name, lambda by: setup.choose_variant(step(list(shipped()), setup.variant, by)), about=about),
+        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(list(headers()), setup.variant, by)), about=about),
         FormRow("Players", str(len(setup.seats)), seat, about=about),
         FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(seed_words, theme.PLAIN), width)),
     ]
 
 
+def _map(setup: Setup, width: int, height: int) -> list[Text]:
+    """A sketch of the board for the chosen number of players."""
+    from tui.widgets.board_sketch import sketch
+
+    return sketch(setup.rules().board_for(len(setup.seats)), width, height)
+
+
 def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     seat = setup.seats[number]
-    kinds = [HUMAN, *(f"ai:{level}" for level in levels())]
 
     def rename(text: str) -> None:
         seat.name = text.strip()
 
     def retype(by: int) -> None:
-        seat.kind = step(kinds, seat.kind, by)
+        seat.kind = step(KINDS, seat.kind, by)
 
     def redeck(by: int) -> None:
         seat.deck = step(list(deck_files()), seat.deck, by)
@@ -104,13 +102,12 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
         words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
         return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
-    kind = "a person" if seat.kind == HUMAN else f"computer, {seat.kind.removeprefix('ai:')}"
     offences = deck_offences(seat.deck, setup) if checked else []
     legal = "" if not checked else f" ✗ {len(offences)}" if offences else " ✓"
     return [
         FormRow(f"Seat {number + 1}"),
         FormRow("Name", seat.name, edit=rename, about=about_kind),
-        FormRow("Played by", kind, retype, about=about_kind),
+        FormRow("Played by", in_words(seat.kind), retype, about=about_kind),
         FormRow(
             "Deck", seat.deck + legal, redeck, about=lambda width, _: _deck_lines(seat.deck, offences, checked, width), bad=bool(offences)
         ),
@@ -146,7 +143,7 @@ def _padded(text: Text, width: int) -> Text:
 
 
 def _option_row(setup: Setup, key: str) -> FormRow:
-    option = setup.rules().options[key]
+    option = setup.header.options[key]
     choices = list(option.choices)
 
     def change(by: int) -> None:
@@ -166,9 +163,7 @@ def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
             *(line for p in problems for line in wrapped(styled(p, theme.PLAIN), width, "  ")),
         ]
     lines = [styled("Ready", theme.HERE), Text()]
-    return lines + [
-        styled(f"{seat.name}: {seat.deck}, {'a person' if seat.kind == HUMAN else seat.kind}", theme.PLAIN) for seat in setup.seats
-    ]
+    return lines + [styled(f"{seat.name}: {seat.deck}, {in_words(seat.kind)}", theme.PLAIN) for seat in setup.seats]
 
 
 def row_text(row: FormRow, current: bool, width: int) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -20,12 +21,13 @@ from tui.session import Next, Session
 from tui.thinking import ThinkingError
 from tui.widgets.board import Board, Highlights
 from tui.widgets.inspector import Inspector
+from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
-from tui.widgets.prompt import KeyStrip, Prompt
+from tui.widgets.prompt import Prompt, notice, refusal
 
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
@@ -35,6 +37,7 @@ class TableScreen(Screen[str]):
     """A session at the table. Dismissed with "left" or "over"."""
 
     BINDINGS = keys.bindings("table")
+    CSS_PATH = "table.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session, *, pace: float = 0.4) -> None:
@@ -43,7 +46,7 @@ class TableScreen(Screen[str]):
         self.session = session
         self.pace = pace
         self.desk = Desk(session.view())
-        self.message = ""
+        self.message = Text()
         self._typed: str | None = None  # what has been typed of a space's name after "go"
         self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
         self._failed = False  # a computer player could not answer
@@ -106,7 +109,7 @@ class TableScreen(Screen[str]):
         try:
             self.session.act(action)
         except IllegalAction as illegal:
-            self.say(str(illegal))
+            self.refuse(str(illegal))
         else:
             self.go_on()
 
@@ -117,11 +120,11 @@ class TableScreen(Screen[str]):
             action = await asyncio.to_thread(self.session.think)
         except ThinkingError as error:
             self._failed = True
-            self.say(f"The computer player stopped: {error}. Enter asks it again.")
+            self.refuse(f"The computer player stopped: {error}. Enter asks it again.")
             return
         except IllegalAction as illegal:
             self._failed = True
-            self.say(f"The computer player gave no action of this game: {illegal}. Enter asks it again.")
+            self.refuse(f"The computer player gave no action of this game: {illegal}. Enter asks it again.")
             return
         if moment != self.session.moment:
             return
@@ -226,9 +229,14 @@ class TableScreen(Screen[str]):
         rest = ("help", "pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones", "overlay", "log", "command")
         return found + [(f"table.{name}", "") for name in rest]
 
-    def say(self, message: str) -> None:
-        """Show a message until the next key."""
-        self.message = message
+    def refuse(self, words: str) -> None:
+        """Say until the next key that something can't be done."""
+        self.message = refusal(words)
+        self.redraw()
+
+    def tell(self, words: str) -> None:
+        """Say until the next key that something is so."""
+        self.message = notice(words)
         self.redraw()
 
     # --- keys ---
@@ -258,7 +266,7 @@ class TableScreen(Screen[str]):
         self.redraw()
 
     def _after_key(self) -> None:
-        self.message = ""
+        self.message = Text()
         self.redraw()
 
     def action_move(self, dx: int, dy: int) -> None:
@@ -278,7 +286,7 @@ class TableScreen(Screen[str]):
         self._after_key()
 
     def action_take(self) -> None:
-        self.message = ""
+        self.message = Text()
         if self._failed:
             self._failed = False
             self.go_on()
@@ -296,12 +304,12 @@ class TableScreen(Screen[str]):
 
     def _answer(self, *verbs: str, otherwise: str) -> None:
         """Take the first of these actions that is legal."""
-        self.message = ""
+        self.message = Text()
         action = self.desk.verb(*verbs)
         if action is not None:
             self.act(action)
         else:
-            self.say(otherwise)
+            self.refuse(otherwise)
 
     def action_go_on(self) -> None:
         self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
@@ -315,7 +323,7 @@ class TableScreen(Screen[str]):
     def action_yes(self) -> None:
         if self._confirmed is not None:
             confirmed, self._confirmed = self._confirmed, None
-            self.message = ""
+            self.message = Text()
             confirmed()
         else:
             self._answer("yes", "keep", otherwise="Nothing here is answered with yes.")
@@ -333,9 +341,9 @@ class TableScreen(Screen[str]):
 
     def action_overlay(self) -> None:
         self.desk.next_overlay()
-        self.message = ""
+        self.message = Text()
         words = {"threat": "Threats: others' power there + one move away", "reach": "Your reach: power there + one move away"}
-        self.say(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
+        self.tell(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
 
     def action_yield(self) -> None:
         seat = self.session.viewer
@@ -343,13 +351,13 @@ class TableScreen(Screen[str]):
             self.session.stops[seat].start_yield(self.desk.view)
             self.action_go_on()
         else:
-            self.say("There is no priority to pass.")
+            self.refuse("There is no priority to pass.")
 
     def action_full_control(self) -> None:
         if (seat := self.session.viewer) is not None:
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
-            self.say("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
+            self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
 
     def action_stop(self) -> None:
         self._toggle_stop(self.desk.view.turn.step)
@@ -361,7 +369,7 @@ class TableScreen(Screen[str]):
 
     def _confirm(self, question: str, then: Callable[[], object]) -> None:
         self._confirmed = then
-        self.say(f"{question} y: yes, n: no")
+        self.tell(f"{question} y: yes, n: no")
 
     def action_concede(self) -> None:
         if self.session.viewer is not None and self.session.game.decision is not None:
@@ -372,7 +380,7 @@ class TableScreen(Screen[str]):
         try:
             self.session.concede(self.session.viewer)
         except IllegalAction as illegal:
-            self.say(str(illegal))
+            self.refuse(str(illegal))
         else:
             self.go_on()
 
@@ -406,11 +414,11 @@ class TableScreen(Screen[str]):
     @on(Input.Submitted, "#command")
     def _command_given(self, event: Input.Submitted) -> None:
         self._close_command_line()
-        self.message = ""
+        self.message = Text()
         try:
             done = command_line.understand(event.value, self.desk.view, self.session)
         except (IllegalAction, command_line.UnknownCommand) as problem:
-            self.say(str(problem))
+            self.refuse(str(problem))
             return
         if isinstance(done, Spot):
             self.desk.go_to(done)
@@ -445,7 +453,7 @@ class TableScreen(Screen[str]):
             self.action_log()
 
     def _pressed(self, spot: Spot, pane: str) -> None:
-        self.message = ""
+        self.message = Text()
         action = self.desk.press(spot, pane)
         if action is not None:
             self.act(action)

@@ -57,6 +57,11 @@ class Lines(Widget):
         if self.size.width:
             self.show(painter(self.size.width, self.size.height))
 
+    def name_panel(self, title: str) -> None:
+        """Give the panel a title in its edge, if it has not got this one: Textual draws the whole panel anew for a title."""
+        if self.border_title != title:
+            self.border_title = title
+
     def render_line(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:

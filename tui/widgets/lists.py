@@ -35,7 +35,7 @@ class ListPanel(Lines):
 
     def show_desk(self, desk: Desk) -> None:
         """Draw the pane's list, its title counting what is in it."""
-        self.border_title = title(desk, self.pane)
+        self.name_panel(title(desk, self.pane))
         self.set_class(desk.pane == self.pane, "-active")
         self.paint(lambda width, height: self._visible(desk, width, height))
 
@@ -136,7 +136,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
         mana = Text("   ")
         mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))
         found.append(Row(None, mana))
-    if lost := stronghold_words(view, player):
+    if lost := stronghold_words(player):
         found.append(Row(None, Text(" ").append_text(lost)))
     found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (("", desk.off_map(player.seat)), ("graveyard", tuple(reversed(player.graveyard))), ("exile", player.exile))

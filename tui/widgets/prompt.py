@@ -1,12 +1,10 @@
-"""The prompt: what is asked and what Enter would do; the strip of keys below it."""
+"""The prompt: what is asked and what Enter would do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from rich.text import Text
 
-from tui import forecast, keys, marks, theme
+from tui import forecast, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
 from tui.widgets.lines import Lines, styled
@@ -15,13 +13,18 @@ from tui.widgets.lines import Lines, styled
 class Prompt(Lines):
     """Two lines: the question, and the choice under the cursor or a message."""
 
-    def show_desk(self, desk: Desk, message: str = "", waiting: str = "") -> None:
+    def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
         """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.show([question_line(desk, waiting), message_line(message) if message else choice_line(desk)])
+        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk)])
+
+
+def _cut(text: Text, width: int) -> Text:
+    text.truncate(width, overflow="ellipsis")
+    return text
 
 
 def question_line(desk: Desk, waiting: str = "") -> Text:
-    """Who is asked what, with the forecast of an attack in progress."""
+    """Who is asked what."""
     decision = desk.view.decision
     if waiting or decision is None:
         return styled(f" {waiting or 'The game is over'}", theme.QUIET)
@@ -30,17 +33,21 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
     text.append(f" {marks.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat))
     text.append(f" {player.name}: ", theme.seat_style(decision.seat))
     text.append(decision.prompt, theme.STRONG)
-    if attack := forecast.attack(desk.view):
-        text.append(f"  {attack.power} of {attack.need}: {attack.verdict}", theme.HERE)
     return text
 
 
-def message_line(message: str) -> Text:
-    return styled(f" ! {message}", theme.DANGER)
+def refusal(words: str) -> Text:
+    """A message that something can't be done."""
+    return styled(f" ! {words}", theme.DANGER)
+
+
+def notice(words: str) -> Text:
+    """A message that something is so."""
+    return styled(f" {words}", theme.HERE)
 
 
 def choice_line(desk: Desk) -> Text:
-    """What Enter does now, and how many other choices there are."""
+    """What Enter does now, how many other choices there are, and the forecast of an attack in progress."""
     text = Text(" ")
     candidate = desk.candidate()
     count = len(desk.choosing.candidates())
@@ -51,6 +58,8 @@ def choice_line(desk: Desk) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
+    if attack := forecast.attack(desk.view):
+        text.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
     return text
 
 
@@ -60,25 +69,3 @@ def keyed_answers(desk: Desk) -> str:
     if not candidates or any(spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan") for spot in candidates):
         return ""
     return " — or — ".join(desk.choosing.label(spot) for spot in candidates)
-
-
-class KeyStrip(Lines):
-    """The keys that matter now."""
-
-    def show_keys(self, commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], prefix: str = "") -> None:
-        """Draw commands, given as (id, word; empty for the usual one); `prefix` shows what has been typed of a longer key."""
-        self.paint(lambda width, _: [key_line(commands, keymap, width, prefix)])
-
-
-def key_line(commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str = "") -> Text:
-    """As many commands as fit, each with its first key."""
-    text = styled(f" {prefix}" if prefix else "", theme.HERE)
-    for ident, word in commands:
-        command = keys.BY_ID[ident]
-        key = keys.key_words(keymap.get(ident, command.keys))[0]
-        piece = styled(f" {key} ", theme.KEY)
-        piece.append(f"{word or command.word} ", theme.QUIET)
-        if text.cell_len + piece.cell_len > width:
-            break
-        text.append_text(piece)
-    return text

@@ -162,7 +162,9 @@ class PayParts(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         if not self.parts:
-            paying.pay_own(game, _payer(game, self.seat, self.item), self.cost)
+            payer = _payer(game, self.seat, self.item)
+            paying.pay_tapping(game, payer.source, self.cost)
+            paying.pay_own(game, payer, self.cost)
             follow(game, self.item, self.effect.then)
         elif self.objects(game):
             game.push(PartQuestion(self.seat, self), replace(self, parts=self.parts[1:]))

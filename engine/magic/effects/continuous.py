@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.cards.model import Change, Modify
 from engine.magic import filters
 from engine.magic.effects.registry import performs
+from engine.magic.state_based import sync_control
 from engine.state import Lasting, StackItem
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def modify(game: Game, item: StackItem, effect: Modify) -> None:
         ),
     )  # fmt: skip
     state.version += 1
+    if effect.change.controller:
+        sync_control(game)
 
 
 def locked_in(game: Game, change: Change, item: StackItem) -> Change:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import Question, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
 from engine.magic import filters, zones
@@ -163,3 +163,17 @@ class DiscardChoice(Question, frozen=True):
             game.push(replace(self, left=self.left - 1, chosen=chosen))
         else:
             _choose_discards(game, self, self.later, chosen)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """When the chooser leaves, or the owner of the hand, the others still choose."""
+        mine = seat in (self.seat, self.owner) and seat != self.item.controller
+        return (OthersDiscard(self),) if mine else super().left_by(game, seat)
+
+
+class OthersDiscard(Task, frozen=True):
+    """The choices go on without a player who has left."""
+
+    choice: DiscardChoice
+
+    def run(self, game: Game) -> None:
+        _choose_discards(game, self.choice, self.choice.later, self.choice.chosen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import Question, Task
 from engine.cards.model import (
     AttachTo,
     Destroy,
@@ -195,5 +195,25 @@ class SacrificeChoice(Question, frozen=True):
         chosen = (*self.chosen, action.object)
         if self.left > 1:
             game.push(replace(self, left=self.left - 1, chosen=chosen))
-        elif done := choose_sacrifices(game, self, self.later, chosen):
-            remember(game, self.item, done.it)
+        else:
+            _others(game, self, chosen)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """When the chooser leaves, the others still choose."""
+        mine = seat == self.seat and seat != self.item.controller
+        return (OthersSacrifice(self),) if mine else super().left_by(game, seat)
+
+
+def _others(game: Game, choice: SacrificeChoice, chosen: tuple[int, ...]) -> None:
+    """Those who come after a player choose."""
+    if done := choose_sacrifices(game, choice, choice.later, chosen):
+        remember(game, choice.item, done.it)
+
+
+class OthersSacrifice(Task, frozen=True):
+    """The choices go on without a player who has left."""
+
+    choice: SacrificeChoice
+
+    def run(self, game: Game) -> None:
+        _others(game, self.choice, self.choice.chosen)

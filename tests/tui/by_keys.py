@@ -1,0 +1,118 @@
+"""The keys that carry out an action at the table, and a whole game played with them in a real terminal.
+
+    python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
+
+starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from engine import ai
+from engine.actions import Action
+from engine.game import Game
+from engine.record import RecordError, load
+from engine.replay import replay
+from engine.view import View
+from tui.choosing import Choosing
+
+RECORDS = Path(__file__).parent / "records"
+ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
+
+
+def keys_for(view: View, action: Action) -> list[str]:
+    """The keys for an action: its own key, or for every pick on the way its number, Tab beyond nine, and Enter."""
+    if action == Action(action.verb) and action.verb in ALONE:
+        return [ALONE[action.verb]]
+    choosing = Choosing(view)
+    keys = ["m"]
+    for spot in choosing.way_to(action):
+        place = choosing.candidates().index(spot) + 1
+        keys += [str(min(place, 9)), *["tab"] * (place - 9), "enter"]
+        if choosing.pick(spot) is not None:
+            break
+    return keys
+
+
+# --- in a real terminal -----------------------------------------------------------------------------------------
+
+
+class Terminal:
+    """The program in a tmux window of its own, with folders of its own."""
+
+    def __init__(self, columns: int, rows: int, home: Path) -> None:
+        self.name = f"spellfront-{os.getpid()}"
+        self.home = home
+        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli"
+        subprocess.run(["tmux", "new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), command], check=True)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            subprocess.run(
+                ["tmux", "send-keys", "-t", self.name, {"enter": "Enter", "space": "Space", "tab": "Tab"}.get(key, key)], check=True
+            )
+            time.sleep(0.08)
+
+    def screen(self) -> str:
+        return subprocess.run(["tmux", "capture-pane", "-p", "-t", self.name], capture_output=True, text=True, check=True).stdout
+
+    def close(self) -> None:
+        subprocess.run(["tmux", "kill-session", "-t", self.name], check=False)
+
+    def record(self) -> Path:
+        """The game's file."""
+        return next((self.home / "spellfront").glob("*/*.game"))
+
+    def game(self) -> Game:
+        """The game as it is saved."""
+        game = None
+        for step in replay(load(self.record())):
+            game = step.game
+        assert game is not None
+        return game
+
+
+def play(terminal: Terminal, patience: float) -> None:
+    """Play the first seat until the game is over. Raises TimeoutError."""
+    player = ai.make("normal", 1)
+    until = time.monotonic() + patience
+    while "back to the start" not in terminal.screen():
+        if time.monotonic() > until:
+            raise TimeoutError(terminal.screen())
+        time.sleep(0.1)
+        if not any(" Edna: " in line for line in terminal.screen().splitlines()[-4:]):
+            continue
+        try:
+            game = terminal.game()
+        except RecordError:
+            continue
+        if game.decision is not None and game.decision.seat == 0:
+            view, stop = game.view_for(0), time.monotonic() + 0.4
+            terminal.press(*keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop)))
+
+
+def main() -> None:
+    """Play one game and keep its record."""
+    columns, rows = map(int, sys.argv[1].split("x"))
+    with tempfile.TemporaryDirectory() as home:
+        terminal = Terminal(columns, rows, Path(home))
+        try:
+            time.sleep(4)
+            terminal.press(*["Down"] * 5, "Right", "Right", "S")
+            time.sleep(3)
+            play(terminal, 1500)
+            RECORDS.mkdir(exist_ok=True)
+            shutil.copy(terminal.record(), RECORDS / sys.argv[2])
+        finally:
+            terminal.close()
+
+
+if __name__ == "__main__":
+    main()

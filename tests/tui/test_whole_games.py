@@ -1,0 +1,78 @@
+"""Whole games played with keys: one now, and the records of two that were played in a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import ai, notation
+from engine.actions import Action
+from engine.record import load
+from engine.replay import check
+from engine.view import View
+from tests.tui.by_keys import RECORDS, keys_for
+from tests.tui.games import Puppet
+from tui.app import SpellfrontApp
+from tui.game_setup import Setup
+from tui.screens.game_over import GameOverScreen
+from tui.screens.table import TableScreen
+
+EASY = ai.make("easy", 3)
+
+
+def easily(view: View) -> Action:
+    return EASY.choose(view, lambda: False)
+
+
+async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty decisions, each of which must be what its keys say, and then the player gives up."""
+    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("S")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        for _ in range(30):
+            await asked(pilot, screen)
+            view, before = screen.session.view(), screen.session.moment
+            wanted = easily(view)
+            await pilot.press(*keys_for(view, wanted))
+            assert screen.session.recorder.record.entries[before].action == notation.write(wanted, view)
+        await asked(pilot, screen)
+        await pilot.press("X", "y")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        assert screen.session.view().winners == (1,)
+        assert check(screen.session.recorder.record).state.winners == (1,)
+
+
+async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
+    """Wait until the player is asked something."""
+    for _ in range(200):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        if screen.session.view().actions:
+            return
+    raise AssertionError("nobody asked the player")
+
+
+@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game"])
+def test_games_won_in_a_terminal_replay(name: str) -> None:
+    path: Path = RECORDS / name
+    record = load(path)
+    assert [seat.kind for seat in record.seats] == ["human", "ai:easy"]
+    assert check(record, str(path)).state.winners == (0,)
+
+
+@pytest.mark.parametrize("press", [0, 12])
+def test_the_first_choices_of_a_new_game_have_keys(press: int) -> None:
+    session = Setup.new().start()
+    for _ in range(press):
+        session.act(session.game.legal_actions()[0])
+    decision = session.game.decision
+    assert decision is not None
+    view = session.game.view_for(decision.seat)
+    assert all(keys_for(view, action) for action in view.actions)
