@@ -68,9 +68,8 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
 def fighters(game: Game) -> list[int]:
     """Every attacking and blocking creature."""
-    combat = the_combat(game)
-    found = [a.id for a in combat.attackers]
-    return found + list(dict.fromkeys(b for a in combat.attackers for b in a.blockers))
+    attackers = the_combat(game).attackers
+    return list(dict.fromkeys([*(a.id for a in attackers), *(b for a in attackers for b in a.blockers)]))
 
 
 class Assign(Task, frozen=True):
