@@ -63,12 +63,18 @@ class Duel(Table):
         """An attack as an action."""
         return Action("attacker", object=ident, target=target)
 
+    def refused_done(self) -> str:
+        """The clause by which a player may not be done yet."""
+        return self.refused(Action("done"))
+
     def order(self, *pairs: int, damage: Iterable[int] = ()) -> None:
         """Attacks are ordered, each an attacker and its target, whoever's they are; then everything is carried out.
 
         Damage is divided as given, and nobody does anything else.
         """
         left = list(zip(pairs[::2], pairs[1::2], strict=True))
+        while self.asked == "priority" and self.state.combat is None:
+            self.do(Action("pass"))
         while self.asked == "orders":
             pair = next((each for each in left if self.look(each[0]).controller == self.chooser), None)
             if pair is not None:
@@ -84,5 +90,7 @@ class Duel(Table):
             if self.asked == "damage":
                 number = next(parts)
                 self.do(next(action for action in self.game.legal_actions() if action.number == number))
+            elif self.asked == "order-triggers":
+                self.do(self.game.legal_actions()[0])
             else:
                 self.do(Action("done" if self.asked == "orders" else "pass"))
