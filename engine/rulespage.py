@@ -360,6 +360,8 @@ def _(rule: Strongholds) -> list[str]:
 @in_words.register
 def _(rule: DeckRules) -> list[str]:
     words = [f"At least {rule.size} cards, at most {_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
+    words += [f"At least {rule.least_lands} lands."] if rule.least_lands else []
+    words += [f"No cards with {', '.join(rule.unplayed_keywords)}."] if rule.unplayed_keywords else []
     words += ["Cards of one colour only, and colourless ones."] if rule.one_color else []
     words += ["Vintage's lists of banned and restricted cards hold."] if rule.vintage else []
     return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in rule.forbid) + "."] if rule.forbid else words
