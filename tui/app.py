@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 
+SHOW_CURSOR = "\x1b[?25h"
+"""Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
+
+
 def _palette() -> type[Provider]:
     from tui.palette import Palette
 
@@ -65,6 +69,8 @@ class SpellfrontApp(App[None]):
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap)
+        if self._driver is not None:
+            self._driver.write(SHOW_CURSOR)
         if self.session is not None:
             self.sit_down(self.session, self.exit)
 
