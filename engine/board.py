@@ -15,6 +15,7 @@ class Space(Struct, frozen=True):
     x: int
     y: int
     stronghold: int = -1  # the seat whose Stronghold it is
+    obstacle: bool = False  # terrain that nobody may stand on
 
 
 class Board:
@@ -23,9 +24,16 @@ class Board:
     def __init__(self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]]) -> None:
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
-        self.neighbors: tuple[tuple[int, ...], ...] = tuple(
-            tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(len(spaces))
-        )
+        near: list[set[int]] = [set() for _ in spaces]
+        for a, b in edges:
+            near[a].add(b)
+            near[b].add(a)
+        self.neighbors: tuple[tuple[int, ...], ...] = tuple(tuple(sorted(spots)) for spots in near)
+
+    @cached_property
+    def neighbor_names(self) -> tuple[tuple[str, ...], ...]:
+        """The names of each space's neighbours."""
+        return tuple(tuple(self.spaces[n].name for n in near) for near in self.neighbors)
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two spaces are next to each other."""
@@ -34,6 +42,10 @@ class Board:
     def distance(self, a: int, b: int) -> int:
         """The number of steps of a shortest path."""
         return self.distances[a][b]
+
+    def within(self, space: int, reach: int) -> tuple[int, ...]:
+        """The spaces at most so far away, the space itself included, in order of their numbers."""
+        return tuple(i for i in range(len(self.spaces)) if self.distance(space, i) <= reach)
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:

@@ -151,7 +151,7 @@ class Game:
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
         state = self.state
-        if state.turn.active != seat or state.turn.step < 0 or state.stack:
+        if state.turn.active != seat or state.turn.step < 0 or state.stack or state.combat is not None:
             return False
         return self.rules.turn[state.turn.step].is_main
 

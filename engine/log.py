@@ -231,6 +231,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "life": _life,
     # the map
     "move": _move,
+    "place": "{t.card} takes its place at {t.space}",
     "reveal-land": "{t.who} turns up {t.card} at {t.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {t.number} for {t.space}",
     "attack": _attack,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,25 +15,35 @@ import msgspec
 from msgspec import Meta, field
 
 from engine.actions import Action, Refusal
-from engine.agenda import Task
+from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Record
 from engine.fronts import land, terrain
-from engine.fronts.arrival import InStronghold
+from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.compulsion import allowed_moves
+from engine.fronts.engagement import Engagements
+from engine.fronts.exchange import untap_attackers
 from engine.fronts.land import special_owner
+from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Grid, Triangle
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.orders import OrderedAttack
+from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local
+from engine.fronts.reach import Everywhere, Local, WithinMovement
+from engine.fronts.shedding import RemoveAura
+from engine.fronts.squares import SquareBoard, Squares, read_drawing
 from engine.fronts.strongholds import StrongholdQuestion, Strongholds, mana_color_task
 from engine.fronts.terrain import HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas
-from engine.magic.characteristics import Characteristics
+from engine.fronts.walking import BySize, MovePiece
+from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.special import SpecialAction
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
-from engine.state import NOBODY, GameObject
+from engine.state import NOBODY, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -41,10 +51,13 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """The version of the file format."""
 
-AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | End
-AnyLayout = Grid | Triangle
+AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | OrderedAttack | End
+AnyLayout = Grid | Triangle | Squares
+AnyMovement = OneStep | BySize
+AnyArrival = InStronghold | BesideToken
 AnyTerrain = MatchingLand | HeldLand
-AnyReach = Everywhere | Local
+AnyReach = Everywhere | Local | WithinMovement
+AnySpecialAction = PlayLand | MovePiece | RemoveAura
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -61,10 +74,10 @@ class Setup(Record, frozen=True):
 
 
 class BoardRules(Record, frozen=True):
-    """The map: a layout and a number of lands of each type for each number of players."""
+    """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
 
     layouts: dict[str, AnyLayout]
-    lands_per_type: dict[str, Positive]
+    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])
 
 
 class DamageRules(Record, frozen=True):
@@ -79,6 +92,7 @@ class Option(Record, frozen=True):
     label: str
     choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
     help: str = ""
+    other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
 
 
 class Ruleset(Record, frozen=True, dict=True):
@@ -95,10 +109,13 @@ class Ruleset(Record, frozen=True, dict=True):
     setup: Setup
     board: BoardRules
     turn: tuple[AnyStep, ...]
-    movement: OneStep
-    arrival: InStronghold
+    movement: AnyMovement
+    arrival: AnyArrival
     reach: AnyReach
-    victory: tuple[HoldAreas, ...]
+    victory: tuple[HoldAreas, ...] = ()
+    action: tuple[AnySpecialAction, ...] = ()
+    combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
+    token: PlayerTokens | None = None  # none: players are not on the map
     terrain: tuple[AnyTerrain, ...] = ()
     damage: DamageRules = DamageRules()
     stronghold: Strongholds | None = None
@@ -130,8 +147,12 @@ class Ruleset(Record, frozen=True, dict=True):
         return terrain.bonus(game, self.terrain, obj, c)
 
     def lay_out(self, game: Game) -> None:
-        """Deal the map."""
-        land.deal(game, self.board.lands_per_type[str(len(game.state.players))])
+        """Deal the map, and put the players' tokens on it."""
+        number = str(len(game.state.players))
+        if self.board.layouts[number].has_land:
+            land.deal(game, self.board.lands_per_type[number])
+        if self.token is not None:
+            self.token.place(game)
 
     def preparations(self, game: Game) -> list[Task]:
         """What players choose before the game."""
@@ -139,8 +160,31 @@ class Ruleset(Record, frozen=True, dict=True):
         for player in game.state.players:
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
-            tasks += mana_color_task(game, player.seat)
+            if any(isinstance(step, ManaProduction) for step in self.turn):
+                tasks += mana_color_task(game, player.seat)
         return tasks
+
+    def special_action(self, verb: str) -> SpecialAction | None:
+        """The kind of special action that a verb stands for."""
+        return next((action for action in self.action if action.verb == verb), None)
+
+    def life_left(self, game: Game, player: Player) -> int:
+        """How much life a player who has any life has to lose."""
+        return self.token.life_left(game, player) if self.token is not None else player.life or 0
+
+    def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
+        """Why a player can't cast a spell here that could be cast otherwise; None if they can."""
+        reason = self.token.cast_refusal(game, seat) if self.token is not None else None
+        return reason or self.arrival.refusal(game, seat, face)
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why something can't target an object here that it could target otherwise; None if it can."""
+        reason = self.token.target_refusal(game, item, obj) if self.token is not None else None
+        return reason or self.reach.target_refusal(game, item, obj)
+
+    def allowed_moves(self, game: Game, obj: GameObject, spaces: Iterable[int]) -> Iterable[int]:
+        """Those of the squares in reach to which nothing forbids a piece to go."""
+        return allowed_moves(game, self.combat, obj, spaces) if self.combat is not None else spaces
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
@@ -157,8 +201,13 @@ class Ruleset(Record, frozen=True, dict=True):
             return False
         return self.may_produce(game, seat) or special_owner(game, space) == seat
 
-    def check(self, game: Game) -> bool:
-        """State-based actions of the variant: Strongholds that can't be retaken, victory. True if anything happened."""
+    def check(self, game: Game) -> bool | Question:
+        """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
+
+        Whether anything happened, or what a player must choose first.
+        """
+        if found := self.arrival.check(game):
+            return found
         if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
             return True
         return any(victory.check(game) for victory in self.victory)
@@ -169,9 +218,11 @@ class Ruleset(Record, frozen=True, dict=True):
             self.stronghold.player_left(game, seat)
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """What is counted at the end of a turn."""
+        """What is counted at the end of a turn, and who untaps."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
+        if self.combat is not None:
+            untap_attackers(game)
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
@@ -232,16 +283,19 @@ def resolve(data: dict[str, Any], options: Mapping[str, str]) -> tuple[Ruleset |
     rules, problems = read(Ruleset, data)
     if rules is None:
         return None, problems
-    problems = list(_unsound(rules)) + [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
+    problems = [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
     if problems:
         return None, problems
     chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
+    for key, choice in chosen.items():
+        problems += _choose(data, rules.options[key], choice)
+    problems += _read_drawings(data)
     if chosen:
-        for key, choice in chosen.items():
-            for dotted, value in rules.options[key].choices[choice].items():
-                problems += _set(data, dotted, value)
-        rules, more = read(Ruleset, {**data, "chosen": chosen})
-        problems += more
+        data = {**data, "chosen": chosen}
+    rules, more = read(Ruleset, data)
+    problems += more
+    if rules is not None and not problems:
+        problems = _unsound(rules)
     return (None if problems else rules), problems
 
 
@@ -249,9 +303,25 @@ def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
     option = rules.options.get(key)
     if option is None:
         return [Problem(where=f"options.{key}", found=f"house rule '{key}'", allowed=", ".join(rules.options) or "no house rules here")]
-    if choice not in option.choices:
+    if choice not in option.choices and not option.other:
         return [Problem(where=f"options.{key}", found=f"'{choice}'", allowed=", ".join(option.choices))]
     return []
+
+
+def _choose(data: dict[str, Any], option: Option, choice: str) -> list[Problem]:
+    """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
+    values = option.choices.get(choice, {option.other: choice})
+    return [problem for dotted, value in values.items() for problem in _set(data, dotted, value)]
+
+
+def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
+    """Read the drawings of maps that are named, so that the rules hold all that is played."""
+    for number, layout in cast("dict[str, dict[str, Any]]", data["board"]["layouts"]).items():
+        if layout.get("map"):
+            try:
+                layout["drawing"] = list(read_drawing(layout["map"]))
+            except ValueError as error:
+                yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{layout['map']}'", allowed=str(error))
 
 
 def _set(data: dict[str, Any], dotted: str, value: object) -> list[Problem]:
@@ -273,10 +343,12 @@ def _unsound(rules: Ruleset) -> list[Problem]:
     """What each key alone can't show: numbers of players without a map, Strongholds without an owner..."""
     problems: list[Problem] = []
     for number in map(str, rules.players):
-        for key, table in (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type)):
+        layout = rules.board.layouts.get(number)
+        tables = (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type))
+        for key, table in tables if layout is None or layout.has_land else tables[:1]:
             if number not in table:
                 problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
-        problems += _unsound_board(rules, number) if number in rules.board.layouts else []
+        problems += _unsound_board(rules, layout, number) if layout is not None else []
     problems += [
         Problem(where=f"victory.{i}.areas.{number}", found="nothing", allowed=f"the areas that win for {number} players")
         for i, victory in enumerate(rules.victory, 1)
@@ -288,15 +360,21 @@ def _unsound(rules: Ruleset) -> list[Problem]:
     return problems
 
 
-def _unsound_board(rules: Ruleset, number: str) -> list[Problem]:
-    spaces = rules.board.layouts[number].build().spaces
-    areas = sum(space.stronghold == NOBODY for space in spaces)
+def _unsound_board(rules: Ruleset, layout: AnyLayout, number: str) -> list[Problem]:
+    where = f"board.layouts.{number}"
+    if faults := layout.faults():
+        return [Problem(where=f"{where}.{key}", found=found, allowed=allowed) for key, found, allowed in faults]
+    board = layout.build()
+    areas = sum(space.stronghold == NOBODY for space in board.spaces)
     problems: list[Problem] = []
-    if rules.stronghold is not None and len(spaces) - areas != int(number):
-        found = f"{len(spaces) - areas} Strongholds"
-        problems.append(Problem(where=f"board.layouts.{number}", found=found, allowed=f"{number}, one for each player"))
+    if rules.stronghold is not None and len(board.spaces) - areas != int(number):
+        found = f"{len(board.spaces) - areas} Strongholds"
+        problems.append(Problem(where=where, found=found, allowed=f"{number}, one for each player"))
+    if rules.token is not None and (not isinstance(board, SquareBoard) or len(board.starts) < int(number)):
+        found = f"{len(board.starts)} starting squares" if isinstance(board, SquareBoard) else "a map without squares"
+        problems.append(Problem(where=where, found=found, allowed=f"squares, {number} of them for tokens to start on"))
     dealt = 5 * rules.board.lands_per_type.get(number, areas)
-    if dealt < areas:
+    if layout.has_land and dealt < areas:
         found = f"{dealt} lands for {areas} areas"
         problems.append(Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}"))
     return problems

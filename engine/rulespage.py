@@ -10,15 +10,22 @@ from msgspec.structs import asdict
 
 from engine.cards.legality import DeckRules
 from engine.cards.model import Record
-from engine.fronts.arrival import InStronghold
+from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.engagement import Engagements
+from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Grid, Triangle
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.orders import OrderedAttack
+from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local
+from engine.fronts.reach import Everywhere, Local, WithinMovement
+from engine.fronts.shedding import RemoveAura
+from engine.fronts.squares import Squares
 from engine.fronts.strongholds import Strongholds
 from engine.fronts.terrain import HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas
+from engine.fronts.walking import BySize, MovePiece
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 
@@ -40,6 +47,8 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page("The map", tuple(_map(rules))),
         Page("Before the game", tuple(in_words(rules.setup))),
         Page("The turn", tuple(_turn(rules))),
+        Page("You on the map", tuple(in_words(rules.token)) if rules.token else ()),
+        Page("Special actions", tuple(line for action in rules.action for line in in_words(action))),
         Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
         Page("Attacking", tuple(_attacking(rules))),
         Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
@@ -64,12 +73,18 @@ def in_words(rule: Record) -> list[str]:
 def _victory(rules: Ruleset) -> Iterator[str]:
     for victory in rules.victory:
         yield from in_words(victory)
+    if rules.setup.life is not None:
+        yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if rules.setup.empty_library_loses else ".")
     yield "You also win when everyone else is out of the game."
 
 
 def _map(rules: Ruleset) -> Iterator[str]:
     for number in rules.players:
-        layout, lands = rules.board.layouts[str(number)], rules.board.lands_per_type[str(number)]
+        layout = rules.board.layouts[str(number)]
+        if not layout.has_land:
+            yield f"{_number(number).capitalize()} players: " + " ".join(in_words(layout))
+            continue
+        lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
         dealt = f"{_number(lands)} of each basic land are shuffled and {areas} of them dealt face down"
         yield f"{_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
@@ -89,6 +104,8 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
         yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
         yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+    if rules.combat is not None:
+        yield from in_words(rules.combat)
     yield from in_words(rules.damage)
 
 
@@ -113,6 +130,15 @@ def _(rule: Grid) -> list[str]:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
     return words
+
+
+@in_words.register
+def _(rule: Squares) -> list[str]:
+    columns, rows = rule.extent()
+    counted = "in king's moves, diagonal steps as long as straight ones" if rule.distance == "king" else "as the crow flies, rounded down"
+    words = [f"a grid of {columns} x {rows} squares, one movement unit each; distance is counted {counted}."]
+    words += ["Each token starts in the middle of one of two opposite ends." if not rule.drawing else "Tokens start where the map says."]
+    return [*words, "One piece stands on a square, and nobody on an obstacle."]
 
 
 @in_words.register
@@ -203,6 +229,87 @@ def _(rule: InStronghold) -> list[str]:
 
 
 @in_words.register
+def _(rule: PlayerTokens) -> list[str]:
+    kind = "creature" if rule.creature else "piece that is no creature"
+    words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind} whose damage never heals. Its life is yours."]
+    if rule.untouchable:
+        words.append(
+            "Nothing destroys, exiles, sacrifices, regenerates, returns or takes control of a token; other spells may be cast on it."
+        )
+    if not rule.casts_while_tapped:
+        words.append("While your token is tapped you cast no spells. Abilities work, and mana may be used for them.")
+    return words
+
+
+@in_words.register
+def _(rule: PlayLand) -> list[str]:
+    return [f"Play {_number(rule.per_turn)} land a turn in your main phase. Lands lie beside the map and tap for mana."]
+
+
+@in_words.register
+def _(rule: MovePiece) -> list[str]:
+    where = " or ".join(rule.steps) or "main phases"
+    return [f"Move your pieces in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."]
+
+
+@in_words.register
+def _(rule: RemoveAura) -> list[str]:
+    return [f"At any time, take an Aura off your own token for its mana cost or {rule.life} life. Nobody can respond to that."]
+
+
+@in_words.register
+def _(rule: BySize) -> list[str]:
+    share = "half of" if rule.divisor == 2 else f"one {_ordinal(rule.divisor)} of"
+    words = [
+        f"A creature moves {share} its power and toughness together, rounded up; a token {_number(rule.token)}. Tapped pieces don't move, "
+        "nor do creatures with defender that nothing lets attack. New creatures may move.",
+        f"A flyer that used its full movement in your turn before moves {_number(rule.flying_factor)} times as far.",
+    ]
+    if rule.flying_over:
+        words.append("Pieces and obstacles are in the way of whoever walks; flyers pass over them.")
+    return words
+
+
+@in_words.register
+def _(rule: BesideToken) -> list[str]:
+    return [
+        f"A new creature comes to stand within {rule.range} of your token, where you like, or on the nearest free square; a Wall within "
+        f"{rule.walls}. What becomes a creature does the same; other permanents lie beside the map."
+    ]
+
+
+@in_words.register
+def _(rule: OrderedAttack) -> list[str]:
+    return ["order your attacks; then your opponent orders theirs, and all happen together."]
+
+
+@in_words.register
+def _(rule: Engagements) -> list[str]:
+    words = [
+        f"Attacks reach {rule.range}, those of pieces with first strike or double strike {rule.first_strike_range}.",
+        "Each untapped piece without summoning sickness may attack one opposing piece in range. Both deal damage to each other; a piece "
+        "deals all of its damage to the one that it attacks, or divides it among those that attack it.",
+        "Attackers tap, and those that survive untap at the end of the turn. Who is only attacked doesn't tap.",
+        "Who could not block a creature can't attack it; two that walk on the same land can. Tokens can be attacked by everybody.",
+        "What tramples may deal damage beyond what is lethal to others in its range. Rampage counts the opposing creatures in range.",
+        f"Banded creatures attack together, all within {rule.band_range} of each other; their controller divides the damage dealt to them.",
+        "Who must attack goes towards its target, or the nearest opposing piece, and attacks it. An attack on a token is not blocked.",
+    ]
+    if rule.opportunity:
+        words.insert(4, "An untapped piece may attack any opponent that comes within its range as it moves, which stops it there.")
+    return words
+
+
+@in_words.register
+def _(rule: WithinMovement) -> list[str]:
+    return [
+        "A creature's ability that costs tapping or sacrificing affects another creature, or a player, only if the two are no further "
+        "apart than the affected one could move. A creature is sacrificed to another only within the reach of the other's movement.",
+        "Everything else reaches everything.",
+    ]
+
+
+@in_words.register
 def _(rule: DamageRules) -> list[str]:
     return ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
 
@@ -253,6 +360,8 @@ def _(rule: Strongholds) -> list[str]:
 @in_words.register
 def _(rule: DeckRules) -> list[str]:
     words = [f"At least {rule.size} cards, at most {_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
+    words += [f"At least {rule.least_lands} lands."] if rule.least_lands else []
+    words += [f"No cards with {', '.join(rule.unplayed_keywords)}."] if rule.unplayed_keywords else []
     words += ["Cards of one colour only, and colourless ones."] if rule.one_color else []
     words += ["Vintage's lists of banned and restricted cards hold."] if rule.vintage else []
     return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in rule.forbid) + "."] if rule.forbid else words

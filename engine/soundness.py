@@ -29,7 +29,7 @@ SHOWING = ("reveal", "sees", "look")
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
     state = game.state
-    found = [*_zone_faults(state), *_object_faults(game), *_area_faults(game), *_decision_faults(game)]
+    found = [*_zone_faults(state), *_object_faults(game), *_piece_faults(game), *_area_faults(game), *_decision_faults(game)]
     return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
 
 
@@ -66,21 +66,38 @@ def _object_faults(game: Game) -> Iterator[str]:
         obj = state.objects[ident]
         name = f"{obj.printed.name}#{ident}"
         c = game.chars(ident)
-        if obj.damage < 0 or any(number <= 0 for _, number in obj.counters):
+        if (obj.damage < 0 and not obj.player_token) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
         if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces):
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
-        if settled and "Creature" in c.types and c.toughness <= 0:
+        if settled and "Creature" in c.types and c.toughness <= 0 and not obj.player_token:
             yield f"{name} lives with toughness {c.toughness}"
         if settled and obj.controller != NOBODY and state.players[obj.controller].out:
             yield f"{name} is controlled by a player who is out"
 
 
+def _piece_faults(game: Game) -> Iterator[str]:
+    """On a map of squares one piece stands on a square, none on an obstacle, and the players' tokens show their life (T-3 to T-5)."""
+    if game.rules.token is None:
+        return
+    spaces = game.board.spaces
+    pieces = [game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].space >= 0]
+    for space, number in Counter(obj.space for obj in pieces).items():
+        if number > 1:
+            yield f"{number} pieces stand on {spaces[space].name}"
+        if spaces[space].obstacle:
+            yield f"a piece stands on the obstacle {spaces[space].name}"
+    for obj in pieces:
+        life = game.state.players[obj.owner].life
+        if obj.player_token and life is not None and obj.printed.base.toughness - obj.damage != life:
+            yield f"{obj.printed.name} has {obj.damage} damage at {life} life"
+
+
 def _area_faults(game: Game) -> Iterator[str]:
     state = game.state
-    for space, area in zip(game.board.spaces, state.areas, strict=True):
+    for space, area in zip(game.board.spaces, state.areas, strict=bool(state.areas)):
         if area.holder != NOBODY and (state.players[area.holder].out and state.winners is None):
             yield f"{space.name} is held by a player who is out"
         if area.holder != NOBODY and not area.face_up:

@@ -53,6 +53,16 @@ class GameObject(Struct, frozen=True, gc=False):
     chosen: str = ""  # the colour or type chosen as it entered
     x: int = 0
     kicked: bool = False
+    player_token: bool = False  # it is its owner's token on the map
+    walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
+    full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
+    stopped: int = 0  # the turn in which it was last stopped on its way
+    tapped_in_attack: bool = False  # tapped because it attacked
+
+    @property
+    def stays(self) -> bool:
+        """Whether nothing makes it leave the battlefield: a land of the map, or a player's token."""
+        return self.owner == NOBODY or self.player_token
 
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
@@ -80,6 +90,8 @@ class Player(Struct, frozen=True, gc=False):
     mulligans: int = 0
     lands_played: int = 0
     last_turn: int = 0  # the number of the player's latest turn
+    turn_before: int = 0  # the number of the one before it
+    token: int = 0  # the object id of the player's token on the map
     drew_from_empty: bool = False
     poison: int = 0
     out: bool = False
@@ -122,6 +134,7 @@ class Attacker(Struct, frozen=True, gc=False):
     aim: int = 0  # object id of the land or planeswalker attacked; a player as -(seat + 1)
     blockers: tuple[int, ...] = ()
     blocked: bool = False
+    band: int = 0  # the attacker whose band it belongs to, itself included
 
 
 class Combat(Struct, frozen=True, gc=False):

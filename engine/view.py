@@ -50,6 +50,8 @@ class ObjectView(Struct, frozen=True):
     blocking: tuple[int, ...] = ()  # ids of attackers that it blocks
     targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
     x: int = 0
+    player_token: bool = False  # it is its owner's token on the map
+    movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
 
 
 class PlayerView(Struct, frozen=True):
@@ -71,6 +73,7 @@ class PlayerView(Struct, frozen=True):
     areas_to_win: int
     out: bool
     notes: tuple[str, ...] = ()  # lasting effects on the player, in words
+    token: int = 0  # id of the player's token on the map; 0: players are not on it
 
 
 class SpaceView(Struct, frozen=True):
@@ -88,6 +91,7 @@ class SpaceView(Struct, frozen=True):
     conquer_value: int  # 0: not rolled yet
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
     creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
+    obstacle: bool = False  # terrain that nobody may stand on
 
 
 class CombatView(Struct, frozen=True):

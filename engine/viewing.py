@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.cards.text import rules_text
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
-from engine.state import NOBODY, GameObject, StackItem, State
+from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def build(game: Game, seat: int | None) -> View:
         variant_name=game.rules.name,
         turn=_turn(game),
         players=tuple(_player(game, player.seat, seat) for player in state.players),
-        spaces=tuple(_space(game, index) for index in range(len(state.areas))),
+        spaces=_spaces(game),
         permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
         stack=tuple(_stack_object(game, item) for item in state.stack),
         combat=_combat(game),
@@ -86,21 +86,32 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
+        token=player.token,
     )
 
 
-def _space(game: Game, index: int) -> SpaceView:
+def _spaces(game: Game) -> tuple[SpaceView, ...]:
+    """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
-    space, area = game.board.spaces[index], state.areas[index]
+    here: dict[int, list[int]] = {}
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
+            here.setdefault(obj.space, []).append(ident)
+    areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
+    return tuple(_space(game, index, area, tuple(here.get(index, ()))) for index, area in enumerate(areas))
+
+
+def _space(game: Game, index: int, area: Area, here: tuple[int, ...]) -> SpaceView:
+    state, space = game.state, game.board.spaces[index]
     land = state.objects.get(area.land)
     shown = land is not None and area.face_up
     types = sorted(game.chars(area.land).subtypes) if shown else []
-    here = tuple(i for i in state.battlefield if state.objects[i].space == index and i != area.land and not state.objects[i].attached_to)
     return SpaceView(
         name=space.name,
         x=space.x,
         y=space.y,
-        neighbors=tuple(game.space_name(n) for n in game.board.neighbors[index]),
+        neighbors=game.board.neighbor_names[index],
         face_up=area.face_up,
         land=area.land,
         land_name=land.printed.name if land is not None and shown else "",
@@ -109,6 +120,7 @@ def _space(game: Game, index: int) -> SpaceView:
         conquer_value=area.conquer_value,
         stronghold_of=area.stronghold,
         creatures=here,
+        obstacle=space.obstacle,
     )
 
 
@@ -152,6 +164,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         token=obj.token,
         chosen=obj.chosen,
         moved=obj.moved == state.turn.number and on_map,
+        movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        player_token=obj.player_token,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),

@@ -22,6 +22,8 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     size: Annotated[int, Meta(ge=1)] = 60  # cards at least
     copies: Annotated[int, Meta(ge=1)] = 4  # of a card at most, basic lands aside (CR 100.2a)
     lands: bool = True  # land cards are allowed
+    least_lands: Annotated[int, Meta(ge=0)] = 0  # so many of them must be in the deck
+    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here yet, so that no card may have them
     one_color: bool = False  # cards of one colour and colourless cards only
     vintage: bool = True  # Vintage's banned and restricted lists hold
     forbid: tuple[Restriction, ...] = ()
@@ -51,6 +53,9 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     findings: list[Finding] = []
     if len(cards) < rules.size:
         findings.append(("", "size", f"has {len(cards)} cards, at least {rules.size} are required"))
+    lands = sum(any("Land" in face.types for face in faces(card)) for card in cards)
+    if lands < rules.least_lands:
+        findings.append(("", "lands", f"has {lands} land cards, at least {rules.least_lands} are required"))
     colors = _deck_colors(cards) if rules.one_color else None
     for name, card in different.items():
         findings += _by_number(card, copies[name], rules)
@@ -104,5 +109,7 @@ def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
     for restriction in rules.forbid:
         if breaks(card, restriction):
             yield card.name, restriction, RESTRICTIONS[restriction].words
+    for keyword in sorted({word for face in faces(card) for word in face.keywords if word.split()[0] in rules.unplayed_keywords}):
+        yield card.name, "playable", f"has {keyword}, which is not played here"
     if not card.playable:
         yield card.name, "playable", "can be named, but not yet played"

@@ -540,7 +540,7 @@ class Change(Record, frozen=True):
     switch: bool = False  # layer 7d
     restrict: tuple[
         Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack", "cant-be-regenerated", "doesnt-untap",
-                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move"], ...
+                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move", "must-be-blocked"], ...
     ] = ()  # fmt: skip
     blocked_only_by: Filter | None = None
     cant_be_blocked_by: Filter | None = None

@@ -36,6 +36,7 @@ RESTRICTIONS = {
     "cant-be-regenerated": "can't be regenerated",
     "doesnt-untap": "*don't untap during *its controller's untap step",
     "cant-activate": "can't have *its activated abilities activated",
+    "must-be-blocked": "must be blocked by every creature able to do so",
     "attacks-despite-defender": "can attack as though *it didn't have defender",
     "can-block-any-number": "can block any number of creatures",
     "cant-move": "can't move",

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from engine.actions import Refusal
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question
 from engine.cards.model import Record, kebab
-from engine.magic.characteristics import Printed
+from engine.events import Event
+from engine.fronts import pieces
+from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.known import known
 from engine.state import NOWHERE
 
 if TYPE_CHECKING:
@@ -24,6 +30,13 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why a permanent spell can't be cast for want of a place; None if it can."""
         return None
 
+    def arrived(self, game: Game, ident: int) -> None:
+        """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
+
+    def check(self, game: Game) -> bool | Question:
+        """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
+        return False
+
 
 class InStronghold(Arrival, frozen=True):
     """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28)."""
@@ -32,3 +45,81 @@ class InStronghold(Arrival, frozen=True):
         if printed.base.types & {"Creature", "Planeswalker"}:
             return game.state.players[controller].stronghold
         return NOWHERE
+
+
+class BesideToken(Arrival, frozen=True):
+    """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7).
+
+    Whatever becomes a creature does the same, and what is no creature lies beside the map.
+    """
+
+    range: Annotated[int, Meta(ge=1)] = 1
+    walls: Annotated[int, Meta(ge=1)] = 5
+
+    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+        if "Creature" not in printed.base.types or not game.state.players[controller].token:
+            return NOWHERE
+        return next(iter(self.places(game, printed.base, controller)), None)
+
+    def places(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
+        """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.
+
+        `without`: a piece that is in nobody's way.
+        """
+        home = pieces.token_space(game, controller)
+        taken = {space for space, ident in pieces.occupied(game).items() if ident != without}
+        reach = self.walls if "Wall" in c.subtypes else self.range
+        near = [space for space in game.board.within(home, reach) if pieces.is_free(game, space, taken)]
+        return near or pieces.nearest_free(game, home, taken)
+
+    def arrived(self, game: Game, ident: int) -> None:
+        obj = game.state.objects[ident]
+        if obj.space != NOWHERE:
+            game.push(PlaceQuestion(obj.controller, ident))
+
+    def check(self, game: Game) -> bool | Question:
+        """Put on the map what has become a creature, and take off it what is none any more."""
+        for ident, c in known(game).table.items():
+            obj = game.state.objects[ident]
+            on_map = obj.space != NOWHERE
+            if on_map is c.is_creature or obj.stays:
+                continue
+            if on_map:
+                game.state.change(ident, space=NOWHERE)
+                return True
+            if places := self.places(game, c, obj.controller):
+                game.state.change(ident, space=places[0], space_since=game.state.turn.number)
+                return PlaceQuestion(obj.controller, ident)
+        return False
+
+
+class PlaceQuestion(Question, frozen=True):
+    """On which square a new piece comes to stand. Until it is answered the piece stands on the first of them."""
+
+    kind = "place"
+    ident: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose where {game.object_name(self.ident)} comes to stand"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        obj = game.state.objects.get(self.ident)
+        rules = game.rules.arrival
+        if obj is None or obj.space == NOWHERE or not isinstance(rules, BesideToken):
+            return [Action("done")]
+        spaces = rules.places(game, game.chars(self.ident), self.seat, without=self.ident)
+        return [Action("place", object=self.ident, space=game.space_name(space)) for space in spaces]
+
+    def answer(self, game: Game, action: Action) -> None:
+        space = game.board.names.get(action.space, NOWHERE)
+        if action.verb == "place" and space != game.state.objects[self.ident].space:
+            obj = game.state.change(self.ident, space=space)
+            game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "place":
+            return Refusal("arrival.place", f"{game.object_name(self.ident)} can't come to stand on {action.space}")
+        return super().refusal(game, action)

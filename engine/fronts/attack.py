@@ -203,6 +203,8 @@ class BlockQuestion(Question, frozen=True):
             for attacker in fight.attackers
             if evasion.block_refusal(game, blocker, attacker.id, walked) is None
         ]
+        if lured := [block for block in found if "must-be-blocked" in game.chars(block.target).restrict]:
+            return [*lured, TAKE_BACK] if self._mine(game) else lured
         if not self._mine(game):
             return [*found, DONE]
         return [*found, TAKE_BACK] if self._half_blocked(game) else [*found, TAKE_BACK, DONE]
@@ -233,6 +235,8 @@ class BlockQuestion(Question, frozen=True):
         game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
+        if action == DONE and not self._half_blocked(game):
+            return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
         if action == DONE:
             name = game.object_name(self._half_blocked(game))
             return Refusal("block.menace", f"{name} has menace: it is blocked by two creatures or more, or not at all")
@@ -247,6 +251,8 @@ class BlockQuestion(Question, frozen=True):
         if all(a.id != action.target for a in fight.attackers):
             return Refusal("block.attacker", "that creature does not attack")
         reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space))
+        if reason is None and action.target not in {block.target for block in self.options(game)}:
+            return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
         return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
 
 

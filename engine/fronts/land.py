@@ -21,8 +21,8 @@ SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
 
 @cache
 def basic_land(name: str) -> Printed:
-    """A basic land as it lies on the map."""
-    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)))
+    """A basic land as it lies on the map: no card to be played, and without a mana ability (C-15)."""
+    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=False))
 
 
 def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:

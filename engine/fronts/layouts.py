@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -16,9 +16,16 @@ Size = Annotated[int, Meta(ge=1, le=60)]
 class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
 
+    has_land: ClassVar[bool] = True
+    """Whether land lies on its spaces."""
+
     def build(self) -> Board:
         """The board."""
         raise NotImplementedError
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        """What each key alone can't show to be wrong: the key, what was found, what is allowed."""
+        return []
 
 
 class Grid(Layout, frozen=True):

@@ -15,6 +15,7 @@ from engine.magic.turn import Step
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.state import GameObject
 
 DONE = Action("done")
 
@@ -33,6 +34,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def go(self, game: Game, ident: int, space: int) -> None:
         """Move it."""
         raise NotImplementedError
+
+    def units_left(self, game: Game, obj: GameObject) -> int | None:
+        """How many units a piece may still move this turn; none where movement isn't counted in units."""
+        return None
 
 
 class OneStep(Moves, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Record, kebab
+from engine.cards.model import Activated, Record, kebab
 from engine.fronts.land import creatures_at, special_owner
+from engine.fronts.walking import Walk
 from engine.magic import filters
 from engine.state import NOWHERE, GameObject, StackItem
 
@@ -29,6 +30,10 @@ class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why `item` can't target a player; None if it can."""
         raise NotImplementedError
 
+    def may_pay(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        """Whether an object can be sacrificed, or returned, for a cost of `item` where it is."""
+        return True
+
 
 class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
@@ -41,6 +46,46 @@ class Everywhere(Reach, frozen=True):
 
     def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
         return None
+
+
+class WithinMovement(Everywhere, frozen=True):
+    """Creatures' abilities that tap or sacrifice reach other creatures as far as those could move; all else reaches everything.
+
+    T-23, T-24, T-29. A player who has a token is where the token is.
+    """
+
+    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        ability = item.ability
+        if not isinstance(ability, Activated) or not (ability.cost.tap or ability.cost.sacrifice) or obj.id == item.source:
+            return True
+        if obj.zone != "battlefield" or obj.space == NOWHERE:
+            return True
+        source = filters.last_object(game, item.source)
+        if source is None or source.space == NOWHERE:
+            return True
+        return _in_step(game, source, obj)
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        if self.affects(game, item, obj):
+            return None
+        return Refusal("reach.movement", f"{obj.printed.name} is further from {item.name} than it could move")
+
+    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+        token = game.state.objects.get(game.state.players[seat].token)
+        return self.target_refusal(game, item, token) if token is not None else None
+
+    def may_pay(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        receiver = filters.last_object(game, item.source)
+        if receiver is None or receiver.space == NOWHERE or obj.space == NOWHERE or receiver.id == obj.id:
+            return True
+        return _in_step(game, obj, receiver)
+
+
+def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
+    """Whether two pieces are no further apart than one of them could move this turn."""
+    moves = game.rules.movement
+    assert isinstance(moves, Walk)
+    return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover)
 
 
 class Local(Reach, frozen=True):

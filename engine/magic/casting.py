@@ -56,7 +56,7 @@ def cast_refusal(
     instant = "Instant" in face.base.types or "flash" in face.base.keywords
     if not instant and not game.sorcery_time(seat):
         return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
-    if (reason := game.rules.arrival.refusal(game, seat, face)) is not None:
+    if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
@@ -149,7 +149,9 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
     assert isinstance(f, filters.Filter)
     objects = game.state.objects
     mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller]
-    if f is cost.tap_other:
+    if f is not cost.tap_other:
+        mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
+    else:
         mine = [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
     return mine
 

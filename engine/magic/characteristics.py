@@ -9,6 +9,7 @@ import msgspec
 from engine.cards.model import Activated, AnyAbility, Card, Filter, Static
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.magic.land_mana import mana_abilities
 
 
 class Characteristics:
@@ -87,6 +88,8 @@ class Printed:
         base.keywords = frozenset(card.keywords)
         written_out = tuple(a for word in card.keywords for a in abilities_of_keyword(word))
         base.abilities = card.abilities + written_out
+        if "Land" in base.types and card.playable:
+            base.abilities += mana_abilities(base.subtypes)
         base.power, base.toughness = card.power or 0, card.toughness or 0
         base.controller = -1
         base.restrict = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -68,30 +68,8 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
 def fighters(game: Game) -> list[int]:
     """Every attacking and blocking creature."""
-    combat = the_combat(game)
-    found = [a.id for a in combat.attackers]
-    return found + list(dict.fromkeys(b for a in combat.attackers for b in a.blockers))
-
-
-class DamageStep(Task, frozen=True):
-    """One combat damage step; the first of two only where somebody has first or double strike."""
-
-    first: bool
-
-    def run(self, game: Game) -> None:
-        combat = game.state.combat
-        if combat is None:
-            return
-        if self.first:
-            early = tuple(i for i in fighters(game) if deals_now(game, i, first=True))
-            if not early:
-                return
-            game.state.combat = replace(combat, first_strike_done=early)
-            from engine.magic.priority import Round
-
-            game.push(Assign(early, ()), Round(game.state.turn.active))
-        else:
-            game.push(Assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
+    attackers = the_combat(game).attackers
+    return list(dict.fromkeys([*(a.id for a in attackers), *(b for a in attackers for b in a.blockers)]))
 
 
 class Assign(Task, frozen=True):
@@ -106,36 +84,67 @@ class Assign(Task, frozen=True):
         if not self.left:
             damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
             return
-        ident, rest = self.left[0], self.left[1:]
+        ident = self.left[0]
         power = game.chars(ident).power if ident in game.state.objects else 0
-        attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
         if power <= 0:
-            game.push(Assign(rest, self.blows))
-        elif attacker is None:
-            self._blocker(game, ident, power, rest)
-        elif attacker.blocked:
-            self._blocked(game, attacker, power, rest)
+            self.go_on(game)
         else:
-            game.push(Assign(rest, (*self.blows, (ident, attacker.aim, power))))
+            self.one(game, ident, power)
 
-    def _blocker(self, game: Game, ident: int, power: int, rest: tuple[int, ...]) -> None:
+    def go_on(self, game: Game, blows: Blows = ()) -> None:
+        """The first creature's damage is assigned; the others' comes next."""
+        game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
+
+    def one(self, game: Game, ident: int, power: int) -> None:
+        """Assign the damage of one creature, the first of those left."""
+        attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
+        if attacker is None:
+            self._blocker(game, ident, power)
+        elif attacker.blocked:
+            self._blocked(game, attacker, power)
+        else:
+            self.go_on(game, ((ident, attacker.aim, power),))
+
+    def _blocker(self, game: Game, ident: int, power: int) -> None:
         blocked = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
         if len(blocked) > 1:
-            seat = game.state.objects[ident].controller
-            game.push(Divide(seat, ident, blocked, 0, power, rest, self.blows))
+            game.push(Divide(game.state.objects[ident].controller, ident, blocked, 0, power, self))
         else:
-            game.push(Assign(rest, self.blows + tuple((ident, a, power) for a in blocked)))
+            self.go_on(game, tuple((ident, a, power) for a in blocked))
 
-    def _blocked(self, game: Game, attacker: Attacker, power: int, rest: tuple[int, ...]) -> None:
+    def _blocked(self, game: Game, attacker: Attacker, power: int) -> None:
         trample = game.chars(attacker.id).has("trample")
         blockers = tuple(b for b in attacker.blockers if b in game.state.objects)
         if not blockers:
-            blows = ((attacker.id, attacker.aim, power),) if trample else ()
-            game.push(Assign(rest, self.blows + blows))
+            self.go_on(game, ((attacker.id, attacker.aim, power),) if trample else ())
         elif len(blockers) == 1 and not trample:
-            game.push(Assign(rest, (*self.blows, (attacker.id, blockers[0], power))))
+            self.go_on(game, ((attacker.id, blockers[0], power),))
         else:
-            game.push(Divide(the_combat(game).seat, attacker.id, blockers, attacker.aim if trample else 0, power, rest, self.blows))
+            game.push(Divide(the_combat(game).seat, attacker.id, blockers, attacker.aim if trample else 0, power, self))
+
+
+class DamageStep(Task, frozen=True):
+    """One combat damage step; the first of two only where somebody has first or double strike."""
+
+    assign: ClassVar[type[Assign]] = Assign
+    """How damage is assigned."""
+
+    first: bool
+
+    def run(self, game: Game) -> None:
+        combat = game.state.combat
+        if combat is None:
+            return
+        if self.first:
+            early = tuple(i for i in fighters(game) if deals_now(game, i, first=True))
+            if not early:
+                return
+            game.state.combat = replace(combat, first_strike_done=early)
+            from engine.magic.priority import Round
+
+            game.push(self.assign(early, ()), Round(game.state.turn.active))
+        else:
+            game.push(self.assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
 
 
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
@@ -143,7 +152,7 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     c, obj = game.chars(ident), game.state.objects[ident]
     coming = sum(amount for _, target, amount in blows if target == ident)
     need = max(0, c.toughness - obj.damage - coming)
-    return min(need, 1) if game.chars(source).has("deathtouch") else need
+    return min(need, 1) if game.chars(source).has("deathtouch") and not obj.player_token else need
 
 
 class Divide(Question, frozen=True):
@@ -154,9 +163,14 @@ class Divide(Question, frozen=True):
     among: tuple[int, ...]  # the creatures that are still to be given damage
     past: int  # where trample's excess goes; 0: nowhere
     left: int
-    rest: tuple[int, ...]
-    blows: Blows
+    assign: Assign  # the assignment that this is a part of
     all_lethal: bool = True  # every creature so far was assigned lethal damage
+    excess: bool = False  # only what is more than lethal for the first may go to the others
+
+    @property
+    def blows(self) -> Blows:
+        """What is assigned already."""
+        return self.assign.blows
 
     def prompt(self, game: Game) -> str:
         source, target = game.object_name(self.ident), self.among[0]
@@ -168,11 +182,13 @@ class Divide(Question, frozen=True):
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""
-        return (Assign((self.ident, *self.rest), tuple(blow for blow in self.blows if blow[0] != self.ident)),)
+        return (replace(self.assign, blows=tuple(blow for blow in self.blows if blow[0] != self.ident)),)
 
     def options(self, game: Game) -> list[Action]:
         target, least = self.among[0], self.left
-        if self.among[1:]:
+        if self.excess:
+            least = min(self.left, lethal(game, target, self.ident, self.blows))
+        elif self.among[1:]:
             least = 0
         elif self.past and self.all_lethal:
             least = min(self.left, lethal(game, target, self.ident, self.blows))
@@ -181,14 +197,14 @@ class Divide(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         target, number = self.among[0], action.number
         fine = self.all_lethal and number >= lethal(game, target, self.ident, self.blows)
-        blows = (*self.blows, (self.ident, target, number)) if number else self.blows
+        blow = ((self.ident, target, number),) if number else ()
         left = self.left - number
         if len(self.among) > 1 and left:
-            game.push(replace(self, among=self.among[1:], left=left, blows=blows, all_lethal=fine))
+            onward = replace(self.assign, blows=self.blows + blow)
+            game.push(replace(self, among=self.among[1:], left=left, assign=onward, all_lethal=fine, excess=False))
             return
-        if left:
-            blows = (*blows, (self.ident, self.past, left))
-        game.push(Assign(self.rest, blows))
+        past = ((self.ident, self.past, left),) if left else ()
+        self.assign.go_on(game, blow + past)
 
 
 def declare_attack(game: Game) -> None:

@@ -22,7 +22,7 @@ def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable
     """Deal damage, all at the same time. Returns how much was dealt in all."""
     total = 0
     dealt: list[Blow] = []
-    for source, target, amount in blows:
+    for source, target, amount in _on_persons(game, blows):
         if amount <= 0 or not _can_be_dealt(game, target):
             continue
         amount = replacement.damage_dealt(game, source, target, amount, combat=combat, preventable=preventable)
@@ -33,6 +33,20 @@ def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable
     for source, target, amount in dealt:
         _notice(game, source, target, amount, combat)
     return total
+
+
+def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
+    """Damage to a player's token is damage to the player; what damages both alike does so once."""
+    meant = list(blows)
+    if not any(player.token for player in game.state.players):
+        return meant
+    to_players = {blow for blow in meant if blow[1] < 0}
+    found: list[Blow] = []
+    for source, target, amount in meant:
+        blow = (source, filters.person(game, target), amount)
+        if blow[1] == target or blow not in to_players:
+            found.append(blow)
+    return found
 
 
 def _can_be_dealt(game: Game, target: int) -> bool:
@@ -92,12 +106,20 @@ def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> 
     triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
 
 
+def set_life(game: Game, seat: int, life: int) -> None:
+    """A player has so much life; the token on the map, if there is one, has the damage that this means."""
+    player = game.state.change_player(seat, life=life)
+    if player.token:
+        token = game.state.objects[player.token]
+        game.state.change(token.id, damage=token.printed.base.toughness - life)
+
+
 def change_life(game: Game, seat: int, amount: int) -> None:
     """A player gains or loses life; nothing where players have none (C-16, M-17)."""
     player = game.state.players[seat]
     if player.life is None or not amount or player.out:
         return
-    game.state.change_player(seat, life=player.life + amount)
+    set_life(game, seat, player.life + amount)
     game.tell(Event("life", seat=seat, number=amount))
     if amount > 0:
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)

@@ -28,10 +28,20 @@ KEYWORDS: dict[str, Pair] = {
 
 def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
     """Why a creature can't block another; None if it can. `walked`: land types that landwalkers walk on here."""
-    a, b = game.chars(attacker), game.chars(blocker)
-    names = f"{b.name} can't block {a.name}"
+    b = game.chars(blocker)
     if "cant-block" in b.restrict:
         return Refusal("block.restricted", f"{b.name} can't block")
+    if (reason := evasion_refusal(game, blocker, attacker, walked)) is not None:
+        return reason
+    if any(not _fits(game, f, attacker, blocker) for f in b.can_block_only):
+        return Refusal("block.restricted", f"{b.name} can't block {game.chars(attacker).name}: it can block only certain creatures")
+    return None
+
+
+def evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+    """Why a creature's own evasion keeps another from blocking it; None if it doesn't."""
+    a, b = game.chars(attacker), game.chars(blocker)
+    names = f"{b.name} can't block {a.name}"
     if "cant-be-blocked" in a.restrict:
         return Refusal("block.unblockable", f"{a.name} can't be blocked")
     for keyword, can_block in KEYWORDS.items():
@@ -43,20 +53,14 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
         return Refusal("block.landwalk", f"{names}, which walks on this land")
     if replacement.protected(game, attacker, blocker):
         return Refusal("block.protection", f"{names}, which has protection from it")
-    return _filtered(game, blocker, attacker, a, b, names)
-
-
-def _filtered(game: Game, blocker: int, attacker: int, a: Characteristics, b: Characteristics, names: str) -> Refusal | None:
-    """Restrictions that name their exceptions."""
-
-    def fits(f: Filter, ident: int, c: Characteristics, source: int) -> bool:
-        obj = game.state.objects[ident]
-        return filters.matches(game, f, obj, c, StackItem(0, game.state.objects[source].controller, source, ""))
-
-    if any(not fits(f, blocker, b, attacker) for f in a.blocked_only_by):
+    if any(not _fits(game, f, blocker, attacker) for f in a.blocked_only_by):
         return Refusal("block.restricted", f"{names}: only certain creatures can")
-    if any(fits(f, blocker, b, attacker) for f in a.cant_be_blocked_by):
+    if any(_fits(game, f, blocker, attacker) for f in a.cant_be_blocked_by):
         return Refusal("block.restricted", names)
-    if any(not fits(f, attacker, a, blocker) for f in b.can_block_only):
-        return Refusal("block.restricted", f"{names}: it can block only certain creatures")
     return None
+
+
+def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
+    """Whether a creature is one of those that a restriction of another speaks of."""
+    objects = game.state.objects
+    return filters.matches(game, f, objects[ident], game.chars(ident), StackItem(0, objects[source].controller, source, ""))

@@ -27,6 +27,17 @@ def ref_seat(ref: int) -> int:
     return -ref - 1
 
 
+def person(game: Game, ref: int) -> int:
+    """Whom damage to a reference is really dealt to: a player for the player's token, else the reference itself."""
+    obj = game.state.objects.get(ref) if ref > 0 else None
+    return seat_ref(obj.owner) if obj is not None and obj.player_token else ref
+
+
+def piece(game: Game, ref: int) -> int:
+    """What a reference is on the map: the token of a player who has one, else the reference itself."""
+    return game.state.players[ref_seat(ref)].token or ref if ref < 0 else ref
+
+
 def characteristics(game: Game, ident: int) -> Characteristics:
     """What an object is now; for one that has left its zone, what it last was (CR 608.2h)."""
     if ident in game.state.objects:

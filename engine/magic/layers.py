@@ -17,6 +17,7 @@ from engine.cards.model import AnyAbility, Change, Condition, Count, Filter, Sta
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.magic.land_mana import mana_abilities
 from engine.state import GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
@@ -239,6 +240,14 @@ def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject
     if change.subtypes:
         c.subtypes = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
     c.subtypes |= {chosen if word == "chosen" else word for word in change.add_subtypes}
+    if "Land" in c.types and (change.subtypes or change.add_subtypes) and obj.printed.card.playable:
+        c.abilities = _of_land_types(c, instead=bool(change.subtypes))
+
+
+def _of_land_types(c: Characteristics, *, instead: bool) -> tuple[AnyAbility, ...]:
+    """The abilities of a land that has other land types now (CR 305.7): those of its text go when the types are set."""
+    by_type = mana_abilities(c.subtypes)
+    return by_type if instead else c.abilities + tuple(ability for ability in by_type if ability not in c.abilities)
 
 
 def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, zones
@@ -80,6 +80,11 @@ class CostQuestion(Choosing, frozen=True):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
             yield from (Action("activate", object=s.object, ability=s.ability + 1) for s in available if s.object in found)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == self.verb:
+            return Refusal("cost.objects", f"{game.object_name(action.object)} can't pay for {draft(game).name}")
+        return super().refusal(game, action)
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "activate":

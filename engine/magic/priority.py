@@ -129,7 +129,8 @@ class Priority(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)
-        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available)]
+        special = [action for each in game.rules.action for action in each.options(game, self.seat)]
+        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available), *special]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice."""
@@ -146,6 +147,10 @@ class Priority(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
             self._pass(game)
+            return
+        if (special := game.rules.special_action(action.verb)) is not None:
+            game.push(Round(self.seat))
+            special.perform(game, self.seat, action)
             return
         self._remember(game)
         if action.verb == "cast":
@@ -198,6 +203,8 @@ class Priority(Question, frozen=True):
                 reason = casting.activate_refusal(game, self.seat, obj, ability, index)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
             return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
+        if (special := game.rules.special_action(action.verb)) is not None:
+            return special.refusal(game, self.seat, action)
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 

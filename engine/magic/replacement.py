@@ -32,9 +32,9 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     if what is None:
         return True
     if not isinstance(what, Filter):
-        return ref in filters.resolve(game, what, item)
-    obj = game.state.objects.get(ref)
-    return obj is not None and filters.matches(game, what, obj, game.chars(ref), item) and game.rules.reach.affects(game, item, obj)
+        return filters.person(game, ref) in [filters.person(game, each) for each in filters.resolve(game, what, item)]
+    obj = game.state.objects.get(filters.piece(game, ref))
+    return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
 
 
 def zone_instead(game: Game, obj: GameObject, zone: str) -> str:
@@ -54,7 +54,7 @@ def damage_dealt(game: Game, source: int, target: int, amount: int, *, combat: b
             amount = _after(game, ability, item, amount, preventable)
     if amount <= 0 or not preventable:
         return max(0, amount)
-    if target > 0 and protected(game, target, source):
+    if protected(game, filters.piece(game, target), source):
         return 0
     return _after_shields(game, source, target, amount, combat)
 
@@ -102,7 +102,7 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
 def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: bool) -> bool:
     if shield.combat_only and not combat:
         return False
-    if shield.to is not None and target not in shield.to:
+    if shield.to is not None and filters.piece(game, target) not in [filters.piece(game, ref) for ref in shield.to]:
         return False
     if shield.source is None:
         return True

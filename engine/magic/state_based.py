@@ -41,7 +41,7 @@ def _players(game: Game) -> bool:
     for player in game.state.players:
         if player.out:
             continue
-        if player.life is not None and player.life <= 0:
+        if player.life is not None and game.rules.life_left(game, player) <= 0:
             losers.append((player.seat, "has no life left"))
         elif player.poison >= 10:
             losers.append((player.seat, "is poisoned"))
@@ -75,7 +75,7 @@ def _permanents(game: Game) -> bool | Question:
     objects, table = game.state.objects, cache.table
     for ident in sorted(cache.unchecked):
         obj = objects[ident]
-        if obj.owner != NOBODY:  # the map itself is left alone
+        if not obj.stays:
             _look(game, due, obj, table[ident])
     if due.unique:
         _look_for_rivals(game, due)
@@ -192,7 +192,7 @@ def sync_control(game: Game) -> bool:
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
-        if obj.controller != obj.entered_under or obj.id in wanted:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token:
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))

@@ -44,7 +44,7 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
             return Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
     if obj.zone == "stack" and ref == item.source:
         return Refusal("target.kind", "a spell can't target itself")
-    return game.rules.reach.target_refusal(game, item, obj)
+    return game.rules.target_refusal(game, item, obj)
 
 
 def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:

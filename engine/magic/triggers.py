@@ -104,12 +104,13 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
 def _what_fits(game: Game, when: When, item: StackItem) -> bool:
     what = when.what
     if isinstance(what, Filter):
-        return item.it > 0 and _object_fits(game, what, item.it, item)
+        concerned = filters.piece(game, item.it)
+        return concerned > 0 and _object_fits(game, what, concerned, item)
     if what == "self":
         return item.it == item.source
     if what == "attached":
         source = filters.last_object(game, item.source)
-        return source is not None and source.attached_to == item.it
+        return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)
     return item.it in filters.resolve(game, what, item)
 
 
@@ -138,5 +139,6 @@ def _to_fits(game: Game, when: When, damaged: int) -> bool:
     if when.to == "any":
         return True
     if when.to == "creature":
+        damaged = filters.piece(game, damaged)
         return damaged > 0 and filters.characteristics(game, damaged).is_creature
-    return damaged < 0
+    return filters.person(game, damaged) < 0

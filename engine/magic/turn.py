@@ -155,8 +155,9 @@ def wear_off(game: Game) -> None:
     state.shields = ()
     for ident in state.battlefield:
         obj = state.objects[ident]
-        if (obj.damage and game.rules.damage.wears_off) or obj.shields or obj.deathtouched or obj.used:
-            damage = 0 if game.rules.damage.wears_off else obj.damage
+        heals = game.rules.damage.wears_off and not obj.player_token
+        if (obj.damage and heals) or obj.shields or obj.deathtouched or obj.used:
+            damage = 0 if heals else obj.damage
             state.change(ident, damage=damage, shields=0, deathtouched=False, used=())
     if not state.stack and not state.pending:
         state.gone = {}
@@ -202,7 +203,7 @@ class BeginTurn(Task, frozen=True):
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
         state.turn = replace(state.turn, number=number, active=seat, step=-1)
-        state.change_player(seat, last_turn=number, lands_played=0)
+        state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game, before)
         game.push(BeginStep(0))
@@ -277,6 +278,7 @@ def begin_at(game: Game, seat: int, step_name: str) -> None:
     state.turn = replace(state.turn, number=number, active=seat)
     for player in state.players:
         behind = (seat - player.seat) % len(state.players)
-        state.change_player(player.seat, last_turn=max(1, number - behind))
+        last = max(1, number - behind)
+        state.change_player(player.seat, last_turn=last, turn_before=max(0, last - len(state.players)))
     state.agenda = ()
     game.push(BeginStep(names.index(step_name.lower())))

@@ -63,7 +63,7 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
     `position` is "top" or "bottom" of a library. `kind` names the event.
     """
     obj = game.state.objects[ident]
-    if obj.owner == NOBODY:  # the map's land belongs to nobody and has no zone to go to
+    if obj.stays:
         return ident
     if obj.zone != "battlefield":
         return _relocate(game, obj, obj.printed.base, zone, position, kind)
@@ -146,6 +146,7 @@ def enter(
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
+    game.rules.arrival.arrived(game, ident)
     return ident
 
 
@@ -162,7 +163,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
     found: list[int] = []
     for ident in idents:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.owner == NOBODY or game.chars(ident).has("indestructible"):
+        if obj is None or obj.zone != "battlefield" or obj.stays or game.chars(ident).has("indestructible"):
             continue
         if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
             _regenerate(game, obj)
@@ -184,7 +185,7 @@ def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -
     leaving: list[tuple[GameObject, Characteristics, str]] = []
     for ident in idents:
         obj, c = game.state.objects[ident], game.chars(ident)
-        if obj.owner == NOBODY:
+        if obj.stays:
             continue
         where = replacement.zone_instead(game, obj, "graveyard")
         triggers.leaving(game, obj, c, where)
@@ -196,7 +197,8 @@ def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -
 def sacrifice(game: Game, idents: Sequence[int]) -> None:
     """Permanents are sacrificed by their controllers (CR 701.21)."""
     for ident in idents:
-        triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
+        if not game.state.objects[ident].stays:
+            triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
     put_into_graveyards(game, idents, kind="sacrifice")
 
 
@@ -205,7 +207,7 @@ def set_tapped(game: Game, ident: int, tapped: bool) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.owner == NOBODY:
         return
-    game.state.change(ident, tapped=tapped)
+    game.state.change(ident, tapped=tapped, tapped_in_attack=False)
     kind = "taps" if tapped else "untaps"
     if game.events is not None:
         game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))

@@ -142,6 +142,7 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "blocking": lambda stage, shown, text: _among(map(stage.game.object_name, shown.blocking), text),
     "attached to": lambda stage, shown, text: _attached(stage, shown, text),
     "x": lambda stage, shown, text: _equal(shown.x, text),
+    "movement": lambda stage, shown, text: _equal("none" if shown.movement_left is None else shown.movement_left, text),
 }
 
 SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {

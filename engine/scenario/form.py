@@ -33,6 +33,7 @@ class PlayerTable(Table, frozen=True):
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
     lost_turns: Natural = 0
+    token: str = ""  # the space where the player's token stands; none: where it starts
     out: bool = False
 
 

@@ -11,6 +11,7 @@ from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
+from engine.magic.damage import set_life
 from engine.magic.turn import begin_at
 from engine.magic.zones import create
 from engine.ruleset import Ruleset, RulesetError
@@ -54,13 +55,18 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
         yield from _among("step", scenario.step, steps)
     for number, player in enumerate(scenario.player, 1):
         yield from _check_player(player, f"player.{number}", players)
+    has_land = rules.board.layouts[str(len(players))].has_land
     for name, space in scenario.spaces.items():
-        yield from _among(f"spaces.{name}", name, spaces)
+        yield from _among(f"spaces.{name}", name, spaces if has_land else [])
         if space.holder is not None:
             yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
-    labels: list[str] = []
+    for number, player in enumerate(scenario.player, 1):
+        if player.token:
+            yield from _among(f"player.{number}.token", player.token, spaces if rules.token is not None else [])
+    labels = [_token_name(name) for name in players] if rules.token is not None else []
+    hosts = spaces if has_land else []
     for number, permanent in enumerate(scenario.permanent, 1):
-        yield from _check_permanent(permanent, f"permanent.{number}", players, spaces, labels)
+        yield from _check_permanent(permanent, f"permanent.{number}", players, spaces, [*labels, *hosts])
         labels.append(permanent.label or permanent.card)
 
 
@@ -80,7 +86,12 @@ def _check_player(player: PlayerTable, where: str, players: list[str]) -> Iterat
         yield Problem(where=f"{where}.mana", found=repr(player.mana), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
 
 
-def _check_permanent(permanent: PermanentTable, where: str, players: list[str], spaces: list[str], labels: list[str]) -> Iterator[Problem]:
+def _token_name(player: str) -> str:
+    """What a script calls a player's token."""
+    return f"{player}'s token"
+
+
+def _check_permanent(permanent: PermanentTable, where: str, players: list[str], spaces: list[str], hosts: list[str]) -> Iterator[Problem]:
     yield from _check_card(f"{where}.card", permanent.card)
     yield from _among(f"{where}.controller", permanent.controller, players)
     if permanent.owner:
@@ -88,8 +99,8 @@ def _check_permanent(permanent: PermanentTable, where: str, players: list[str], 
     if permanent.space:
         yield from _among(f"{where}.space", permanent.space, spaces)
     if permanent.attached_to:
-        yield from _among(f"{where}.attached_to", permanent.attached_to, [*labels, *spaces])
-    if permanent.label and permanent.label in labels:
+        yield from _among(f"{where}.attached_to", permanent.attached_to, hosts)
+    if permanent.label and permanent.label in hosts:
         yield Problem(where=f"{where}.label", found=repr(permanent.label), allowed="a label that no other permanent has")
 
 
@@ -167,7 +178,11 @@ class _Builder:
         pool = parse_cost(player.mana).fixed
         state.change_player(seat, mana_color=SYMBOL_OF[player.color], pool=pool, kept=pool, lost_turns=player.lost_turns, out=player.out)
         if player.life is not None:
-            state.change_player(seat, life=player.life)
+            set_life(self.game, seat, player.life)
+        if token := state.players[seat].token:
+            self.hosts[_token_name(player.name)] = token
+            if player.token:
+                state.change(token, space=self.game.board.names[player.token])
 
     def _place(self, table: PermanentTable) -> None:
         """Put a permanent onto the battlefield without anything triggering."""

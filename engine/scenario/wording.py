@@ -65,7 +65,7 @@ def _parse(stage: Stage, text: str) -> Phrase:
 
 def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
     """Note a single word; False if it is none of this game."""
-    if stage.game.has_space(word) and phrase.verb == "target":
+    if stage.game.has_space(word) and phrase.verb == "target" and stage.game.state.areas:
         phrase.names.append([stage.land(word)])
     elif stage.game.has_space(word):
         phrase.spaces.append(word)

@@ -115,9 +115,10 @@ class Position:
     """A game at a moment of a turn, with nothing on the table but the map. `told` holds all events since the set-up."""
 
     def __init__(
-        self, *, players: int = 2, variant: str = "conquering", active: int = ANNA, step: str = "First Main", plain: bool = False
-    ) -> None:
-        rules = load(variant)
+        self, *, players: int = 2, variant: str = "conquering", active: int = ANNA, step: str = "First Main", plain: bool = False,
+        options: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        rules = load(variant, options)
         if plain:
             rules = replace(rules, reach=Everywhere(), terrain=(), setup=replace(rules.setup, life=20))
         self.game = Game(rules, State())

@@ -57,7 +57,8 @@ def untap(game: Game, item: StackItem, effect: Untap) -> None:
 @performs(Regenerate)
 def regenerate(game: Game, item: StackItem, effect: Regenerate) -> None:
     for ident in _permanents(game, effect.what, item):
-        game.state.change(ident, shields=game.state.objects[ident].shields + 1)
+        if not game.state.objects[ident].stays:
+            game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
 @performs(RemoveFromCombat)
@@ -177,7 +178,8 @@ class SacrificeChoice(Question, frozen=True):
         """What this player may choose."""
         objects = game.state.objects
         found = on_battlefield(game, filters.find(game, self.of, self.item))
-        return [ident for ident in found if objects[ident].controller == self.seat and ident not in self.chosen]
+        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        return [ident for ident in mine if ident not in self.chosen]
 
     def prompt(self, game: Game) -> str:
         more = f" ({self.left} more)" if self.left > 1 else ""

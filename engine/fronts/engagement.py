@@ -1,0 +1,108 @@
+"""Engagements: pieces attack pieces within range, and whoever is attacked strikes back. Who may attack whom, and from where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Refusal
+from engine.agenda import Task
+from engine.cards.model import Record
+from engine.fronts import pieces
+from engine.magic import evasion
+from engine.magic.characteristics import Characteristics
+from engine.magic.combat import FIRST
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Range = Annotated[int, Meta(ge=1)]
+
+
+class Engagements(Record, frozen=True):
+    """How far attacks reach, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
+
+    range: Range = 1
+    first_strike_range: Range = 2
+    opportunity: bool = True  # untapped pieces may attack opponents that come within their range
+    walls_attack: bool = True  # in spite of defender
+    tokens_attack: bool = True
+    band_range: Range = 1  # how near to each other the creatures of a band are
+
+    def range_of(self, c: Characteristics) -> int:
+        """How far a piece's attacks reach."""
+        return self.first_strike_range if c.keywords & FIRST else self.range
+
+    def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
+        """Whether a piece is near enough to attack another."""
+        return pieces.apart(game, attacker, target) <= self.range_of(game.chars(attacker.id))
+
+    def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
+        """The opposing pieces within a piece's range."""
+        return [target for target in pieces.opposing(game, attacker.controller) if self.in_range(game, attacker, target)]
+
+    def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
+        """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no hindrance."""
+        if obj is None or obj.zone != "battlefield" or obj.space < 0:
+            return Refusal("attack.piece", "only pieces on the map attack")
+        c, name = game.chars(obj.id), obj.printed.name
+        if obj.tapped:
+            return Refusal("attack.tapped", f"{name} is tapped")
+        if not sick_too and game.is_sick(obj.id):
+            return Refusal("attack.sick", f"{name} has summoning sickness")
+        held_back = not self.walls_attack and c.has("defender") and "attacks-despite-defender" not in c.restrict
+        if held_back or "cant-attack" in c.restrict or (obj.player_token and not self.tokens_attack):
+            return Refusal("attack.able", f"{name} can't attack")
+        return None
+
+    def target_refusal(self, game: Game, attacker: GameObject, target: GameObject | None) -> Refusal | None:
+        """Why a piece can't attack another from where they stand (T-17); None if it can."""
+        name = attacker.printed.name
+        if target is None or target.zone != "battlefield" or target.space < 0 or target.controller == attacker.controller:
+            return Refusal("attack.target", f"{name} can attack only an opponent's piece")
+        if not self.in_range(game, attacker, target):
+            reach = self.range_of(game.chars(attacker.id))
+            return Refusal("attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name} reaches {reach}")
+        if target.player_token:
+            return None
+        shared = {f"{word}walk" for word in walks(game, attacker.id)} & game.chars(target.id).keywords
+        walked = frozenset[str]() if shared else pieces.land_types_of(game, attacker.controller)
+        reason = evasion.evasion_refusal(game, attacker.id, target.id, walked)
+        if reason is None:
+            return None
+        return Refusal("attack.legal", f"{name} can't attack {target.printed.name}: it couldn't block it")
+
+    def targets(self, game: Game, attacker: GameObject) -> list[GameObject]:
+        """The opposing pieces that a piece may attack from where it stands."""
+        return [target for target in self.near(game, attacker) if self.target_refusal(game, attacker, target) is None]
+
+    # --- pieces that pass by ---
+
+    def watchers(self, game: Game, mover: GameObject) -> list[GameObject]:
+        """The opposing pieces that may attack a piece that comes to where it stands now (T-12)."""
+        others = pieces.opposing(game, mover.controller) if self.opportunity else []
+        return [
+            obj for obj in others if self.able_refusal(game, obj, sick_too=True) is None and self.target_refusal(game, obj, mover) is None
+        ]
+
+    def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
+        """Questions to those who may attack a piece that has just come to where it stands."""
+        from engine.fronts.opportunity import OpportunityQuestion
+
+        seats = {obj.controller for obj in self.watchers(game, mover)}
+        return [OpportunityQuestion(seat, mover.id) for seat in game.seats_from(mover.controller) if seat in seats]
+
+    def threatened(self, game: Game, mover: GameObject) -> frozenset[int]:
+        """The squares on which a piece could be attacked as it passes."""
+        found: set[int] = set()
+        for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
+            if self.able_refusal(game, obj, sick_too=True) is None:
+                found.update(game.board.within(obj.space, self.range_of(game.chars(obj.id))))
+        return frozenset(found)
+
+
+def walks(game: Game, ident: int) -> set[str]:
+    """The kinds of land that a creature walks on: "island" for islandwalk."""
+    return set(game.chars(ident).landwalks())

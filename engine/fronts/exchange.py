@@ -1,0 +1,170 @@
+"""Attacks carried out: pieces tap, abilities trigger, and pieces that are engaged deal damage to each other (T-14 to T-16, T-20, T-21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.agenda import Task
+from engine.events import Event
+from engine.magic import triggers, zones
+from engine.magic.combat import Assign, DamageStep, Divide, set_attacker, the_combat
+from engine.magic.priority import Round
+from engine.magic.turn import end_combat_effects
+from engine.state import NOWHERE, Attacker, Combat
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def begin(game: Game, seat: int) -> None:
+    """A fight begins in which nobody attacks yet."""
+    game.state.combat = Combat(seat, NOWHERE)
+    game.state.version += 1
+
+
+def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
+    """A piece is to attack another. What is attacked counts as blocking; an attack on a player's token is unblocked all the same (T-19)."""
+    combat = the_combat(game)
+    blocked = not game.state.objects[target].player_token
+    attack = Attacker(attacker, target, (target,), blocked, band)
+    game.state.combat = replace(combat, attackers=(*combat.attackers, attack))
+    game.state.version += 1
+
+
+def carry_out(game: Game) -> None:
+    """All attacks ordered happen together."""
+    active = game.state.turn.active
+    if not the_combat(game).attackers:
+        game.state.combat = None
+        game.state.version += 1
+        return
+    _declare(game)
+    game.push(Round(active), ExchangeStep(True), ExchangeStep(False), Round(active), EndFight())
+
+
+def _declare(game: Game) -> None:
+    """The attackers tap, vigilance aside, and abilities trigger. Where nobody blocks, to block or be blocked is to be attacked (M-17)."""
+    attacks = the_combat(game).attackers
+    for attack in attacks:
+        obj = game.state.change(attack.id, attacked=game.state.turn.number)
+        names = obj.printed.name, game.object_name(attack.aim)
+        game.tell(Event("attack", seat=obj.controller, object=obj.id, card=names[0], other=attack.aim, other_card=names[1]))
+        if not game.chars(obj.id).has("vigilance"):
+            zones.set_tapped(game, obj.id, True)
+            game.state.change(obj.id, tapped_in_attack=True)
+    for attack in attacks:
+        seat = game.state.objects[attack.id].controller
+        triggers.notice(game, "attacks", attack.id, seat=seat)
+        if sum(game.state.objects[a.id].controller == seat for a in attacks) == 1:
+            triggers.notice(game, "attacks-alone", attack.id, seat=seat)
+        if not attack.blocked:
+            triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
+    _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
+
+
+def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
+    """Abilities notice who is attacked, and who is engaged with whom."""
+    foes: dict[int, list[int]] = {}
+    for attacker, target in attacks:
+        triggers.notice(game, "blocks", target, by=attacker)
+        for one, other in ((attacker, target), (target, attacker)):
+            if other not in foes.setdefault(one, []):
+                foes[one].append(other)
+    for one, others in foes.items():
+        triggers.notice(game, "becomes-blocked", one, by=others[0], amount=_number_near(game, one))
+        triggers.notice(game, "fights-in-combat", one)
+        for other in others:
+            triggers.notice(game, "becomes-blocked-by", one, by=other)
+
+
+def _number_near(game: Game, ident: int) -> int:
+    """The number of opposing creatures within a creature's range: "each beyond the first" counts these (T-21)."""
+    rules = game.rules.combat
+    assert rules is not None
+    near = rules.near(game, game.state.objects[ident])
+    return sum(game.chars(obj.id).is_creature for obj in near)
+
+
+class EndFight(Task, frozen=True):
+    """A fight is over."""
+
+    def run(self, game: Game) -> None:
+        game.state.combat = None
+        game.state.version += 1
+        end_combat_effects(game)
+
+
+def untap_attackers(game: Game) -> None:
+    """At the end of the turn the survivors that tapped to attack untap (T-16)."""
+    for ident in game.state.battlefield:
+        if game.state.objects[ident].tapped_in_attack:
+            zones.set_tapped(game, ident, False)
+
+
+# --- damage ---
+
+
+class Exchange(Assign, frozen=True):
+    """Each piece deals its damage to the one it attacks, or to those that attack it (T-15)."""
+
+    def one(self, game: Game, ident: int, power: int) -> None:
+        attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
+        if attack is None or not attack.blockers:  # it attacks nobody, or what it attacked is out of the fight
+            self._strike_back(game, ident, power)
+            return
+        members = band_of(game, attack.aim)
+        if len(members) > 1:
+            seat = game.state.objects[attack.aim].controller
+            game.push(Divide(seat, ident, members, 0, power, self))
+            return
+        others = self._trampled(game, attack) if game.chars(ident).has("trample") else ()
+        if others:
+            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), 0, power, self, excess=True))
+        else:
+            self.go_on(game, ((ident, attack.aim, power),))
+
+    def _trampled(self, game: Game, attack: Attacker) -> tuple[int, ...]:
+        """To whom what is more than lethal may go: the other opposing pieces within range (T-20)."""
+        rules = game.rules.combat
+        assert rules is not None
+        return tuple(obj.id for obj in rules.near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
+
+    def _strike_back(self, game: Game, ident: int, power: int) -> None:
+        """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band."""
+        attackers = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
+        if len(attackers) < 2:
+            self.go_on(game, tuple((ident, a, power) for a in attackers))
+            return
+        banded = any(len(band_of(game, a)) > 1 for a in attackers)
+        chooser = attackers[0] if banded else ident
+        game.push(Divide(game.state.objects[chooser].controller, ident, attackers, 0, power, self))
+
+
+class ExchangeStep(DamageStep, frozen=True):
+    """One damage step of a fight."""
+
+    assign = Exchange
+
+
+def band_of(game: Game, ident: int) -> tuple[int, ...]:
+    """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
+    attacks = the_combat(game).attackers
+    band = next((a.band for a in attacks if a.id == ident), 0)
+    return tuple(a.id for a in attacks if a.band == band) if band else ()
+
+
+def join(game: Game, joining: int, leader: int) -> None:
+    """A piece attacks in the band of another, which from now on is a band."""
+    lead = next(a for a in the_combat(game).attackers if a.id == leader)
+    set_attacker(game, replace(lead, band=lead.band or leader))
+    add_attack(game, joining, lead.aim, lead.band or leader)
+
+
+def retract(game: Game, seat: int) -> None:
+    """A player takes the attacks ordered so far back."""
+    combat = the_combat(game)
+    kept = tuple(a for a in combat.attackers if game.state.objects[a.id].controller != seat)
+    game.state.combat = replace(combat, attackers=kept)
+    game.state.version += 1

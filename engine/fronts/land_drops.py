@@ -1,0 +1,48 @@
+"""Land cards: played from the hand, a number of times a turn (CR 305)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.magic import zones
+from engine.magic.special import SpecialAction
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class PlayLand(SpecialAction, frozen=True):
+    """Put a land card from the hand onto the battlefield, in one's own main phase while the stack is empty (CR 116.2a)."""
+
+    verb = "play"
+    per_turn: Annotated[int, Meta(ge=1)] = 1
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        if self._untimely(game, seat) is None:
+            objects = game.state.objects
+            for ident in game.state.players[seat].hand:
+                if "Land" in objects[ident].printed.base.types:
+                    yield Action("play", object=ident)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        card = game.state.objects[action.object]
+        game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
+        zones.enter(game, card.printed, card.owner, seat, came_from=card.id)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        card = game.state.objects.get(action.object)
+        if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
+            return Refusal("land.card", "only land cards in your hand can be played")
+        return self._untimely(game, seat) or Refusal("land.card", f"{card.printed.name} can't be played")
+
+    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+        """Why no land can be played now."""
+        if not game.sorcery_time(seat):
+            return Refusal("land.timing", "lands are played only in your own main phase while the stack is empty")
+        if game.state.players[seat].lands_played >= self.per_turn:
+            return Refusal("land.once", f"you have played {self.per_turn} land this turn already")
+        return None

@@ -1,0 +1,166 @@
+"""The combat phase with orders: each player in turn orders attacks, then all of them happen together (T-14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.fronts import compulsion, exchange, pieces
+from engine.fronts.engagement import Engagements, walks
+from engine.fronts.walking import Walking
+from engine.magic.combat import the_combat
+from engine.magic.priority import Round, Settle
+from engine.magic.turn import Step
+from engine.state import Attacker, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+TAKE_BACK = Action("take-back")
+
+
+class OrderedAttack(Step, frozen=True):
+    """The active player orders attacks, then the opponents do; all attacks ordered happen together (T-14)."""
+
+    trigger = "combat"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), PressOn(seat), Orders()]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        attacking = action.verb in ("attacker", "band")
+        return Refusal("attack.step", f"attacks are ordered only in the {self.name} step") if attacking else None
+
+
+class PressOn(Task, frozen=True):
+    """Pieces that must attack, and are not near enough, go towards what they have to attack (T-19)."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        rules = rules_of(game)
+        if way := next(iter(compulsion.press_on(game, rules, self.seat)), None):
+            ident, path = way
+            game.push(Walking(ident, path, game.state.objects[ident].space), Settle(), self)
+
+
+class Orders(Task, frozen=True):
+    """Everybody orders attacks, the active player first."""
+
+    def run(self, game: Game) -> None:
+        active = game.state.turn.active
+        exchange.begin(game, active)
+        game.push(*[OrdersQuestion(seat) for seat in game.seats_from(active)], CarryOut())
+
+
+class CarryOut(Task, frozen=True):
+    """All attacks ordered happen together."""
+
+    def run(self, game: Game) -> None:
+        exchange.carry_out(game)
+
+
+def rules_of(game: Game) -> Engagements:
+    """The variant's rules of attacking piece by piece."""
+    rules = game.rules.combat
+    assert rules is not None
+    return rules
+
+
+class OrdersQuestion(Question, frozen=True):
+    """Which piece attacks which; none, if the player is done without any."""
+
+    kind = "orders"
+
+    def prompt(self, game: Game) -> str:
+        ordered = sum(game.state.objects[a.id].controller == self.seat for a in the_combat(game).attackers)
+        return f"Order attacks, or be done ({ordered} ordered so far)"
+
+    def options(self, game: Game) -> list[Action]:
+        rules, attacks = rules_of(game), the_combat(game).attackers
+        mine = self._mine(game)
+        found: list[Action] = []
+        for obj in self._waiting(game):
+            bound = compulsion.bound_to(game, rules, obj)
+            targets = [t.id for t in rules.targets(game, obj) if not bound or t.id in bound]
+            found += [Action("attacker", object=obj.id, target=target) for target in targets]
+            leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
+            found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]
+        if not (attacks and mine) and not found:
+            return [DONE]
+        back = [TAKE_BACK] if mine else []
+        return [*found, *back] if compulsion.unsatisfied(game, rules, self.seat) else [*found, *back, DONE]
+
+    def _mine(self, game: Game) -> list[Attacker]:
+        """The attacks that this player has ordered."""
+        return [a for a in the_combat(game).attackers if game.state.objects[a.id].controller == self.seat]
+
+    def _waiting(self, game: Game) -> list[GameObject]:
+        """The player's pieces that could attack and are not ordered to."""
+        rules, ordered = rules_of(game), {a.id for a in the_combat(game).attackers}
+        mine = (obj for obj in pieces.pieces(game, self.seat) if obj.id not in ordered)
+        return [obj for obj in mine if rules.able_refusal(game, obj, sick_too=False) is None]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        """With every possible attack ordered there is nothing left to ask."""
+        return DONE if DONE in options and not any(action.verb in ("attacker", "band") for action in options) else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        if action == TAKE_BACK:
+            exchange.retract(game, self.seat)
+        elif action.verb == "band":
+            exchange.join(game, action.object, action.target)
+        else:
+            exchange.add_attack(game, action.object, action.target)
+        game.push(self)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
+        if action == DONE:
+            left = compulsion.unsatisfied(game, rules, self.seat)
+            names = " and ".join(game.object_name(ident) for ident in left)
+            return Refusal("attack.must", f"{names} must attack")
+        if action.verb not in ("attacker", "band"):
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        if obj is None or obj.controller != self.seat:
+            return Refusal("attack.controller", "only your own pieces attack for you")
+        if any(a.id == obj.id for a in the_combat(game).attackers):
+            return Refusal("attack.once", f"{obj.printed.name} attacks already")
+        if (reason := rules.able_refusal(game, obj, sick_too=False)) is not None:
+            return reason
+        if action.verb == "band":
+            reason = band_refusal(game, obj.id, action.target)
+        else:
+            reason = rules.target_refusal(game, obj, game.state.objects.get(action.target))
+        return reason or Refusal("attack.must", f"{obj.printed.name} must attack something else")
+
+
+# --- bands ---
+
+
+def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
+    """Why a piece can't attack in the band of another that attacks already (T-22, CR 702.22)."""
+    rules, objects = rules_of(game), game.state.objects
+    lead = next((a for a in the_combat(game).attackers if a.id == leader), None)
+    if lead is None or objects[leader].controller != objects[joining].controller:
+        return Refusal("band.attack", "a band is formed with a piece of yours that attacks already")
+    members = [*(exchange.band_of(game, leader) or (leader,)), joining]
+    if sum(not game.chars(ident).has("banding") for ident in members) > 1 or objects[joining].player_token:
+        return Refusal("band.banding", "all creatures of a band but one have banding")
+    if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
+        return Refusal("band.apart", f"banded creatures are within {rules.band_range} of each other")
+    target = objects[lead.aim]
+    reason = rules.target_refusal(game, objects[joining], target)
+    if reason is not None and reason.reason == "attack.legal" and _walks_along(game, members, target):
+        return None
+    return reason
+
+
+def _walks_along(game: Game, members: list[int], target: GameObject) -> bool:
+    """Whether a creature of the band walks on the land that the target walks on, so that the others may go with it (T-17)."""
+    walked = walks(game, target.id)
+    return any(walked & walks(game, ident) for ident in members)

@@ -1,0 +1,103 @@
+"""Players' tokens: the players themselves as pieces on the map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Refusal
+from engine.cards.model import Card, Delayed, Destroy, Exile, If, May, Modify, Move, Record, Regenerate, Sacrifice
+from engine.fronts import pieces
+from engine.fronts.squares import SquareBoard
+from engine.magic import casting, filters
+from engine.magic.characteristics import Printed, printed
+from engine.state import GameObject, Player, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class PlayerTokens(Record, frozen=True):
+    """What a token is, and what being one means (T-5, T-25, T-28).
+
+    A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
+    """
+
+    power: Annotated[int, Meta(ge=0)] = 1
+    toughness: Annotated[int, Meta(ge=1)] = 20
+    creature: bool = True
+    untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
+    casts_while_tapped: bool = True
+
+    def place(self, game: Game) -> None:
+        """Put everybody's token on the map, each on its starting square or the nearest free one."""
+        board, state = game.board, game.state
+        assert isinstance(board, SquareBoard)
+        for player in state.players:
+            ident = state.new_id()
+            space = pieces.nearest_free(game, board.starts[player.seat], pieces.occupied(game))[0]
+            card = token_card(player.name, self.power, self.toughness, self.creature)
+            damage = 0 if player.life is None else self.toughness - player.life
+            token = GameObject(
+                ident, card, player.seat, player.seat, "battlefield", space=space, timestamp=ident, entered_under=player.seat,
+                damage=damage, player_token=True,
+            )  # fmt: skip
+            state.put(token)
+            state.battlefield = (*state.battlefield, ident)
+            state.change_player(player.seat, token=ident)
+
+    def life_left(self, game: Game, player: Player) -> int:
+        """How much life a token has: its toughness as it is now, less its damage."""
+        if not player.token:
+            return player.life or 0
+        toughness = game.chars(player.token).toughness if self.creature else self.toughness
+        return toughness - game.state.objects[player.token].damage
+
+    def cast_refusal(self, game: Game, seat: int) -> Refusal | None:
+        """Why a player can't cast spells on account of the token (T-28)."""
+        token = game.state.players[seat].token
+        if not self.casts_while_tapped and token and game.state.objects[token].tapped:
+            return Refusal("token.tapped", "while your token is tapped you cast no spells")
+        return None
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why something can't target a token that could target a creature (T-25)."""
+        if self.untouchable and obj.player_token and (_removes(casting.effects_of(item)) or _takes_control(game, item)):
+            return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
+        return None
+
+
+@lru_cache(256)
+def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed:
+    """A player's token as a piece."""
+    types = ("Creature",) if creature else ()
+    return printed(Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False))
+
+
+REMOVING = Destroy | Exile | Sacrifice | Regenerate | Move
+
+
+def _removes(effects: tuple[object, ...]) -> bool:
+    """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes control of what is targeted."""
+    for effect in effects:
+        if isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what):
+            return True
+        if isinstance(effect, Modify) and effect.change.controller and _aims(effect.what):
+            return True
+        if isinstance(effect, If | May) and _removes((*effect.then, *effect.otherwise)):
+            return True
+        if isinstance(effect, Delayed) and _removes(effect.then):
+            return True
+    return False
+
+
+def _aims(what: object) -> bool:
+    return isinstance(what, str) and (what.startswith("target") or what == "all-targets")
+
+
+def _takes_control(game: Game, item: StackItem) -> bool:
+    """Whether it is an Aura spell that takes control of what it enchants."""
+    source = filters.last_object(game, item.source)
+    return item.is_spell and source is not None and source.printed.takes_control

@@ -1,0 +1,59 @@
+"""Taking Auras off one's own token (T-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.magic import damage, filters, mana, paying, zones
+from engine.magic.special import SpecialAction
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+MANA, LIFE = "mana", "life"
+"""The words for the ways to pay."""
+
+
+class RemoveAura(SpecialAction, frozen=True):
+    """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
+
+    verb = "remove"
+    life: Annotated[int, Meta(ge=0)] = 2
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        for aura in self._auras(game, seat):
+            if mana.can_pay(game, seat, aura.printed.cost):
+                yield Action("remove", object=aura.id, word=MANA)
+            if self._has_life(game, seat):
+                yield Action("remove", object=aura.id, word=LIFE)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        aura = game.state.objects[action.object]
+        if action.word == LIFE:
+            damage.change_life(game, seat, -self.life)
+        else:
+            paying.pay_sensibly(game, seat, mana.owed_for(aura.printed.cost))
+        zones.put_into_graveyards(game, [aura.id])
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        aura = next((aura for aura in self._auras(game, seat) if aura.id == action.object), None)
+        if aura is None:
+            return Refusal("aura.token", "only Auras on your own token can be removed")
+        if action.word == LIFE:
+            return Refusal("aura.life", f"you have less than {self.life} life")
+        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
+
+    def _auras(self, game: Game, seat: int) -> list[GameObject]:
+        token = game.state.players[seat].token
+        found = (game.state.objects[i] for i in game.state.battlefield)
+        attached = [obj for obj in found if obj.attached_to and filters.piece(game, obj.attached_to) == token]
+        return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
+
+    def _has_life(self, game: Game, seat: int) -> bool:
+        life = game.state.players[seat].life
+        return life is not None and life >= self.life

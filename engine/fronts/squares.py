@@ -1,0 +1,176 @@
+"""Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a drawing.
+
+A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, and a digit the square where the token of
+that player starts. Squares are a1 (top left), b1, ..., z1, aa1, ..., a2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import resources
+from math import isqrt
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine.board import Board, Space
+from engine.fronts.layouts import Layout
+
+Metric = Literal["king", "straight"]
+"""How distance is counted: in king's moves, or as the crow flies and rounded down."""
+
+FREE, OBSTACLE = ".", "#"
+UNIT = 100
+"""Lengths of paths are counted in hundredths of a unit..."""
+DIAGONAL = 141
+"""...so that a diagonal step can be longer than a straight one."""
+
+Bounds = tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]]
+
+
+class SquareBoard(Board):
+    """A board of squares, each next to the eight around it. Its squares are numbered row by row."""
+
+    def __init__(self, columns: int, rows: int, obstacles: frozenset[int], starts: tuple[int, ...], metric: Metric) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.starts = starts  # where players' tokens begin, in the order of the seats
+        self.metric = metric
+        spaces = tuple(Space(square_name(x, y), x, y, obstacle=y * columns + x in obstacles) for y in range(rows) for x in range(columns))
+        super().__init__(spaces, frozenset(_edges(columns, rows)))
+        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def distance(self, a: int, b: int) -> int:
+        """How far apart two squares are, obstacles or not."""
+        y, x = a // self.columns - b // self.columns, a % self.columns - b % self.columns
+        return max(abs(x), abs(y)) if self.metric == "king" else isqrt(x * x + y * y)
+
+    def step_length(self, a: int, b: int) -> int:
+        """How long a step between neighbours is, in hundredths of a unit."""
+        straight = self.metric == "king" or a % self.columns == b % self.columns or a // self.columns == b // self.columns
+        return UNIT if straight else DIAGONAL
+
+    def within(self, space: int, reach: int) -> tuple[int, ...]:
+        found = self._near.get((space, reach))
+        if found is None:
+            found = self._near[space, reach] = tuple(s for s in self._around(space, reach) if self.distance(space, s) <= reach)
+        return found
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """All distances, [from][to]."""
+        every = range(len(self.spaces))
+        return tuple(tuple(self.distance(a, b) for b in every) for a in every)
+
+    def _around(self, space: int, reach: int) -> Iterator[int]:
+        """The squares of a block around a square; a distance rounded down is less than `reach` + 1 along each side."""
+        row, column = divmod(space, self.columns)
+        for y in range(max(0, row - reach), min(self.rows, row + reach + 1)):
+            for x in range(max(0, column - reach), min(self.columns, column + reach + 1)):
+                yield y * self.columns + x
+
+
+class Squares(Layout, frozen=True):
+    """A map of squares (T-2, T-3): of a size, or as drawn. Players' tokens start in the middle of opposite short ends."""
+
+    has_land = False
+
+    size: str = "16x10"  # columns x rows
+    smallest: Bounds = (1, 1)
+    largest: Bounds = (100, 100)
+    distance: Metric = "king"
+    map: str = ""  # a drawing that comes with the game, by name, or a file
+    drawing: tuple[str, ...] = ()  # its rows, read from the map
+
+    def build(self) -> SquareBoard:
+        columns, rows = self.extent()
+        obstacles = {y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign == OBSTACLE}
+        return SquareBoard(columns, rows, frozenset(obstacles), self._starts(columns, rows), self.distance)
+
+    def extent(self) -> tuple[int, int]:
+        """The number of columns and of rows."""
+        if self.drawing:
+            return max(map(len, self.drawing)), len(self.drawing)
+        columns, _, rows = self.size.partition("x")
+        return int(columns), int(rows)
+
+    def _starts(self, columns: int, rows: int) -> tuple[int, ...]:
+        drawn = {int(sign): y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign.isdigit()}
+        if drawn:
+            return tuple(square for _, square in sorted(drawn.items()))
+        if columns >= rows:
+            return (rows // 2) * columns, (rows // 2) * columns + columns - 1
+        return columns // 2, (rows - 1) * columns + columns // 2
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        if not re.fullmatch(r"\d{1,4}x\d{1,4}", self.size, re.ASCII):
+            return [("size", f"'{self.size}'", "columns x rows, such as '16x10'")]
+        columns, rows = self.extent()
+        fits = self.smallest[0] <= columns <= self.largest[0] and self.smallest[1] <= rows <= self.largest[1]
+        if not fits:
+            allowed = f"from {self.smallest[0]}x{self.smallest[1]} to {self.largest[0]}x{self.largest[1]} squares"
+            return [("map" if self.drawing else "size", f"{columns}x{rows} squares", allowed)]
+        return list(_drawing_faults(self.drawing)) if self.drawing else []
+
+
+def _drawing_faults(drawing: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """What is wrong with a drawing: key, what was found, what is allowed."""
+    signs = "".join(drawing)
+    digits = sorted(sign for sign in signs if sign.isdigit())
+    for number, row in enumerate(drawing, 1):
+        if len(row) != len(drawing[0]):
+            yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
+        if strange := next((sign for sign in row if sign not in (FREE, OBSTACLE) and not (sign.isascii() and sign.isdigit())), ""):
+            yield "map", f"'{strange}' in row {number}", "'.' for a free square, '#' for an obstacle, a digit where a token starts"
+    if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
+        yield "map", f"the starting squares {', '.join(digits)}", "one for each player, 1, 2 and so on, or none"
+    if not digits and FREE not in signs:
+        yield "map", "no free square", "at least one"
+
+
+def square_name(column: int, row: int) -> str:
+    """The name of a square: a1 is the first, aa1 comes after z1."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(97 + letter) + letters
+    return f"{letters}{row + 1}"
+
+
+def _edges(columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    for y in range(rows):
+        for x in range(columns):
+            for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
+                if 0 <= x + dx < columns and y + dy < rows:
+                    yield y * columns + x, (y + dy) * columns + x + dx
+
+
+# --- drawings ---
+
+
+def shipped_maps() -> tuple[str, ...]:
+    """The names of the drawings that come with the game."""
+    folder = resources.files("variants") / "maps"
+    return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
+
+
+def read_drawing(name: str) -> tuple[str, ...]:
+    """The rows of a drawing, of one that comes with the game or of a file. Lines that begin with `//` are comments.
+
+    Raises ValueError where there is none, or nothing is drawn in it.
+    """
+    if name in shipped_maps():
+        text = (resources.files("variants") / "maps" / f"{name}.txt").read_text(encoding="utf-8")
+    else:
+        try:
+            text = Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError, ValueError):
+            raise ValueError(f"a file that can be read, or one of {', '.join(shipped_maps())}") from None
+    rows = tuple(line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//"))
+    if not rows:
+        raise ValueError("a drawing with at least one row of squares")
+    return rows

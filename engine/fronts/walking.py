@@ -1,0 +1,233 @@
+"""Walking: pieces move square by square, as far as their movement goes, all at once or in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Task
+from engine.events import Event
+from engine.fronts import pieces
+from engine.fronts.movement import Moves
+from engine.fronts.squares import UNIT, SquareBoard
+from engine.magic import triggers
+from engine.magic.characteristics import Characteristics
+from engine.magic.special import SpecialAction
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Length = tuple[int, int]
+"""How long a path is, in hundredths of a unit, and how many of its squares are dangerous."""
+
+
+class Walk(Moves, frozen=True):
+    """What is common to every rule of walking; `allowance` says how far a piece may go."""
+
+    token: Annotated[int, Meta(ge=0)] = 1  # how far a player's token moves
+    flying_over: bool = True  # flying pieces pass over pieces and obstacles
+
+    def allowance(self, game: Game, obj: GameObject) -> int:
+        """How many units a piece may move this turn in all."""
+        raise NotImplementedError
+
+    def left(self, game: Game, obj: GameObject) -> int:
+        """What is left of a piece's movement this turn, in hundredths: a path may be shorter than this and no longer."""
+        walked = obj.walked if obj.moved == game.state.turn.number else 0
+        return (self.allowance(game, obj) + 1) * UNIT - 1 - walked
+
+    def units_left(self, game: Game, obj: GameObject) -> int | None:
+        halted = obj.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
+        return 0 if halted else max(0, self.left(game, obj) // UNIT)
+
+    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or obj.space < 0:
+            return Refusal("movement.piece", "only pieces on the map can move")
+        c, name = game.chars(ident), obj.printed.name
+        if obj.controller != seat:
+            return Refusal("movement.controller", f"{name} is not yours to move")
+        if obj.tapped:
+            return Refusal("movement.tapped", f"{name} is tapped")
+        if is_rooted(c):
+            return Refusal("movement.wall", f"{name} can't move")
+        if obj.stopped == game.state.turn.number:
+            return Refusal("movement.stopped", f"{name} was stopped where it was attacked")
+        if self.left(game, obj) < UNIT:
+            return Refusal("movement.spent", f"{name} has no movement left this turn")
+        return None
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        obj = game.state.objects[ident]
+        return tuple(sorted(reachable(game, obj, self.left(game, obj), flies=self.flies(game, obj))))
+
+    def flies(self, game: Game, obj: GameObject) -> bool:
+        """Whether a piece passes over what stands in its way."""
+        return self.flying_over and game.chars(obj.id).has("flying")
+
+    def go(self, game: Game, ident: int, space: int) -> None:
+        obj = game.state.objects[ident]
+        path = safest_path(game, obj, space, self.left(game, obj), flies=self.flies(game, obj))
+        game.push(Walking(ident, path, obj.space))
+
+    def note(self, game: Game, obj: GameObject, length: int) -> None:
+        """A piece has taken a step of so many hundredths: what it used of its movement is kept with it."""
+        turn = game.state.turn.number
+        walked = (obj.walked if obj.moved == turn else 0) + length
+        full = walked // UNIT >= self.allowance(game, obj) and turn not in obj.full_moves
+        game.state.change(obj.id, moved=turn, walked=walked, full_moves=(*obj.full_moves[-1:], turn) if full else obj.full_moves)
+
+
+class BySize(Walk, frozen=True):
+    """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
+
+    divisor: Annotated[int, Meta(ge=1)] = 2
+    flying_factor: Annotated[int, Meta(ge=1)] = 2
+
+    def allowance(self, game: Game, obj: GameObject) -> int:
+        if obj.player_token:
+            return self.token
+        c = game.chars(obj.id)
+        movement = max(0, -(-(c.power + c.toughness) // self.divisor))
+        return movement * self.flying_factor if c.has("flying") and self._in_full_flight(game, obj) else movement
+
+    def _in_full_flight(self, game: Game, obj: GameObject) -> bool:
+        """Whether a piece used its full movement in its controller's turn before this one."""
+        state = game.state
+        player = state.players[obj.controller]
+        before = player.turn_before if state.turn.active == obj.controller else player.last_turn
+        return before in obj.full_moves
+
+
+def is_rooted(c: Characteristics) -> bool:
+    """Whether something keeps a piece from moving: it is a wall that nothing lets attack, or an effect says so."""
+    return (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-move" in c.restrict
+
+
+# --- ways over the map ---
+
+
+def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> dict[int, int]:
+    """The squares where a piece could go and stop, with the length of the shortest way in hundredths."""
+    taken = pieces.occupied(game)
+    lengths = _explore(game, obj.space, longest, taken, flies, frozenset())[0]
+    return {space: length for space, (length, _) in lengths.items() if space != obj.space and pieces.is_free(game, space, taken)}
+
+
+def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
+    """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
+    combat = game.rules.combat
+    dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
+    _, came_from = _explore(game, obj.space, longest, pieces.occupied(game), flies, dangerous)
+    path = [to]
+    while came_from[path[-1]] != obj.space:
+        path.append(came_from[path[-1]])
+    return tuple(reversed(path))
+
+
+def _explore(
+    game: Game, start: int, longest: int, taken: dict[int, int], flies: bool, dangerous: frozenset[int]
+) -> tuple[dict[int, Length], dict[int, int]]:
+    """The shortest ways from a square: how long each is, and from where its last step comes."""
+    board = game.board
+    assert isinstance(board, SquareBoard)
+    found: dict[int, Length] = {start: (0, 0)}
+    came_from: dict[int, int] = {}
+    waiting: list[tuple[Length, int]] = [((0, 0), start)]
+    while waiting:
+        length, here = heappop(waiting)
+        if length > found[here]:
+            continue
+        for there in board.neighbors[here]:
+            far = length[0] + board.step_length(here, there)
+            if far > longest or not (flies or pieces.is_free(game, there, taken)):
+                continue
+            total = (far, length[1] + (there in dangerous))
+            if there not in found or total < found[there]:
+                found[there], came_from[there] = total, here
+                heappush(waiting, (total, there))
+    return found, came_from
+
+
+# --- walking ---
+
+
+class Walking(Task, frozen=True):
+    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12)."""
+
+    ident: int
+    path: tuple[int, ...]
+    leg: int  # the square from which it set out, or went on after an interruption
+
+    def run(self, game: Game) -> None:
+        state, rules = game.state, game.rules
+        obj = state.objects.get(self.ident)
+        if obj is None or obj.zone != "battlefield":
+            return
+        if not self.path or obj.stopped == state.turn.number:
+            self._arrive(game, obj)
+            return
+        space = self.path[0]
+        assert isinstance(game.board, SquareBoard)
+        assert isinstance(rules.movement, Walk)
+        rules.movement.note(game, obj, game.board.step_length(obj.space, space))
+        obj = state.change(obj.id, space=space, space_since=state.turn.number)
+        asked = rules.combat.opportunities(game, obj) if rules.combat is not None else []
+        if asked:
+            self._tell(game, obj)
+        game.push(*asked, replace(self, path=self.path[1:], leg=space if asked else self.leg))
+
+    def _arrive(self, game: Game, obj: GameObject) -> None:
+        self._tell(game, obj)
+        triggers.notice(game, "moves", obj.id, seat=obj.controller)
+
+    def _tell(self, game: Game, obj: GameObject) -> None:
+        if obj.space != self.leg:
+            where, origin = game.space_name(obj.space), game.space_name(self.leg)
+            game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=origin))
+
+
+class MovePiece(SpecialAction, frozen=True):
+    """Move a piece in one's own main phase, while the stack is empty (T-9). `steps`: those of the turn, by name; none: every main phase."""
+
+    verb = "move"
+    steps: tuple[str, ...] = ()
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        if self._untimely(game, seat) is not None:
+            return
+        moves, spaces = game.rules.movement, game.board.spaces
+        for obj in pieces.pieces(game, seat):
+            if moves.refusal(game, seat, obj.id) is None:
+                for space in game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id)):
+                    yield Action("move", object=obj.id, origin=spaces[obj.space].name, space=spaces[space].name)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        game.rules.movement.go(game, action.object, game.board.names[action.space])
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        reason = self._untimely(game, seat) or game.rules.movement.refusal(game, seat, action.object)
+        if reason is not None:
+            return reason
+        obj, name = game.state.objects[action.object], game.object_name(action.object)
+        space = game.board.names.get(action.space, obj.space)
+        if game.board.spaces[space].obstacle:
+            return Refusal("movement.obstacle", f"nobody may stand on {action.space}: there is an obstacle")
+        if space in pieces.occupied(game):
+            return Refusal("movement.occupied", f"a piece stands on {action.space} already")
+        if space in game.rules.movement.destinations(game, obj.id):
+            return Refusal("movement.compelled", f"{name} must go towards what it has to attack, by a shortest way")
+        return Refusal("movement.far", f"{name} has no way to {action.space} with the movement that it has left")
+
+    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+        """Why nothing moves now."""
+        if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
+            where = " or ".join(self.steps) or "main phase"
+            return Refusal("movement.step", f"pieces move only in your own {where} while the stack is empty")
+        return None

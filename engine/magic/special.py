@@ -1,0 +1,30 @@
+"""Special actions (CR 116): what players may do when they have priority without using the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.actions import Action, Refusal
+from engine.cards.model import Record, kebab
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
+    """One kind of special action, told by the verb of its actions."""
+
+    verb: ClassVar[str] = ""
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        """The actions of this kind that a player who has priority may take."""
+        raise NotImplementedError
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        """Carry out one of them."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        """Why an action of this kind that is not among the options is refused."""
+        raise NotImplementedError

@@ -1,0 +1,56 @@
+"""Tactical Magic, decks: those that ship for it, and what a deck must be (T-1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.legality import check
+from engine.cards.library import library
+from engine.ruleset import load
+
+RULES = load("tactical")
+
+
+def legal() -> list[str]:
+    """The shipped decks that may be played."""
+    return [name for name, file in shipped_decks().items() if not check(cards_of(load_deck(file)), RULES.deck)]
+
+
+@pytest.mark.rule("T-1")
+def test_at_least_four_decks_of_different_plans_ship() -> None:
+    plans = {load_deck(shipped_decks()[name]).plan for name in legal()}
+
+    assert len(legal()) >= 4
+    assert len(plans) == len(legal())
+    assert all(plan.endswith(".") for plan in plans)
+
+
+@pytest.mark.rule("T-1")
+@pytest.mark.parametrize("name", legal())
+def test_they_are_ordinary_decks_with_lands(name: str) -> None:
+    deck = load_deck(shipped_decks()[name])
+    cards = cards_of(deck)
+
+    assert deck.problems == ()
+    assert len(cards) == 60
+    assert 20 <= sum("Land" in card.types for card in cards) <= 25
+    assert sum("Creature" in card.types for card in cards) >= 24
+
+
+@pytest.mark.rule("T-1")
+def test_a_deck_without_lands_is_refused() -> None:
+    forests = (library().card("Forest"),) * 11
+    bears = tuple(library().card(name) for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm") for _ in range(4))
+    rest = tuple(library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4))
+
+    offences = check((*forests, *bears, *rest), RULES.deck)
+
+    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [("", "lands", "T-1")]
+
+
+def test_banding_is_played_here_and_not_in_the_conquering() -> None:
+    hero = (library().card("Benalish Hero"),) * 4
+
+    assert "playable" not in {offence.reason for offence in check(hero, RULES.deck)}
+    assert "playable" in {offence.reason for offence in check(hero, load("conquering").deck)}
