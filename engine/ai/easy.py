@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
 from engine.ai import thumb_map, thumb_pieces, thumb_spells
@@ -18,14 +18,14 @@ KEEP_ABOVE = 4
 """The fewest cards that a hand is mulliganed down to."""
 
 
-def answer(game: Game, actions: Sequence[Action] = ()) -> Action:
+def answer(game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None) -> Action:
     """What a rule of thumb says to the question that a game asks; one of `actions`, or of all legal ones."""
     question = game.question
     assert question is not None
     sensible = [a for a in actions or game.legal_actions() if a.verb != "take-back"]
     if len(sensible) <= 1:
         return sensible[0] if sensible else (actions or game.legal_actions())[0]
-    return THUMBS.get(question.kind, first)(game, sensible)
+    return (thumbs or THUMBS).get(question.kind, first)(game, sensible)
 
 
 def first(_game: Game, actions: Sequence[Action]) -> Action:

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.ai import easy, thumb_map, thumb_spells
+from engine.ai import campaign, easy, thumb_map, thumb_spells
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
 from engine.game import Game
 from engine.magic.mana import is_mana_ability
 
+POLICY = easy.THUMBS | {"move": campaign.move}
+"""The rules of thumb by which imagined games are played on."""
 Plan = tuple[Action, ...]
 """Actions to take one after another."""
 
@@ -26,8 +28,6 @@ ANNOUNCING = frozenset({"mode", "x", "target", "divide", "payment", "cost"})
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""
 
-HOPE = 150.0
-"""The most that a foreseen position counts, won or lost: until then anything may happen."""
 DEEP = 5
 """How many ideas are looked at with foresight."""
 LEEWAY = 300
@@ -44,12 +44,18 @@ class Budget:
     def spend(self) -> None:
         """Another position is looked at."""
         self.nodes -= 1
-        if self.nodes > 0 and self.out_of_time():
-            self.nodes = 0
+        if self.nodes > -LEEWAY and self.out_of_time():
+            self.nodes = -LEEWAY
 
     @property
     def spent(self) -> bool:
+        """Whether nothing new should be begun."""
         return self.nodes <= 0
+
+    @property
+    def over(self) -> bool:
+        """Whether even what was begun must be broken off."""
+        return self.nodes <= -LEEWAY
 
 
 class Idea(Struct, frozen=True):
@@ -71,6 +77,11 @@ def best(ideas: Iterable[Idea], fallback: Idea, margin: float = 0.0) -> Idea:
 # --- playing on ---
 
 
+def policy(game: Game, actions: Sequence[Action] = ()) -> Action:
+    """What everybody does in an imagined game, and the normal player too when nothing better is found."""
+    return easy.answer(game, actions, POLICY)
+
+
 def settle(game: Game, seat: int, budget: Budget) -> float:
     """Play on by the rules of thumb, nobody casting anything, until the position is calm; its value for a seat."""
     while (question := game.question) is not None and question.kind != "halt":
@@ -78,10 +89,10 @@ def settle(game: Game, seat: int, budget: Budget) -> float:
         if question.kind in CALM and not state.stack and state.combat is None:
             break
         legal = game.legal_actions()
-        action = PASS if question.kind == "priority" and PASS in legal else easy.answer(game, legal)
+        action = PASS if question.kind == "priority" and PASS in legal else policy(game, legal)
         game.apply(action)
         budget.spend()
-        if budget.nodes < -LEEWAY:
+        if budget.over:
             break
     return evaluate(game, seat)
 
@@ -97,28 +108,22 @@ def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     return Idea(plan, settle(fork, seat, budget))
 
 
-def _next_turn(game: Game, seat: int) -> int:
-    """The number of a seat's next turn."""
-    players = len(game.state.players)
-    return game.state.turn.number + ((seat - game.state.turn.active) % players or players)
-
-
 def foreseen(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
-    """What a plan comes to when everybody goes on by the rules of thumb until the seat's next turn is over."""
+    """What a plan comes to when everybody goes on by the rules of thumb until the turn is over; None if it can't be carried out,
+    or not in time."""
     fork = game.fork()
-    horizon = _next_turn(game, seat) + 1
+    turn = game.state.turn.number
     for action in plan:
         if action not in fork.legal_actions():
             return None
         fork.apply(action)
         budget.spend()
-    while fork.question is not None and fork.state.turn.number < horizon and budget.nodes > -LEEWAY:
-        fork.apply(easy.answer(fork))
+    while fork.question is not None and fork.state.turn.number == turn:
+        if budget.over:
+            return None
+        fork.apply(policy(fork))
         budget.spend()
-    value = evaluate(fork, seat)
-    if fork.state.turn.number > game.state.turn.number:
-        value = max(-HOPE, min(HOPE, value))
-    return Idea(plan, value)
+    return Idea(plan, evaluate(fork, seat))
 
 
 def likeliest(ideas: Iterable[Idea], number: int = DEEP) -> list[Plan]:
@@ -178,7 +183,7 @@ def choices(game: Game, depth: int) -> list[Action]:
         aims = [action for action in legal if action.verb == "target"]
         aims.sort(key=lambda action: -thumb_spells.appraise(game, item, phrase, action.object))
         return aims[:width] + [action for action in legal if action == DONE]
-    return [easy.answer(game, legal)]
+    return [policy(game, legal)]
 
 
 def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
@@ -261,7 +266,7 @@ def thumb_blocks(game: Game) -> Plan:
     plan: list[Action] = []
     seat = thumb_map.seat_asked(game)
     while (question := fork.question) is not None and question.kind == "blockers" and question.seat == seat:
-        action = easy.answer(fork)
+        action = policy(fork)
         if action.verb == "take-back":
             break
         plan.append(action)

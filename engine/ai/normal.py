@@ -1,7 +1,7 @@
 """The normal player: does what the rules of thumb say, unless it finds something that comes out clearly better.
 
 It first tries many things and judges the position right after each, then plays the likeliest of them on to the end of
-its next turn in a few imagined games.
+the turn in a few imagined games. Further ahead there is too much that it can't know.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
-from engine.ai import easy, lookahead
+from engine.ai import lookahead
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
@@ -17,9 +17,9 @@ from engine.game import Game
 
 NODES = 900
 """How many positions are looked at for one decision, at most."""
-MARGIN = 0.4
+MARGIN = 1.5
 """How much better than the rule of thumb something must come out."""
-CLOSE = 6.0
+CLOSE = 16.0
 """Ideas that come out worse than the best by more than this are not looked at in further worlds."""
 BUSY = 40
 """Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
@@ -53,7 +53,7 @@ class NormalPlayer(Player):
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
         if question.kind in BY_THUMB:
-            return easy.answer(game, actions)
+            return lookahead.policy(game, actions)
         plan = _judge(games, actions, Budget(NODES, out_of_time))
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
@@ -74,7 +74,10 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> 
     question = game.question
     assert question is not None
     seat = question.seat
-    thumb = easy.answer(game, actions)
+    thumb = lookahead.policy(game, actions)
+    budget.spend()
+    if budget.over:
+        return (thumb,)
     ideas = IDEAS.get(question.kind, lookahead.each)(game, [a for a in actions if a != thumb], seat, budget)
     plans: list[Plan] = [(thumb,), *((a,) for a in (PASS, DONE) if a in actions), *lookahead.likeliest(ideas)]
     plans = list(dict.fromkeys(plans))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.cards.model import Activated, Card, Static, Triggered
@@ -29,7 +30,9 @@ KEYWORDS = {
 """What a keyword adds to a creature. Landwalk and protection are worth a little, whatever from."""
 
 RESTRICTIONS = {"cant-block": -0.5, "must-attack": -0.2, "cant-move": -1.0, "doesnt-untap": -1.5, "cant-activate": -0.3}
-UNKNOWN_CARD = 1.5
+PLENTY = 4
+"""How many cards in hand are as many as can be cast in the next turns."""
+UNKNOWN_CARD = 0.8
 """What a card that one can't see is worth in its owner's hand."""
 
 
@@ -67,11 +70,11 @@ def permanent(game: Game, obj: GameObject, c: Characteristics) -> float:
         return 1.0 + 0.5 * obj.count("loyalty") + 0.3 * obj.printed.value
     if obj.attached_to:
         return 0.2
-    return 0.4 + 0.35 * obj.printed.value
+    return 0.5 + 0.8 * obj.printed.value
 
 
 def card(printed: Printed) -> float:
-    """What a card in hand is worth."""
+    """What a card in hand is worth: little, since mana is scarcer than cards, and less if it is hard to cast."""
     if not printed.name:
         return UNKNOWN_CARD
     return _card(printed.card, printed.value)
@@ -79,4 +82,10 @@ def card(printed: Printed) -> float:
 
 @lru_cache(4096)
 def _card(card: Card, value: int) -> float:
-    return 0.7 + 0.3 * min(value, 6) + (0.2 if "Creature" in card.types else 0.0)
+    return 0.5 + (0.25 if "Creature" in card.types else 0.0) + 0.1 * min(value, 3) - 0.1 * max(0, value - 4)
+
+
+def hand(cards: Iterable[Printed]) -> float:
+    """What a whole hand is worth: the best few cards in full, the rest next to nothing."""
+    worths = sorted(map(card, cards), reverse=True)
+    return sum(worths[:PLENTY]) + 0.1 * sum(worths[PLENTY:])
