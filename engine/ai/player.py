@@ -64,8 +64,17 @@ class RandomPlayer(Player):
         return actions[chance.below(self, len(actions))]
 
 
+INATTENTION = 16
+"""In how many of a hundred questions an easy player, like any beginner, overlooks that something could be done."""
+OVERLOOKED = {"move": DONE, "attack-area": DONE, "blockers": DONE, "priority": Action("pass")}
+
+
 class EasyPlayer(Player):
-    """Goes by rules of thumb."""
+    """Goes by rules of thumb, and now and then overlooks something."""
 
     def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+        question = games[0].question
+        idle = OVERLOOKED.get(question.kind) if question is not None else None
+        if idle is not None and idle in actions and chance.below(self, 100) < INATTENTION:
+            return idle
         return easy.answer(games[0], actions)

@@ -1,0 +1,75 @@
+"""Computer players: always a legal answer, the same one for the same game, and in time."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import ai
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.game import Game, Seat
+from engine.ruleset import load
+
+RULES = load("conquering")
+
+
+def start(seed: int, players: int = 2) -> Game:
+    decks = [cards_of(load_deck(file)) for name, file in sorted(shipped_decks().items()) if "tactical" not in name]
+    names = ("Edna", "Dale", "Theresa", "Abe")[:players]
+    return Game.start(RULES, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed)
+
+
+def play(game: Game, levels: tuple[str, ...], decisions: int) -> list[str]:
+    """Let players of these levels decide; every answer must be legal. Returns the answers as text."""
+    players = [ai.make(level, seed) for seed, level in enumerate(levels, 1)]
+    answers: list[str] = []
+    while game.decision is not None and len(answers) < decisions:
+        seat = game.decision.seat
+        action = players[seat].choose(game.view_for(seat))
+        assert action in game.legal_actions()
+        answers.append(f"{seat} {action}")
+        game.apply(action)
+    return answers
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "normal"])
+def test_the_same_game_gets_the_same_answers(level: str) -> None:
+    first = play(start(4), (level, level), 40)
+    assert first == play(start(4), (level, level), 40)
+    assert len(first) == 40
+
+
+def test_easy_players_conquer_the_map() -> None:
+    game = start(2)
+    play(game, ("easy", "easy"), 2_000)
+    assert game.state.winners is not None
+    assert len(game.state.winners) == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_several_easy_players_come_to_an_end(players: int) -> None:
+    game = start(3, players)
+    play(game, ("easy",) * players, 4_000)
+    assert game.state.winners is not None
+
+
+def test_a_player_without_time_still_answers() -> None:
+    game = start(5)
+    player = ai.make("normal", 1)
+    for _ in range(25):
+        assert game.decision is not None
+        action = player.choose(game.view_for(game.decision.seat), lambda: True)
+        assert action in game.legal_actions()
+        game.apply(action)
+
+
+def test_a_level_that_is_none_is_named_with_those_that_are() -> None:
+    with pytest.raises(ValueError, match=r"genius.*easy.*normal"):
+        ai.make("genius", 1)
+
+
+def test_a_player_asked_nothing_says_so() -> None:
+    game = start(6)
+    assert game.decision is not None
+    other = 1 - game.decision.seat
+    with pytest.raises(ValueError, match="is asked nothing"):
+        ai.make("easy", 1).choose(game.view_for(other))
