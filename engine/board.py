@@ -20,12 +20,13 @@ class Space(Struct, frozen=True):
 class Board:
     """A graph of spaces. Spaces are numbered from 0; `names` maps a space's name to its number."""
 
-    def __init__(self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]]) -> None:
+    def __init__(
+        self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]], diagonals: frozenset[tuple[int, int]] = frozenset()
+    ) -> None:
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
-        self.neighbors: tuple[tuple[int, ...], ...] = tuple(
-            tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(len(spaces))
-        )
+        self.neighbors = _others(len(spaces), edges)
+        self.diagonals = _others(len(spaces), diagonals)  # spaces that touch at a corner only, for those who go that way
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two spaces are next to each other."""
@@ -52,3 +53,8 @@ class Board:
                     found[there] = found[here] + 1
                     queue.append(there)
         return tuple(found)
+
+
+def _others(spaces: int, edges: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """For each space the ones at the other end of its edges."""
+    return tuple(tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(spaces))

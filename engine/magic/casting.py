@@ -314,7 +314,7 @@ class Announcing(Task, frozen=True):
         if self.cost is None:
             announced(game)
         else:
-            game.push(PayCosts(self.seat, mana.owed_for(self.cost, item.x), self.extra))
+            game.push(PayCosts(self.seat, mana.owed_for(game, self.cost, item.x), self.extra))
 
 
 def divided_damage(item: StackItem) -> Damage | None:
