@@ -106,6 +106,8 @@ class March(Moves, frozen=True):
         objects, spaces = game.state.objects, game.board.spaces
         obj = objects[ident]
         others = [i for i in land.creatures_at(game, obj.space, obj.controller) if i != ident and not self.refusal(game, obj.controller, i)]
+        if self._is_stranded(game, game.state.objects.get(obj.carries)):  # it is bound to that one
+            others = [i for i in others if i == obj.carries]
         return [
             Action("carry", object=ident, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
             for space in (self.destinations(game, ident) if others else ())

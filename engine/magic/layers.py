@@ -45,7 +45,7 @@ def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
     found: list[Effect] = []
     for ability in obj.printed.base.abilities:
         if isinstance(ability, Static):
-            item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x)
+            item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
             found += _parts(ability.change, ability.what, obj.timestamp, item, ability.condition)
     return tuple(found)
 

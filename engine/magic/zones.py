@@ -125,6 +125,8 @@ def enter(
     space = game.rules.arrival.space(game, printed, controller)
     if space is None:
         return 0
+    if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+        named = space
     ident = state.new_id()
     if came_from in state.objects:
         old = state.objects[came_from]
@@ -142,7 +144,7 @@ def enter(
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, named=named if named >= 0 or not game.rules.reach.names(printed.base.abilities) else space, x=x, kicked=kicked,
+        chosen=chosen, named=named, x=x, kicked=kicked,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
