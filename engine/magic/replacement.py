@@ -30,7 +30,7 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
     what = ability.what
     if what is None:
-        return item.space < 0 or (ref in game.state.objects and game.state.objects[ref].space == item.space)
+        return item.space < 0 or ability.event != "damage" or (ref in game.state.objects and game.state.objects[ref].space == item.space)
     if not isinstance(what, Filter):
         return ref in filters.resolve(game, what, item)
     obj = game.state.objects.get(ref)
