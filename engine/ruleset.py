@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Meta, field
@@ -22,14 +22,18 @@ from engine.cards.model import Record
 from engine.fronts import land, terrain
 from engine.fronts.arrival import InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.battle import Battles
 from engine.fronts.land import special_owner
 from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.mana import Colors, SupplyPoints
+from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local
-from engine.fronts.strongholds import StrongholdQuestion, Strongholds, mana_color_task
+from engine.fronts.reach import Everywhere, Local, Terrains
+from engine.fronts.strongholds import StrongholdQuestion, Strongholds
+from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.terrain import HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
 from engine.magic.characteristics import Characteristics
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
@@ -41,10 +45,13 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """The version of the file format."""
 
-AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | End
+AnyStep = Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | End
 AnyLayout = Grid | Triangle
 AnyTerrain = MatchingLand | HeldLand
-AnyReach = Everywhere | Local
+AnyReach = Everywhere | Local | Terrains
+AnyMoves = OneStep | March
+AnyMana = Colors | SupplyPoints
+AnyVictory = HoldAreas | HoldStrongholds | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -65,6 +72,14 @@ class BoardRules(Record, frozen=True):
 
     layouts: dict[str, AnyLayout]
     lands_per_type: dict[str, Positive]
+    face_up: bool = False  # the lands are dealt face up
+
+
+class ZoneRules(Record, frozen=True):
+    """Where cards go when they are used up."""
+
+    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone that stands for the graveyard
+    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new one
 
 
 class DamageRules(Record, frozen=True):
@@ -95,10 +110,12 @@ class Ruleset(Record, frozen=True, dict=True):
     setup: Setup
     board: BoardRules
     turn: tuple[AnyStep, ...]
-    movement: OneStep
+    movement: AnyMoves
     arrival: InStronghold
     reach: AnyReach
-    victory: tuple[HoldAreas, ...]
+    victory: tuple[AnyVictory, ...]
+    mana: AnyMana = Colors()
+    zones: ZoneRules = ZoneRules()
     terrain: tuple[AnyTerrain, ...] = ()
     damage: DamageRules = DamageRules()
     stronghold: Strongholds | None = None
@@ -131,7 +148,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def lay_out(self, game: Game) -> None:
         """Deal the map."""
-        land.deal(game, self.board.lands_per_type[str(len(game.state.players))])
+        land.deal(game, self.board.lands_per_type[str(len(game.state.players))], face_up=self.board.face_up)
 
     def preparations(self, game: Game) -> list[Task]:
         """What players choose before the game."""
@@ -139,12 +156,12 @@ class Ruleset(Record, frozen=True, dict=True):
         for player in game.state.players:
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
-            tasks += mana_color_task(game, player.seat)
+            tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
         return tasks
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
-        return max((victory.areas[str(players)] for victory in self.victory), default=0)
+        return max((victory.areas_to_win(players) for victory in self.victory), default=0)
 
     def may_produce(self, game: Game, seat: int) -> bool:
         """Whether a player gains mana from dice and land."""
@@ -156,6 +173,20 @@ class Ruleset(Record, frozen=True, dict=True):
         if area.holder == seat or not area.conquer_value:
             return False
         return self.may_produce(game, seat) or special_owner(game, space) == seat
+
+    @property
+    def has_conquer_values(self) -> bool:
+        """Whether land is taken by damage."""
+        return any(isinstance(step, AreaAttack) for step in self.turn)
+
+    def special_actions(self, game: Game, seat: int) -> list[Action]:
+        """What a player with priority, or who is moving, may do besides casting and activating."""
+        return self.stronghold.special_actions(game, seat) if self.stronghold is not None else []
+
+    def act_specially(self, game: Game, seat: int, action: Action) -> None:
+        """Carry such an action out."""
+        assert self.stronghold is not None
+        self.stronghold.act(game, seat, action)
 
     def check(self, game: Game) -> bool:
         """State-based actions of the variant: Strongholds that can't be retaken, victory. True if anything happened."""
@@ -172,6 +203,8 @@ class Ruleset(Record, frozen=True, dict=True):
         """What is counted at the end of a turn."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
+        for victory in self.victory:
+            victory.turn_ends(game)
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
@@ -278,10 +311,10 @@ def _unsound(rules: Ruleset) -> list[Problem]:
                 problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
         problems += _unsound_board(rules, number) if number in rules.board.layouts else []
     problems += [
-        Problem(where=f"victory.{i}.areas.{number}", found="nothing", allowed=f"the areas that win for {number} players")
+        Problem(where=f"victory.{i}.{key}", found="nothing", allowed=f"an entry for {number} players")
         for i, victory in enumerate(rules.victory, 1)
-        for number in map(str, rules.players)
-        if number not in victory.areas
+        for number in rules.players
+        if (key := victory.lacks(number))
     ]
     if not rules.turn:
         problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))

@@ -50,6 +50,8 @@ class ObjectView(Struct, frozen=True):
     blocking: tuple[int, ...] = ()  # ids of attackers that it blocks
     targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
     x: int = 0
+    named: str = ""  # the space named for its effects on creatures
+    carries: int = 0  # the creature that it carried to where that one can't stand unaided
 
 
 class PlayerView(Struct, frozen=True):

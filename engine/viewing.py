@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.cards.text import rules_text
+from engine.fronts.land import sees_land
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, GameObject, StackItem, State
@@ -32,7 +33,7 @@ def build(game: Game, seat: int | None) -> View:
         variant_name=game.rules.name,
         turn=_turn(game),
         players=tuple(_player(game, player.seat, seat) for player in state.players),
-        spaces=tuple(_space(game, index) for index in range(len(state.areas))),
+        spaces=tuple(_space(game, index, seat) for index in range(len(state.areas))),
         permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
         stack=tuple(_stack_object(game, item) for item in state.stack),
         combat=_combat(game),
@@ -82,18 +83,18 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         pool=player.pool,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
-        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost else None,
+        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
         areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
     )
 
 
-def _space(game: Game, index: int) -> SpaceView:
+def _space(game: Game, index: int, viewer: int | None) -> SpaceView:
     state = game.state
     space, area = game.board.spaces[index], state.areas[index]
     land = state.objects.get(area.land)
-    shown = land is not None and area.face_up
+    shown = land is not None and sees_land(area, viewer)
     types = sorted(game.chars(area.land).subtypes) if shown else []
     here = tuple(i for i in state.battlefield if state.objects[i].space == index and i != area.land and not state.objects[i].attached_to)
     return SpaceView(
@@ -151,6 +152,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         attached_to=obj.attached_to,
         token=obj.token,
         chosen=obj.chosen,
+        named=game.space_name(obj.named),
+        carries=obj.carries,
         moved=obj.moved == state.turn.number and on_map,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
@@ -176,13 +179,13 @@ def _ordered_types(c: Characteristics) -> tuple[str, ...]:
 
 def _stack_object(game: Game, item: StackItem) -> ObjectView:
     """What lies on the stack: a spell's card, or an ability of its source."""
-    targets = tuple(ref for chosen in item.targets for ref in chosen)
+    targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None:
-        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x)
+        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named)
     return ObjectView(
         id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
-        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x,
+        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
     )  # fmt: skip
 
 
@@ -200,7 +203,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
             if ident not in seen:
                 known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
     for area in state.areas:
-        if area.land and not area.face_up:
+        if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None

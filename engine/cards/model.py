@@ -93,8 +93,9 @@ class Count(Record, frozen=True, tag_field="count", tag="objects"):
 class Stat(Record, frozen=True, tag_field="count", tag="stat"):
     """A number read from an object or player: its power, its counters, the cards in a hand..."""
 
-    what: Literal["power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion",
-                  "blockers-beyond-first"]
+    what: Literal[
+        "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion", "blockers-beyond-first"
+    ]
     of: Ref = "self"
     kind: str = ""  # the kind of counter, or the colour of devotion
     times: int = 1
@@ -566,5 +567,3 @@ class Card(Record, frozen=True):
     halves: tuple[Card, ...] = ()  # a split card's two halves (CR 709)
     vintage: Literal["legal", "restricted", "banned"] = "legal"
     playable: bool = True  # false: defined for deck checks only
-
-

@@ -64,7 +64,16 @@ class BattleQuestion(Question, frozen=True):
             return
         space = game.board.names[action.space]
         following = replace(self, fought=(*self.fought, space))
-        game.push(*_tapping(game, self.seat, space), Round(self.seat), Fight(True), Fight(False), Round(self.seat), EndBattle(), Settle(), following)
+        game.push(
+            *_tapping(game, self.seat, space),
+            Round(self.seat),
+            Fight(True),
+            Fight(False),
+            Round(self.seat),
+            EndBattle(),
+            Settle(),
+            following,
+        )
         begin_battle(game, self.seat, space)
 
     def refusal(self, game: Game, action: Action) -> Refusal:

@@ -36,7 +36,9 @@ class Grid(Layout, frozen=True):
         areas = [Space(f"{chr(97 + x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
         edges = {(i, i + 1) for i in range(len(areas)) if (i + 1) % self.columns}
         edges |= {(i, i + self.columns) for i in range(len(areas) - self.columns)}
-        diagonals = {(a, b) for a in range(len(areas)) for b in range(a) if abs(areas[a].x - areas[b].x) == abs(areas[a].y - areas[b].y) == 1}
+        diagonals = {
+            (a, b) for a in range(len(areas)) for b in range(a) if abs(areas[a].x - areas[b].x) == abs(areas[a].y - areas[b].y) == 1
+        }
         for seat, side in enumerate(self.strongholds):
             x, y = self._middle(side)
             dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]

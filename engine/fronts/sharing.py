@@ -30,10 +30,10 @@ def receivers(game: Game, dealer: int) -> tuple[int, ...]:
     return mine.blockers if mine is not None else tuple(attacker.id for attacker in attackers)
 
 
-def divider(game: Game, dealer: int, among: tuple[int, ...]) -> int:
+def divider(game: Game, dealer: int) -> int:
     """Who divides a creature's damage: its controller, or whoever has a creature with banding among those who receive it (W-26)."""
     objects = game.state.objects
-    banded = {objects[ident].controller for ident in among if game.chars(ident).has("banding")}
+    banded = {objects[ident].controller for ident in receivers(game, dealer) if game.chars(ident).has("banding")}
     own = objects[dealer].controller
     return next((seat for seat in game.seats_from(combat.the_combat(game).seat) if seat in banded), own)
 
@@ -55,7 +55,7 @@ class Divide(Task, frozen=True):
         power = game.chars(ident).power if ident in objects else 0
         among = tuple(i for i in receivers(game, ident) if room(game, i, self.blows)) if power > 0 else ()
         if among:
-            game.push(Share(divider(game, ident, among), ident, among, power, rest, self.blows))
+            game.push(Share(divider(game, ident), ident, among, power, rest, self.blows))
         else:
             game.push(Divide(rest, self.blows))
 

@@ -111,7 +111,6 @@ class Strongholds(Record, frozen=True):
         hold(game, space, seat)
         game.state.change_player(seat, stronghold=space)
 
-
     # --- turning one's own Stronghold up (W-4) ---
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:

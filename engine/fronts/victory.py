@@ -96,4 +96,6 @@ def _can_act(game: Game, seat: int) -> bool:
     player, objects = game.state.players[seat], game.state.objects
     cards = (*player.library, *player.hand, *player.graveyard, *player.exile)
     pool = sum(player.pool)
-    return any("Creature" not in objects[i].printed.base.types and game.rules.mana.price(objects[i].printed.cost).value <= pool for i in cards)
+    return any(
+        "Creature" not in objects[i].printed.base.types and game.rules.mana.price(objects[i].printed.cost).value <= pool for i in cards
+    )

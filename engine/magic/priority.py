@@ -215,7 +215,6 @@ class Priority(Question, frozen=True):
             return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
-
     def _harmful(self, game: Game, action: Action) -> Refusal | None:
         """Why something that could be done at another time can't be done now."""
         only_now = self.healing and not healing.is_healing(game, action)
