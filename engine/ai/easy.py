@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_map, thumb_spells
+from engine.ai import thumb_battle, thumb_map, thumb_spells
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
@@ -102,4 +102,7 @@ THUMBS: dict[str, Thumb] = {
     "attackers": thumb_map.attackers,
     "blockers": thumb_map.block,
     "damage": thumb_map.assign_damage,
+    "tap-attacker": thumb_battle.tap_attacker,
+    "heal": thumb_battle.heal,
+    "name": thumb_battle.name,
 }
