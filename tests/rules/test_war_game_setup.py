@@ -207,5 +207,3 @@ def test_whoever_starts_draws_as_well() -> None:
         game.apply(Action("keep"))
 
     assert len(game.state.players[game.state.turn.active].hand) == 6
-
-
