@@ -213,7 +213,7 @@ def test_both_stay_tapped_until_the_carried_one_stands_on_dry_land() -> None:
     table.follow(Untap(what="target"), on=bear)
     assert table.look(bear).tapped
 
-    table.state.turn = table.state.turn.__class__(table.state.turn.number + 2, ANNA, table.state.turn.step, ANNA)
+    table.next_turn()
     table.turn("Movement")
     table.move(bear, "d2")
     assert table.look(bear).tapped
@@ -244,7 +244,7 @@ def test_they_may_go_on_together_over_the_water() -> None:
     bird, bear, third = table.put(BIRD, at="b2"), table.put(BEAR, at="b2"), table.put(BEAR, at="c2")
     table.turn("Movement")
     table.do(table.carrying(bird, bear, "c2"))
-    table.state.turn = table.state.turn.__class__(table.state.turn.number + 2, ANNA, table.state.turn.step, ANNA)
+    table.next_turn()
     table.turn("Movement")
 
     assert table.refused(table.carrying(bird, third, "d2")) == "W-20"  # it is bound to the other
@@ -278,7 +278,7 @@ def test_it_is_set_down_into_an_island_while_its_carrier_stays() -> None:
     table.do(table.carrying(bear, shark, "a2"))
     table.turn("Untap")
     assert table.look(bear).tapped
-    table.state.turn = table.state.turn.__class__(table.state.turn.number + 2, ANNA, table.state.turn.step, ANNA)
+    table.next_turn()
     table.turn("Movement")
 
     table.move(shark, "b2")
@@ -445,5 +445,3 @@ def test_flyers_enter_and_leave_strongholds_by_the_door_too(players: int) -> Non
 
     assert table.destinations(bird) == {"a2"}
     assert table.destinations(outside) == {"b1", "a2", "b2"}
-
-

@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game, Seat
-from engine.magic.turn import EndTurn
+from engine.magic.turn import BeginTurn, EndTurn
 from engine.ruleset import load
 from tests.magic.positions import ANNA, creature
-from tests.rules.table import GOLEM, Table
+from tests.rules.table import GOLEM, Rest, Table
 
 BIRD = creature("Bird", 1, 1, "flying", cost="{2}")
 SHARK = creature("Shark", 4, 4, "islandhome", cost="{4}")
@@ -79,10 +81,23 @@ class WarTable(Table):
     # --- the end of a turn ---
 
     def end_turn(self, of: int = ANNA) -> None:
-        """A player's turn ends; up to whatever is asked in the next."""
-        self.state.turn = self.state.turn.__class__(self.state.turn.number, of, self.state.turn.step, self.state.turn.first_seat)
-        self.game.push(EndTurn())
+        """A player's turn ends; the table rests before the next one."""
+        self.state.turn = replace(self.state.turn, active=of)
+        self.state.agenda = ()
+        self.game.events = []
+        EndTurn().run(self.game)
+        self.told += self.game.events
+        self.state.agenda = tuple(Rest(of) if isinstance(task, BeginTurn) else task for task in self.state.agenda)
         self._go_on()
+
+    def next_turn(self, of: int = ANNA) -> None:
+        """It is a later turn, as far as moving goes."""
+        self.state.turn = replace(self.state.turn, number=self.state.turn.number + 2, active=of)
+
+    def announce_cast(self, card: int) -> None:
+        """A card's owner, who has supply enough, begins to cast it."""
+        self.give_supply(20, self.look(card).owner)
+        super().announce_cast(card)
 
 
 def start(players: int, *, seed: int = 1, deck: tuple[Card, ...] = (GOLEM,) * 40) -> Game:
