@@ -125,6 +125,17 @@ def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     assert len(load(path).entries) == 101
 
 
+@pytest.mark.rule("M-19")
+def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> None:
+    recorder = start(tmp_path / "game", seed=11)
+    play(recorder, 60)
+    resumed = Recorder.resume(tmp_path / "game")
+    play(recorder, 60, seed=3)
+    play(resumed, 60, seed=3)
+    assert str(resumed.record) == str(recorder.record)
+    assert resumed.game.state.rng == recorder.game.state.rng
+
+
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     play(start(path), 40)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 
+SHOW_CURSOR = "\x1b[?25h"
+"""Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
+
+
 def _palette() -> type[Provider]:
     from tui.palette import Palette
 
@@ -44,11 +48,12 @@ class SpellfrontApp(App[None]):
         self.keymap_problems: list[str] = []
         self._read_keys()
 
-    def run(self, *arguments: Any, **options: Any) -> None:
+    def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
-        super().run(*arguments, **options)
+        result = super().run(*arguments, **options)
         if self._exception is not None:
             raise self._exception
+        return result
 
     def _fatal_error(self) -> None:
         """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller. The game is saved already."""
@@ -64,6 +69,8 @@ class SpellfrontApp(App[None]):
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap)
+        if self._driver is not None:
+            self._driver.write(SHOW_CURSOR)
         if self.session is not None:
             self.sit_down(self.session, self.exit)
 

@@ -11,6 +11,7 @@ import time
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from multiprocessing import get_context
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
@@ -51,9 +52,14 @@ class Thinker:
         self.seconds = seconds
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
+        self._one_at_a_time = Lock()  # a question that nobody waits for any more may still be under way
 
     def choose(self, level: str, seed: int, view: View) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
+        with self._one_at_a_time:
+            return self._ask(level, seed, view)
+
+    def _ask(self, level: str, seed: int, view: View) -> str:
         try:
             pipe = self._pipe or self._start()
             pipe.send(Request(level, seed, view, self.seconds))

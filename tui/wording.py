@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from engine.actions import Action
-from engine.cards.model import Activated
 from engine.notation import write
 from engine.view import ObjectView, View
 
@@ -27,14 +26,12 @@ def find(view: View, ident: int) -> ObjectView | None:
 
 
 def ability_text(view: View, ident: int, number: int) -> str:
-    """The words of an object's ability, numbered from 1 as actions number them; its number where it has no words of its own."""
-    item, known = find(view, ident), view.known.objects.get(ident)
-    if item is None or known is None:
-        return f"ability {number}"
-    before = known.printed.base.abilities[: number - 1]
-    place = sum(isinstance(ability, Activated) for ability in before)
-    lines = [line for line in item.text if ": " in line or line.startswith(("Equip", "Cycling"))]
-    return lines[place] if place < len(lines) else f"ability {number}"
+    """The words of an object's ability, numbered from 1 as actions number them; its number for one that is not on its card."""
+    from engine.cards.text import ability_text as words_of
+
+    known = view.known.objects.get(ident)
+    own = known.printed.base.abilities if known is not None else ()
+    return words_of(own[number - 1], known.printed.card) if known is not None and number <= len(own) else f"ability {number}"
 
 
 Words = Callable[[Action, View], str]
@@ -81,7 +78,7 @@ def _pay(action: Action, _: View) -> str:
 def _mode(action: Action, view: View) -> str:
     decision = view.decision
     item = find(view, decision.source) if decision else None
-    modes = [line.lstrip("•- ") for line in item.text if line.startswith(("•", "-"))] if item else []
+    modes = [mode.strip() for line in item.text for mode in line.split("•")[1:]] if item else []
     return modes[action.number - 1] if 0 < action.number <= len(modes) else f"Mode {action.number}"
 
 

@@ -110,10 +110,7 @@ class AttackersQuestion(Question, frozen=True):
     kind = "attackers"
 
     def prompt(self, game: Game) -> str:
-        space = combat.the_combat(game).space
-        value = game.state.areas[space].conquer_value
-        power = sum(game.chars(a.id).power for a in combat.the_combat(game).attackers)
-        return f"Choose the attackers in {game.space_name(space)} (Conquer Value {value}; attacking so far with power {power})"
+        return f"Choose the attackers in {game.space_name(combat.the_combat(game).space)}"
 
     def options(self, game: Game) -> list[Action]:
         fight = combat.the_combat(game)

@@ -59,10 +59,10 @@ class Triangle(Layout, frozen=True):
     """
 
     def build(self) -> Board:
-        drawn = [(3, 1), (4, 1), (5, 1), (7, 3), (7, 4), (6, 5), (2, 5), (1, 4), (1, 3)]
+        drawn = [(2, 1), (5, 1), (8, 1), (8, 2), (8, 3), (8, 4), (2, 4), (2, 3), (2, 2)]
         ring = [Space(f"r{n}", x, y) for n, (x, y) in enumerate(drawn, 1)]
-        inner = [Space(f"i{n}", x, y) for n, (x, y) in enumerate([(4, 2), (5, 4), (3, 4)], 1)]
-        strongholds = [Space(f"s{n}", x, y, n - 1) for n, (x, y) in enumerate([(4, 0), (8, 4), (0, 4)], 1)]
+        inner = [Space(f"i{n}", x, y) for n, (x, y) in enumerate([(5, 2), (6, 3), (4, 3)], 1)]
+        strongholds = [Space(f"s{n}", x, y, n - 1) for n, (x, y) in enumerate([(5, 0), (10, 3), (0, 3)], 1)]
         edges = {(i, (i + 1) % 9) for i in range(9)}
         edges |= {(9, 10), (10, 11), (9, 11)}
         for side in range(3):

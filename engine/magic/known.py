@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.cards.model import Ability, Filter
 from engine.magic.characteristics import Characteristics
-from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, in_order, through_layers
+from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
@@ -176,6 +176,8 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     spaces = {state.objects[ident].space for ident in lands}  # what stands there may gain or lose by it
     again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
+    if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
+        return _compute(game, state)
     return result
 
 
@@ -239,4 +241,24 @@ def _compute(game: Game, state: State) -> Known:
         table.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
     for ident, obj in records.items():
         table[ident] = through_layers(game, obj, effects)
-    return result
+    return _with_other_statics(game, result)
+
+
+SETTLE_LIMIT = 5
+"""Times that permanents may give each other static abilities in a circle before it is left as it is."""
+
+
+def _with_other_statics(game: Game, cache: Known) -> Known:
+    """Take everything through the layers again while effects give permanents static abilities, or take them away."""
+    table, records, printed = cache.table, cache.records, cache.groups
+    for _ in range(SETTLE_LIMIT):
+        others = [ident for ident, obj in records.items() if has_other_statics(obj, table[ident])]
+        if not others and cache.groups is printed:
+            break
+        groups = printed | {ident: effects_of_permanent(records[ident], table[ident], cache.effects) for ident in others}
+        if groups == cache.groups:
+            break
+        cache.groups, cache.effects, cache.volatile = groups, in_order(groups), True
+        for ident, obj in records.items():
+            table[ident] = through_layers(game, obj, cache.effects)
+    return cache

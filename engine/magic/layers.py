@@ -6,12 +6,14 @@ order (`through_layers`). `engine.magic.known` keeps the effects and the results
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.cards.model import Change, Condition, Count, Filter, Stat, Static
+from engine.cards.model import AnyAbility, Change, Condition, Count, Filter, Stat, Static
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
@@ -35,19 +37,48 @@ class Effect(Struct, frozen=True, gc=False):
     condition: Condition | None = None
     volatile: bool = False
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
+    shifting: bool = False  # later effects of its layer may decide whether it applies
 
 
 # --- the effects ---
 
 
-def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
-    """The continuous effects of a permanent's static abilities, a part for each layer that they touch."""
+def effects_of_permanent(obj: GameObject, c: Characteristics | None = None, effects: Iterable[Effect] = ()) -> tuple[Effect, ...]:
+    """The continuous effects of a permanent's static abilities, a part for each layer that they touch.
+
+    Given what it is after all `effects`, without those of abilities that it has lost, unless they began to apply before
+    that (CR 613.6), and with those of abilities that it was given.
+    """
     found: list[Effect] = []
-    for ability in obj.printed.base.abilities:
-        if isinstance(ability, Static):
-            item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
-            found += _parts(ability.change, ability.what, obj.timestamp, item, ability.condition)
+    present = obj.printed.base.abilities if c is None else c.abilities
+    for ability in _statics(obj.printed.base.abilities):
+        parts = _parts_of(obj, ability, obj.timestamp)
+        if _among(ability, present) or (parts and parts[0].layer < ABILITY):
+            found += parts
+    for ability in _statics(present):
+        if not _among(ability, obj.printed.base.abilities):
+            given = max((e.timestamp for e in effects if _among(ability, e.change.abilities)), default=0)
+            found += [part for part in _parts_of(obj, ability, max(obj.timestamp, given)) if part.layer >= ABILITY]
     return tuple(found)
+
+
+def _statics(abilities: Iterable[AnyAbility]) -> list[Static]:
+    return [ability for ability in abilities if isinstance(ability, Static)]
+
+
+def _among(ability: AnyAbility, abilities: Iterable[AnyAbility]) -> bool:
+    return any(ability is other for other in abilities)
+
+
+def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
+    """Whether effects have given a permanent static abilities, or taken any."""
+    printed = obj.printed.base.abilities
+    return c.abilities is not printed and _statics(c.abilities) != _statics(printed)
+
+
+def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
+    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
+    return _parts(ability.change, ability.what, timestamp, item, ability.condition)
 
 
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
@@ -58,7 +89,27 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
 
 def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
     """Effects in the order in which they apply: by layer, then by timestamp (CR 613.7)."""
-    return tuple(sorted((effect for group in groups.values() for effect in group), key=_order))
+    effects = sorted((effect for group in groups.values() for effect in group), key=_order)
+    following = (*(effect.layer for effect in effects[1:]), 0)
+    return tuple(
+        replace(effect, shifting=True) if effect.layer == after and _can_shift(effect.layer, effect.what) else effect
+        for effect, after in zip(effects, following, strict=False)
+    )
+
+
+SHIFTED_BY = {
+    TYPE: ("types", "not_types", "subtypes", "not_subtypes"),
+    COLOR: ("colors", "not_colors", "colorless", "multicolored"),
+    ABILITY: ("keywords", "not_keywords"),
+}
+"""Keys of a filter that look at what its own layer changes."""
+
+
+def _can_shift(layer: int, what: str | Filter | tuple[int, ...]) -> bool:
+    if not isinstance(what, Filter):
+        return False
+    own = any(getattr(what, key) not in (None, ()) for key in SHIFTED_BY.get(layer, ()))
+    return own or any(_can_shift(layer, part) for part in what.any_of)
 
 
 def _order(effect: Effect) -> tuple[int, int]:
@@ -108,7 +159,14 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     base = obj.printed.base
     c = base
     switches = 0
-    for effect in effects:
+    waiting: list[Effect] = []
+    for index, effect in enumerate(effects):
+        if waiting and waiting[0].layer != effect.layer:
+            c = _apply_all(game, waiting, c, obj)
+            waiting = []
+        if effect.shifting and _waits(game, index, effects, obj, c):
+            waiting.append(effect)
+            continue
         if _applies(game, effect, obj, c):
             if effect.layer == SWITCH:
                 switches += 1
@@ -116,6 +174,8 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
             if c is base:
                 c = base.copy()
             _APPLY[effect.layer](game, effect, c, obj)
+    if waiting:
+        c = _apply_all(game, waiting, c, obj)
     power, toughness = game.rules.terrain_bonus(game, obj, c)
     if obj.counters:
         plus = obj.count("+1/+1") - obj.count("-1/-1")
@@ -128,6 +188,23 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     if switches % 2:  # layer 7d comes after counters and terrain (7c)
         c.power, c.toughness = c.toughness, c.power
     return c
+
+
+def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: GameObject) -> Characteristics:
+    """What an object is after effects of one layer, one after another."""
+    c = c.copy()
+    for effect in effects:
+        if _applies(game, effect, obj, c):
+            _APPLY[effect.layer](game, effect, c, obj)
+    return c
+
+
+def _waits(game: Game, index: int, effects: tuple[Effect, ...], obj: GameObject, c: Characteristics) -> bool:
+    """Whether an effect depends on later ones of its layer, which decide whether it applies (CR 613.8a)."""
+    effect = effects[index]
+    later = list(takewhile(lambda other: other.layer == effect.layer, effects[index + 1 :]))
+    changed = _apply_all(game, later, c, obj)
+    return _applies(game, effect, obj, c) is not _applies(game, effect, obj, changed)
 
 
 def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
@@ -177,6 +254,8 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
         c.blocked_only_by = c.cant_be_blocked_by = c.can_block_only = ()
     if change.lose_keywords:
         c.keywords -= set(change.lose_keywords)
+        lost = [ability for word in change.lose_keywords for ability in abilities_of_keyword(word)]
+        c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
     if change.keywords:
         c.keywords |= set(change.keywords)
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.library import library
+from engine.magic.characteristics import printed
+from engine.state import GameObject
+from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, view
 from tui.choosing import Choosing, Spot, path_of
 from tui.wording import SENTENCES, sentence
@@ -96,3 +100,15 @@ def test_actions_read_as_sentences() -> None:
     assert sentence(Action("x", number=3), here) == "X = 3"
     assert sentence(Action("frobnicate", 11), here) == "frobnicate grizzly-bears#11"
     assert all(sentence(Action(verb, 11, 1, 12, "b3", "b2", 1, "G"), here) for verb in SENTENCES)
+
+
+def test_modes_and_abilities_are_read_off_the_card() -> None:
+    text = ("Choose one — • Target player gains 3 life. • Prevent damage.",)
+    charm = ObjectView(61, "Healing Salve", "stack", 0, 0, ("Instant",), (), ("white",), "{W}", text)
+    here = view(stack=(charm,), actions=(Action("mode", number=1), Action("mode", number=2)), decision=Decision(0, "mode", "Choose", 61))
+    assert [sentence(action, here) for action in here.actions] == ["Target player gains 3 life.", "Prevent damage."]
+    elves = creature(13, "Llanowar Elves", 1, 1, 0, "south")
+    there = view(grid(3, 3), (elves,))
+    there.known.objects[13] = GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield")
+    assert sentence(Action("activate", 13, 1), there) == "Llanowar Elves: {T}: Add {G}."
+    assert sentence(Action("activate", 13, 9), there) == "Llanowar Elves: ability 9"

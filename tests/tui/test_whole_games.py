@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from engine import ai, notation
+from engine.actions import Action
 from engine.record import load
 from engine.replay import check
 from engine.view import View
@@ -20,37 +22,41 @@ from tui.screens.table import TableScreen
 EASY = ai.make("easy", 3)
 
 
-def easily(view: View) -> object:
+def easily(view: View) -> Action:
     return EASY.choose(view, lambda: False)
 
 
 async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))  # type: ignore[arg-type]
+    """Thirty decisions, each of which must be what its keys say, and then the player gives up."""
+    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
         await pilot.press("S")
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        for _ in range(600):
-            await pilot.app.workers.wait_for_complete()
-            await pilot.pause()
-            if isinstance(pilot.app.screen, GameOverScreen):
-                break
-            view = screen.session.view()
-            if view.actions:
-                wanted = easily(view)
-                before = screen.session.moment
-                for key in keys_for(view, wanted):  # type: ignore[arg-type]
-                    await pilot.press(key)
-                await pilot.pause()
-                last = screen.session.recorder.record.entries[before:]
-                assert last
-                assert last[0].action == notation.write(wanted, view)  # type: ignore[arg-type]
+        for _ in range(30):
+            await asked(pilot, screen)
+            view, before = screen.session.view(), screen.session.moment
+            wanted = easily(view)
+            await pilot.press(*keys_for(view, wanted))
+            assert screen.session.recorder.record.entries[before].action == notation.write(wanted, view)
+        await asked(pilot, screen)
+        await pilot.press("X", "y")
+        await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert screen.session.view().winners is not None
-        assert check(screen.session.recorder.record).state.winners == screen.session.view().winners
+        assert screen.session.view().winners == (1,)
+        assert check(screen.session.recorder.record).state.winners == (1,)
+
+
+async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
+    """Wait until the player is asked something."""
+    for _ in range(200):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        if screen.session.view().actions:
+            return
+    raise AssertionError("nobody asked the player")
 
 
 @pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game"])

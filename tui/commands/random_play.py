@@ -7,7 +7,6 @@ from random import Random
 
 from engine.actions import Action
 
-
 IDLE = ("pass", "done")
 EAGERNESS = 0.8
 """How often an eager player does something where it could do nothing."""

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -124,6 +125,8 @@ class LaunchScreen(Screen[None]):
             lines = [row_text(row, index == self._at, width - 1) for index, row in enumerate(self._rows)]
             return lines[self._top : self._top + height]
 
+        corner = form.content_region.offset
+        self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
         about = self._rows[self._at].about
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])

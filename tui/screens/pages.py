@@ -26,8 +26,10 @@ class Page(Screen[None]):
     BINDINGS = keys.bindings("page")
     AUTO_FOCUS = ""
 
-    def __init__(self, title: str, lines: Sequence[Text], *, at_end: bool = False) -> None:
+    def __init__(self, title: str, lines: Sequence[Text], *, at_end: bool = False, indent: int = 2) -> None:
+        """`indent` is how far a long line goes on to the right."""
         super().__init__()
+        self._indent = " " * indent
         self._title = title
         self._lines = list(lines)
         self._top = 1_000_000 if at_end else 0
@@ -54,7 +56,7 @@ class Page(Screen[None]):
         """Draw the part of the text that fits."""
         body = self.query_one("#page-body", Lines)
         wanted = [line for line in self._lines if self._wanted.lower() in line.plain.lower()]
-        lines = [piece for line in wanted for piece in wrapped(line, max(body.size.width, 20), "    ")]
+        lines = [piece for line in wanted for piece in wrapped(line, max(body.size.width, 20), self._indent)]
         self._top = max(0, min(self._top, len(lines) - self._height))
         body.show(lines[self._top : self._top + self._height])
         words = f" {self._title}" + (f"  with '{self._wanted}'" if self._wanted else "")
@@ -109,9 +111,9 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
             words = " ".join(keys.key_words(keymap.get(command.id, command.keys)))
             line.append(f"{words:<12}", theme.KEY)
             line.append(f" {command.help}", theme.PLAIN)
-            line.append(f"  {command.id}", theme.DIM)
+            line.append(f"  {command.name}", theme.DIM)
             lines.append(line)
-    return Page("Keys", [*lines[1:], Text(), *_glyphs()])
+    return Page("Keys", [*lines[1:], Text(), *_glyphs()], indent=15)
 
 
 def _glyphs() -> list[Text]:

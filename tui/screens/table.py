@@ -118,13 +118,9 @@ class TableScreen(Screen[str]):
         before = len(self.session.log())
         try:
             action = await asyncio.to_thread(self.session.think)
-        except ThinkingError as error:
+        except (ThinkingError, IllegalAction) as error:
             self._failed = True
-            self.refuse(f"The computer player stopped: {error}. Enter asks it again.")
-            return
-        except IllegalAction as illegal:
-            self._failed = True
-            self.refuse(f"The computer player gave no action of this game: {illegal}. Enter asks it again.")
+            self.refuse(f"The computer player failed (Enter asks again): {error}")
             return
         if moment != self.session.moment:
             return
@@ -181,6 +177,7 @@ class TableScreen(Screen[str]):
         self.query_one(PlayerStrip).show_players(view)
         self.query_one(Inspector).show_desk(desk)
         self._show_lists()
+        self._place_cursor()
         log = self.session.log()
         for widget in self.query(Log):
             widget.show_log(log)
@@ -203,6 +200,14 @@ class TableScreen(Screen[str]):
                 panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
             panel.show_desk(self.desk)
         self.query_one("#side-log").set_class(shown == "log", "-shown")
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor goes where the desk's is."""
+        panels = [panel for panel in self.query(ListPanel) if panel.pane == self.desk.pane and panel.display and panel.size.height]
+        if panels:
+            panels[0].place_cursor(self.desk.spot)
+        else:
+            self.query_one(Board).place_cursor()
 
     def _stops_shown(self) -> set[int]:
         seat = self.session.viewer
@@ -287,15 +292,20 @@ class TableScreen(Screen[str]):
 
     def action_take(self) -> None:
         self.message = Text()
-        if self._failed:
-            self._failed = False
-            self.go_on()
+        if self._ask_again():
             return
         action = self.desk.take()
         if action is not None:
             self.act(action)
         else:
             self.redraw()
+
+    def _ask_again(self) -> bool:
+        """Ask a computer player again that has failed; false where none has."""
+        failed, self._failed = self._failed, False
+        if failed:
+            self.go_on()
+        return failed
 
     def action_back(self) -> None:
         self._confirmed = None
@@ -305,6 +315,8 @@ class TableScreen(Screen[str]):
     def _answer(self, *verbs: str, otherwise: str) -> None:
         """Take the first of these actions that is legal."""
         self.message = Text()
+        if self._ask_again():
+            return
         action = self.desk.verb(*verbs)
         if action is not None:
             self.act(action)

@@ -66,7 +66,6 @@ class Board(Widget):
         if shape_changed:
             self._arrange()
         self._compare()
-        self._place_cursor()
 
     def box_of(self, name: str) -> Box | None:
         """A space's rectangle in this widget, or nothing when it has none."""
@@ -160,7 +159,6 @@ class Board(Widget):
         if self._view is not None:
             self._arrange()
             self._compare()
-            self._place_cursor()
 
     def on_click(self, event: Click) -> None:
         place = event.get_content_offset(self)
@@ -170,8 +168,8 @@ class Board(Widget):
         if name := self._layout_now.at(place.x - offset.x, place.y - offset.y):
             self.post_message(self.SpacePressed(name))
 
-    def _place_cursor(self) -> None:
-        """The terminal's own cursor follows the board's, for screen readers and braille lines."""
+    def place_cursor(self) -> None:
+        """Put the terminal's own cursor where the board's is, for screen readers and braille lines."""
         if box := self.box_of(self._highlights.cursor):
             corner = self.content_region.offset
             self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)

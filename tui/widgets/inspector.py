@@ -16,7 +16,7 @@ class Inspector(Lines):
 
     def show_desk(self, desk: Desk) -> None:
         """Describe what the cursor is on."""
-        self.border_title = describe(desk, 20)[0]
+        self.name_panel(describe(desk, 20)[0])
         self.paint(lambda width, _: describe(desk, max(width - 1, 10))[1])
 
 

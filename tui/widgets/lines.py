@@ -57,6 +57,11 @@ class Lines(Widget):
         if self.size.width:
             self.show(painter(self.size.width, self.size.height))
 
+    def name_panel(self, title: str) -> None:
+        """Give the panel a title in its edge, if it has not got this one: Textual draws the whole panel anew for a title."""
+        if self.border_title != title:
+            self.border_title = title
+
     def render_line(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:
@@ -104,16 +109,14 @@ def wrapped(text: Text, width: int, indent: str = "") -> list[Text]:
     """A text broken into lines of at most `width` cells; lines after the first begin with `indent`."""
     if width <= len(indent) or not text.plain:
         return [text]
-    words = text.split(" ")
     lines: list[Text] = []
-    line = Text()
-    for word in words:
-        if line.plain.strip() and line.cell_len + 1 + word.cell_len > width:
+    line: Text | None = None
+    for word in text.split(" "):
+        if line is None:
+            line = word.copy()
+        elif line.plain.strip() and line.cell_len + 1 + word.cell_len > width:
             lines.append(line)
-            line = Text(indent)
-            line.append_text(word)
+            line = Text(indent).append_text(word)
         else:
-            if line.plain:
-                line.append(" ")
-            line.append_text(word)
-    return [*lines, line]
+            line.append(" ").append_text(word)
+    return [*lines, line or Text()]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
+from textual.geometry import Offset
 
 from engine.view import ObjectView, PlayerView
 from tui import marks, theme
@@ -35,7 +36,7 @@ class ListPanel(Lines):
 
     def show_desk(self, desk: Desk) -> None:
         """Draw the pane's list, its title counting what is in it."""
-        self.border_title = title(desk, self.pane)
+        self.name_panel(title(desk, self.pane))
         self.set_class(desk.pane == self.pane, "-active")
         self.paint(lambda width, height: self._visible(desk, width, height))
 
@@ -45,6 +46,12 @@ class ListPanel(Lines):
         at = next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0) if desk.pane == self.pane else 0
         self._top = max(0, min(max(self._top, at - height + 2), max(at - 1, 0), len(self._rows) - height))
         return [row.text for row in self._rows[self._top : self._top + height]]
+
+    def place_cursor(self, spot: Spot) -> None:
+        """Put the terminal's own cursor on a spot's row, for screen readers and braille lines."""
+        row = next((index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0)
+        corner = self.content_region.offset
+        self.app.cursor_position = Offset(corner.x, corner.y + max(row, 0))
 
     def spot_at(self, row: int) -> Spot | None:
         """The spot that the mouse pressed."""
@@ -136,7 +143,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
         mana = Text("   ")
         mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))
         found.append(Row(None, mana))
-    if lost := stronghold_words(view, player):
+    if lost := stronghold_words(player):
         found.append(Row(None, Text(" ").append_text(lost)))
     found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (("", desk.off_map(player.seat)), ("graveyard", tuple(reversed(player.graveyard))), ("exile", player.exile))

@@ -55,7 +55,7 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
         text.append(f"  hand {player.hand_count}  deck {player.library_count}  grave {len(player.graveyard)}", theme.QUIET)
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
-    text.append_text(stronghold_words(view, player, short=short))
+    text.append_text(stronghold_words(player, short=short))
     if any(player.pool):
         text.append("  " if not short else " ")
         text.append_text(marks.mana_text(marks.pool_symbols(player.pool)) if not short else _short_pool(player))
@@ -66,12 +66,9 @@ def _short_pool(player: PlayerView) -> Text:
     return styled(marks.pool_symbols(player.pool, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
 
 
-def stronghold_words(view: View, player: PlayerView, *, short: bool = False) -> Text:
+def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:
     """What there is to say of a player's Stronghold: nothing while it is safe."""
     if not player.stronghold or player.stronghold_holder == player.seat:
         return Text()
-    holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
     left = "" if player.turns_left is None else f", {player.turns_left} turn{'s' if player.turns_left != 1 else ''} left"
-    return styled(
-        f" {marks.STRONGHOLD}!{player.turns_left or ''}" if short else f"  {marks.STRONGHOLD} lost to {holder}{left}", theme.DANGER
-    )
+    return styled(f" {marks.STRONGHOLD}!{player.turns_left or ''}" if short else f"  {marks.STRONGHOLD} lost{left}", theme.DANGER)

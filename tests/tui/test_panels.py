@@ -1,0 +1,182 @@
+"""What the panels say, line by line."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from engine.actions import Action
+from engine.agenda import Decision
+from engine.view import CombatView, ObjectView
+from tests.tui.fake import STEPS, battle, creature, grid, player, view
+from tui import forecast
+from tui.choosing import Spot
+from tui.desk import Desk
+from tui.marks import seat_letters
+from tui.widgets.inspector import describe
+from tui.widgets.lines import justified, wrapped
+from tui.widgets.lists import rows, title
+from tui.widgets.log import log_lines
+from tui.widgets.phase_bar import turn_line
+from tui.widgets.player_strip import player_lines
+from tui.widgets.prompt import choice_line, question_line
+
+
+def plain(lines: list[Text]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
+
+
+def test_players_have_different_letters() -> None:
+    assert seat_letters(["Edna", "Dale", "Ed", "E"]) == ("E", "D", "3", "4")
+    assert seat_letters(["Æsir", "Ann", "Anna"]) == ("S", "A", "N")
+
+
+def test_the_phase_bar_marks_the_step_and_the_stops() -> None:
+    text, places = turn_line(battle(), {4, 6}, 140)
+    assert text.plain.strip().startswith("E  Edna  round 2")
+    assert "[Main]" in text.plain
+    assert "•Attack/Conquer" in text.plain
+    start, end = places[2]
+    assert text.plain[start:end].strip() == "Upkeep"
+    assert len(places) == len(STEPS)
+
+
+def test_the_phase_bar_fits_eighty_columns() -> None:
+    longest = replace(
+        battle(),
+        turn=replace(
+            battle().turn,
+            steps=("Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End"),
+        ),
+    )
+    text, _ = turn_line(longest, set(range(9)), 80)
+    assert text.cell_len <= 80
+    assert "Main 2" in text.plain
+
+
+def test_the_players_strip_tells_counts_and_mana() -> None:
+    edna, dale = plain(player_lines(battle(), 80))
+    assert edna == " E ▸Edna  areas 1/5  hand 3  deck 53  grave 0  {G}{G}{G}"
+    assert dale == " D  Dale  areas 1/5  hand 5  deck 53  grave 1"
+
+
+def test_a_lost_stronghold_and_a_lost_game_are_told() -> None:
+    players = (player(0, "Edna", stronghold_holder=1, turns_left=1), player(1, "Dale", out=True))
+    edna, dale = plain(player_lines(view(players=players), 80))
+    assert edna.endswith("♜ lost, 1 turn left")
+    assert dale == " D  Dale  out of the game"
+
+
+def test_four_players_share_two_lines() -> None:
+    players = tuple(player(seat, name, pool=(1, 0, 0, 0, 2, 0)) for seat, name in enumerate(("Edna", "Dale", "Theresa", "Abe")))
+    lines = plain(player_lines(view(players=players), 80))
+    assert len(lines) == 2
+    assert all(len(line) <= 80 for line in lines)
+    assert "Theresa" in lines[1]
+    assert "Wx1 Gx2" in lines[1]
+
+
+def test_the_hand_numbers_what_can_be_cast() -> None:
+    desk = Desk(battle())
+    assert title(desk, "hand") == "Hand 3"
+    assert plain([row.text for row in rows(desk, "hand", 33)]) == [
+        " 1 Elvish Archers     {1}{G}  2/1",
+        " 2 Giant Growth          {G}",
+        "   Craw Wurm       {4}{G}{G}  6/4",
+    ]
+
+
+def test_a_space_lists_creatures_with_what_is_on_them() -> None:
+    bears = creature(11, "Grizzly Bears", 3, 3, 0, "b3", damage=1)
+    aura = ObjectView(33, "Unholy Strength", "battlefield", 0, 0, ("Enchantment",), ("Aura",), ("black",), "{B}", (), attached_to=11)
+    desk = Desk(view(grid(3, 3), (bears, aura)))
+    desk.go_to(Spot("object", 11))
+    assert plain([row.text for row in rows(desk, "here", 30)]) == [
+        ">  E Grizzly Bears      3/3-1",
+        "   E   ↳ Unholy Strength",
+    ]
+
+
+def test_the_players_list_names_zones_and_cards() -> None:
+    lines = plain([row.text for row in rows(Desk(battle()), "zones", 30)])
+    assert "    E  Edna         1/5 areas" in lines
+    assert "   {G}{G}{G}" in lines
+    assert "   D Glorious Anthem" in lines
+    assert lines[lines.index("   graveyard 1") + 1].startswith("   D Benalish Hero")
+
+
+def test_the_stack_tells_targets() -> None:
+    spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11, -1))
+    bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
+    (row,) = rows(Desk(view(grid(3, 3), (bears,), stack=(spell,))), "stack", 50)
+    assert row.text.plain.strip() == "D Terror → Grizzly Bears, Edna"
+
+
+def test_the_inspector_describes_a_creature() -> None:
+    desk = Desk(battle())
+    desk.go_to(Spot("object", 21))
+    name, lines = describe(desk, 34)
+    assert name == "White Knight"
+    assert plain(lines) == [
+        "Creature: Bear              {1}{G}",
+        "2/2",
+        "First strike, protection from",
+        "  black",
+        "Dale's in b2",
+        "Tapped",
+    ]
+
+
+def test_the_inspector_describes_a_space_and_its_armies() -> None:
+    desk = Desk(battle())
+    desk.go_to(Spot("space", name="b2"))
+    name, lines = describe(desk, 40)
+    assert name == "b2: Swamp"
+    assert plain(lines)[0] == "Held by nobody. Conquer Value 3."
+    assert "E power 6 here, 3 next to it" in plain(lines)
+    assert "D power 2 here, 0 next to it" in plain(lines)
+
+
+def attack(*, blocked: bool = False) -> CombatView:
+    return CombatView(0, "b2", ((12, 70, (21,) if blocked else (), blocked),), 0)
+
+
+def test_an_attack_is_forecast() -> None:
+    spaces = grid(3, 3, b2={"land": 70, "land_name": "Swamp", "conquer_value": 7})
+    wurm, knight = creature(12, "Yavimaya Wurm", 6, 4, 0, "b2"), creature(21, "White Knight", 2, 2, 1, "b2")
+    decision = Decision(0, "attackers", "Choose the attackers")
+    here = view(spaces, (wurm, knight), (Action("done"), Action("take-back")), decision, combat=attack())
+    seen = forecast.attack(here)
+    assert seen is not None
+    assert (seen.power, seen.need, seen.verdict) == (6, 7, "1 short, 1 could block")
+    assert "power 6 against 7: 1 short, 1 could block" in choice_line(Desk(here)).plain
+    blocked = forecast.attack(replace(here, combat=attack(blocked=True)))
+    assert blocked is not None
+    assert (blocked.power, blocked.verdict) == (0, "7 short")
+    assert forecast.attack(replace(here, combat=None)) is None
+
+
+def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
+    desk = Desk(battle())
+    assert question_line(desk).plain == "  E  Edna: Cast spells, activate abilities, or pass"
+    assert choice_line(desk).plain == " 2 choices: Tab goes to the first"
+    desk.cycle(1)
+    assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
+    assert question_line(desk, "Dale is choosing…").plain == " Dale is choosing…"
+
+
+def test_yes_and_no_are_said_in_words() -> None:
+    desk = Desk(view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?")))
+    assert choice_line(desk).plain == " Keep this hand — or — Mulligan: a new hand, one card fewer"
+
+
+def test_the_log_ends_with_the_newest() -> None:
+    sentences = [f"Sentence number {n} is a little long" for n in range(9)]
+    lines = plain(log_lines(sentences, 24, 5))
+    assert lines == ["   little long", " Sentence number 7 is a", "   little long", " Sentence number 8 is a", "   little long"]
+    assert log_lines(sentences, 24, 0) == []
+
+
+def test_lines_are_broken_and_justified() -> None:
+    assert plain(wrapped(Text("one two three"), 8, "  ")) == ["one two", "  three"]
+    assert justified(Text("a long name"), Text("2/2"), 10).plain == "a lon… 2/2"

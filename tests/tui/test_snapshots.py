@@ -1,0 +1,71 @@
+"""Pictures of the screens, compared with pictures that somebody has looked at.
+
+After a change that is meant: `pytest tests/tui/test_snapshots.py --snapshot-update`, and look at what changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from screenshots.pictures import FOLDER, PICTURES, Picture, app_of, take
+from tui.game_setup import deck_files
+from tui.screens.launch import LaunchScreen
+
+Compare = Callable[..., bool]
+
+SCENES = {
+    "table-short": Picture((80, 24), "battle.toml"),
+    "table-wide": Picture((140, 45), "battle.toml"),
+    "attack-short": Picture((80, 24), "battle.toml", ("enter", "enter", "enter", "tab")),
+    "players-short": Picture((80, 24), "battle.toml", ("p", "down", "down")),
+    "options-short": Picture((80, 24), "battle.toml", ("o",)),
+    "threats-wide": Picture((140, 45), "battle.toml", ("t",)),
+    "four-short": Picture((80, 24), "four.toml"),
+    "four-wide": Picture((140, 45), "four.toml"),
+    "launch-short": Picture((80, 24)),
+    "launch-deck": Picture((120, 40), keys=("down",) * 5),
+    "help": Picture((80, 24), "battle.toml", ("question_mark",)),
+    "rules": Picture((80, 24), "battle.toml", ("R",)),
+}
+
+
+def run_before(picture: Picture) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Wait for the launch screen, then press the picture's keys."""
+
+    async def prepare(pilot: Pilot[Any]) -> None:
+        await pilot.pause()
+        while isinstance(pilot.app.screen, LaunchScreen) and not pilot.app.screen.is_complete:
+            await pilot.pause(0.05)
+        for key in picture.keys:
+            await pilot.press(key)
+            await pilot.pause()
+
+    return prepare
+
+
+@pytest.fixture(autouse=True)
+def _shipped_decks_only() -> None:
+    deck_files.cache_clear()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_scene(name: str, snap_compare: Compare) -> None:
+    scene = SCENES[name]
+    assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=run_before(scene))
+
+
+@pytest.mark.parametrize("name", ["table-short", "four-short", "launch-short"])
+def test_scene_without_colours(name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    scene = SCENES[name]
+    assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=run_before(scene))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+async def test_the_readmes_pictures_show_the_program_as_it_is(name: str) -> None:
+    """When they don't: `python3 -m screenshots.pictures`."""
+    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == await take(PICTURES[name])
