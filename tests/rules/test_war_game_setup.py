@@ -19,6 +19,7 @@ from tests.rules.table import BEAR
 from tests.rules.war_table import WarTable, start
 
 RULES = load("war_game")
+MITES = (creature("Mite", 1, 1, cost="{0}"),) * 40
 COLORFUL = ("Grizzly Bears", "White Knight", "Black Knight", "Air Elemental", "Hill Giant", "Terror", "Lightning Bolt", "Counterspell",
             "Giant Growth", "Llanowar Elves")  # fmt: skip
 
@@ -29,8 +30,8 @@ def deck(*extra: str) -> list[Card]:
 
 
 def set_up(players: int, seed: int = 1) -> Game:
-    """A game whose Strongholds have been chosen: Forest, Island, Swamp, Mountain."""
-    game = start(players, seed=seed)
+    """A game whose Strongholds have been chosen: Forest, Island, Swamp, Mountain. Everybody can cast something at once."""
+    game = start(players, seed=seed, deck=MITES)
     for land in ("Forest", "Island", "Swamp", "Mountain")[:players]:
         game.apply(Action("choose", word=land))
     return game
@@ -186,7 +187,7 @@ def test_opening_hands_have_five_cards() -> None:
 
 @pytest.mark.rule("W-5")
 def test_the_highest_roll_starts_and_turns_go_clockwise() -> None:
-    game = start(3)
+    game = start(3, deck=MITES)
     game.state.dice = (2, 6, 3, 1, 1, 1)
     for _ in range(3):
         game.apply(Action("choose", word="Forest"))
