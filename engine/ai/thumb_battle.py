@@ -54,7 +54,7 @@ def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
 
 
 def _strength(pieces: Sequence[Piece]) -> float:
-    return float(sum(p.power for p in pieces if not p.tapped) * sum(p.toughness for p in pieces))
+    return float(sum(p.power for p in pieces) * sum(p.toughness for p in pieces))
 
 
 def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:

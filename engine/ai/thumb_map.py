@@ -19,6 +19,8 @@ from engine.state import NOBODY, Combat
 
 DONE = Action("done")
 WORST = 1000.0
+NEAR = 2
+"""How far a flyer goes back to carry somebody."""
 RESTLESS = 15
 """The round from which attacks get bolder every round, so that no game stands still."""
 
@@ -64,7 +66,8 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     for piece in sorted(table.of(seat), key=lambda p: (-p.power, p.id)):
         if piece.id not in movable or needed_here(game, table, piece):
             continue
-        target = _destination(game, table, piece)
+        target = _fetching(game, table, piece)
+        target = _destination(game, table, piece) if target < 0 else target
         steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
         row = _way(game, piece, target) if target >= 0 else ()
         nearer = [action for action in steps if 0 <= row[game.board.names[action.space]] < row[piece.space]] if row else []
@@ -95,6 +98,20 @@ def _ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None
         if row[space] < row[passenger.space]:
             return action
     return None
+
+
+def _fetching(game: Game, table: Table, piece: Piece) -> int:
+    """Where others wait for a flyer to carry them, if it is near and they are more than those with it; -1 for nowhere."""
+    if "flying" not in piece.c.keywords:
+        return -1
+    waiting: dict[int, int] = {}
+    for other in table.of(piece.seat):
+        near = other.space >= 0 and game.board.distances[piece.space][other.space] <= NEAR and not other.passive
+        if near and "flying" not in other.c.keywords and (target := _destination(game, table, other)) >= 0:
+            stuck = steps_to(game, other, target)[other.space] < 0
+            waiting[other.space] = waiting.get(other.space, 0) + stuck
+    best = max(waiting, key=lambda space: (waiting[space], -space), default=-1)
+    return best if best >= 0 and waiting[best] > 1 else -1
 
 
 def needed_here(game: Game, table: Table, piece: Piece) -> bool:

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.cards.model import Card
-from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
+from engine.cards.model import Card, Change
+from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces, walk
 from engine.magic.costs import cost_colors, parse_cost
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
@@ -25,6 +25,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     one_color: bool = False  # cards of one colour and colourless cards only
     vintage: bool = True  # Vintage's banned and restricted lists hold
     forbid: tuple[Restriction, ...] = ()
+    unknown_keywords: tuple[str, ...] = ("banding", "islandhome")  # keywords that the variant has no rules for
     clauses: dict[Reason, str] = {}  # where the rules say so: {"size": "C-7"}
 
 
@@ -104,5 +105,8 @@ def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
     for restriction in rules.forbid:
         if breaks(card, restriction):
             yield card.name, restriction, RESTRICTIONS[restriction].words
+    unknown = {word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords} & set(rules.unknown_keywords)
+    if unknown:
+        yield card.name, "playable", f"has {', '.join(sorted(unknown))}, which nothing here gives a meaning to"
     if not card.playable:
         yield card.name, "playable", "can be named, but not yet played"
