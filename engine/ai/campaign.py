@@ -121,9 +121,9 @@ def _campaign(game: Game, table: Table, seat: int, space: int, want: float, free
 
     def arrival(piece: Piece) -> int:
         distance = row[piece.space]
-        if distance:
-            return distance + march
-        return standing if not mine or piece.ready else 1
+        if not mine or piece.ready:
+            return distance + march if distance else standing
+        return distance + 1  # it must wait for the next turn, to march or to strike
 
     power, turns = 0, 0
     chosen: list[Piece] = []

@@ -15,7 +15,7 @@ from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
 from engine.game import Game
 
-NODES = 900
+NODES = 380
 """How many positions are looked at for one decision, at most."""
 MARGIN = 1.5
 """How much better than the rule of thumb something must come out."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import ai
+from engine.actions import Action
+from engine.agenda import Question
 from engine.cards.decklist import cards_of, load_deck, shipped_decks
 from engine.game import Game, Seat
 from engine.ruleset import load
@@ -73,3 +75,56 @@ def test_a_player_asked_nothing_says_so() -> None:
     other = 1 - game.decision.seat
     with pytest.raises(ValueError, match="is asked nothing"):
         ai.make("easy", 1).choose(game.view_for(other))
+
+
+class Riddle(Question, frozen=True):
+    """Something that no computer player has ever been asked."""
+
+    kind = "riddle"
+
+    def prompt(self, game: Game) -> str:
+        return "What walks on four legs in the morning?"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("answer", word=word) for word in ("cat", "table", "man")]
+
+    def answer(self, game: Game, action: Action) -> None:
+        """Nothing comes of it."""
+
+
+@pytest.mark.parametrize("level", ai.LEVELS)
+def test_a_question_of_a_new_kind_is_answered(level: str) -> None:
+    game = start(1)
+    game.push(Riddle(0))
+    game.advance()
+    action = ai.make(level, 1).choose(game.view_for(0))
+    assert action in game.legal_actions()
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
+    """Chance plays the game, so that odd positions come up; the player, in a hurry, is asked about each of them."""
+    chance, player = ai.make("random", 3), ai.make(level, 3)
+    kinds: set[str] = set()
+    for seed in (7, 8):
+        game = start(seed)
+        for _ in range(250):
+            if game.decision is None:
+                break
+            kinds.add(game.decision.kind)
+            view = game.view_for(game.decision.seat)
+            assert player.choose(view, lambda: True) in game.legal_actions()
+            game.apply(chance.choose(view))
+    assert {"mulligan", "land-type", "priority", "target", "payment", "move", "attack-area", "attackers", "discard"} <= kinds
+
+
+def test_normal_players_conquer_the_map() -> None:
+    """In a hurry, so that the test is: they then go by the rules of thumb alone."""
+    game = start(9)
+    players = [ai.make("normal", seed) for seed in (1, 2)]
+    for _ in range(2_000):
+        if game.decision is None:
+            break
+        game.apply(players[game.decision.seat].choose(game.view_for(game.decision.seat), lambda: True))
+    assert game.state.winners is not None
+    assert len(game.state.winners) == 1
