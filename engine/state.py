@@ -207,6 +207,7 @@ class State(Struct, eq=False):
     areas: tuple[Area, ...] = ()
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
+    elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
@@ -269,12 +270,16 @@ class State(Struct, eq=False):
         self.objects[obj.id] = obj
         self.touched.add(obj.id)
         self.version += 1
+        if obj.zone in obj.printed.elsewhere:
+            self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
         self.touched.add(ident)
         self.version += 1
         self.holes += 1
+        if ident in self.elsewhere:
+            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
         return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:

@@ -19,6 +19,7 @@ from engine.magic import filters, mana, targets, triggers
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -341,7 +342,7 @@ def announced(game: Game) -> None:
     state = game.state
     state.undo = None
     item = draft(game)
-    if mana.is_mana_ability(item.ability):
+    if is_mana_ability(item.ability):
         _resolve_at_once(game, item)
         return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
