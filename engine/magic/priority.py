@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
-from engine.magic import casting, mana, state_based
+from engine.magic import casting, healing, mana, state_based
 from engine.magic.known import abilities_of
 from engine.state import StackItem
 
@@ -21,11 +21,15 @@ PASS = Action("pass")
 
 
 class Round(Task, frozen=True):
-    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row."""
+    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row.
+
+    `healing`: only what heals or prevents damage may be cast and activated (W-29).
+    """
 
     survives = True
     seat: int
     passed: int = 0
+    healing: bool = False
 
     def run(self, game: Game) -> None:
         if not settle(game, self):
@@ -33,11 +37,11 @@ class Round(Task, frozen=True):
         seat = self.seat
         if game.state.players[seat].out:
             seat = game.next_seat(seat)
-        game.push(Priority(seat, passed=self.passed))
+        game.push(Priority(seat, passed=self.passed, healing=self.healing))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
-        return (Round(self.seat, self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
 
 def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
@@ -121,25 +125,34 @@ class Priority(Question, frozen=True):
 
     kind = "priority"
     passed: int = 0
+    healing: bool = False
 
     def prompt(self, game: Game) -> str:
+        if self.healing:
+            return "Damage is about to be dealt: heal or prevent, or pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         return f"{game.step_name()}: cast, activate, or pass"
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)
-        special = [action for each in game.rules.action for action in each.options(game, self.seat)]
-        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available), *special]
+        found = [*castable(game, self.seat, available), *activatable(game, self.seat, available)]
+        if self.healing:
+            return [PASS, *(action for action in found if healing.is_healing(game, action))]
+        return [PASS, *found, *game.rules.special_actions(game, self.seat)]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        """A window in which nothing but mana could be made is no choice."""
-        if all(action.verb == "pass" or self._only_mana(game, action) for action in options):
-            return PASS
-        return None
+        """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
+        return None if any(self._matters(game, action) for action in options) else PASS
+
+    def _matters(self, game: Game, action: Action) -> bool:
+        if action.verb == "activate":
+            return not self._only_mana(game, action)
+        special = game.rules.special_action(action.verb)
+        return action.verb != "pass" and (special is None or special.matters)
 
     def _only_mana(self, game: Game, action: Action) -> bool:
-        if action.verb != "activate":
+        if game.rules.mana.lasts and game.sorcery_time(self.seat):
             return False
         ability = game.chars(action.object).abilities[action.ability - 1]
         return isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability)
@@ -148,17 +161,18 @@ class Priority(Question, frozen=True):
         if action.verb == "pass":
             self._pass(game)
             return
+        following = Round(self.seat, healing=self.healing)
         if (special := game.rules.special_action(action.verb)) is not None:
-            game.push(Round(self.seat))
+            game.push(following)
             special.perform(game, self.seat, action)
             return
         self._remember(game)
         if action.verb == "cast":
-            game.push(Round(self.seat))
+            game.push(following)
             casting.begin_cast(game, self.seat, action.object, action.word)
             return
         ability = game.chars(action.object).abilities[action.ability - 1]
-        game.push(Round(self.seat))
+        game.push(following)
         if isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability):
             from engine.magic.paying import make_mana
 
@@ -178,34 +192,39 @@ class Priority(Question, frozen=True):
     def _pass(self, game: Game) -> None:
         living = len(game.living())
         if self.passed + 1 < living:
-            game.push(Round(game.next_seat(self.seat), self.passed + 1))
+            game.push(Round(game.next_seat(self.seat), self.passed + 1, self.healing))
         elif game.state.stack:
             from engine.magic.resolving import ResolveTop
 
-            game.push(ResolveTop(), Round(game.state.turn.active))
+            game.push(ResolveTop(), Round(game.state.turn.active, healing=self.healing))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Priority passes on to the next player (CR 800.4a)."""
         if seat == self.seat:
-            return (Round(game.next_seat(seat), self.passed),)
+            return (Round(game.next_seat(seat), self.passed, self.healing),)
         return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             face = dict(casting.faces(obj.printed)).get(action.word, obj.printed)
-            reason = casting.cast_refusal(game, self.seat, obj, action.word, face)
+            reason = casting.cast_refusal(game, self.seat, obj, action.word, face) or self._harmful(game, action)
             return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
-                reason = casting.activate_refusal(game, self.seat, obj, ability, index)
+                reason = casting.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
             return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
         if (special := game.rules.special_action(action.verb)) is not None:
             return special.refusal(game, self.seat, action)
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
+
+    def _harmful(self, game: Game, action: Action) -> Refusal | None:
+        """Why something that could be done at another time can't be done now."""
+        only_now = self.healing and not healing.is_healing(game, action)
+        return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
 
 
 def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
