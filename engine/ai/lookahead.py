@@ -21,9 +21,9 @@ Plan = tuple[Action, ...]
 
 PASS = Action("pass")
 DONE = Action("done")
-CALM = frozenset({"priority", "move", "attack-area"})
+CALM = frozenset({"priority", "move", "attack-area", "battle"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
-ANNOUNCING = frozenset({"mode", "x", "target", "divide", "payment", "cost"})
+ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""

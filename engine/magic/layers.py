@@ -79,7 +79,7 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 
 def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
-    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x)
+    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
     return _parts(ability.change, ability.what, timestamp, item, ability.condition)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -32,11 +33,12 @@ class Source(Struct, frozen=True, gc=False):
 
 def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False) -> None:
     """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4)."""
+    mana = game.rules.mana.made(mana)
     player = game.state.players[seat]
     pool = _pool(a + b for a, b in zip(player.pool, mana, strict=True))
     kept = _pool(a + b for a, b in zip(player.kept, mana, strict=True)) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept)
-    game.tell(Event("mana", seat=seat, word=in_symbols(mana)))
+    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana)))
 
 
 def _pool(numbers: object) -> Pool:
@@ -54,7 +56,9 @@ def in_symbols(mana: Sequence[int]) -> str:
 
 
 def empty_pools(game: Game, *, turn_ends: bool) -> None:
-    """Unspent mana is lost: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    if game.rules.mana.lasts:
+        return
     for player in game.state.players:
         stays = EMPTY_POOL if turn_ends else player.kept
         if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
@@ -79,9 +83,10 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
     `keep` is a permanent that may not be sacrificed for mana.
     """
     found: list[Source] = []
+    makes = partial(game.rules.mana.makes, game)
     for ident, index, ability in makers_of_mana(game, seat):
         kept = ident == keep and ability.cost.sacrifice is not None
-        if not kept and usable(game, ident, ability):
+        if not kept and usable(game, ident, ability) and makes(ident, ability):
             found.append(_source(game, ident, index, ability))
     return found
 
@@ -121,6 +126,7 @@ def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
 def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
     """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
     player = game.state.players[seat]
+    cost = game.rules.mana.price(cost)
     return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0)
 
 
@@ -129,7 +135,7 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     available = sources(game, seat)
     have = sum(game.state.players[seat].pool) + sum(s.number for s in available)
     most = have // cost.x if cost.x else 0
-    while most and not can_pay(game, seat, owed_for(cost, most), available):
+    while most and not can_pay(game, seat, owed_for(game, cost, most), available):
         most -= 1
     return most
 
@@ -185,8 +191,9 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
 # --- paying ---
 
 
-def owed_for(cost: ManaCost, x: int = 0) -> ManaCost:
+def owed_for(game: Game, cost: ManaCost, x: int = 0) -> ManaCost:
     """A cost as something to be paid, X chosen."""
+    cost = game.rules.mana.price(cost)
     return ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
 
 
