@@ -39,6 +39,8 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
 
 def zone_instead(game: Game, obj: GameObject, zone: str) -> str:
     """The zone that a permanent really goes to."""
+    if zone != "exile" and "leaves-to-exile" in game.chars(obj.id).restrict:
+        return "exile"
     if zone != "graveyard":
         return zone
     for ability, item in _replacing(game, "dies"):
