@@ -293,7 +293,7 @@ class Announcing(Task, frozen=True):
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
         asked: list[Task] = [XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []
         if self.cost and item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
-            asked.append(TimesQuestion(self.seat, self.cost, *again))
+            asked.append(TimesQuestion(self.seat, True, self.cost, *again))
         game.push(*asked, following)
 
     def _space(self, game: Game, item: StackItem, following: Task) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine.cards import model as m
 from engine.cards.model import (
     Activated,
@@ -288,8 +290,8 @@ def _evoke(_: Costs) -> Written:
 def _champion(words: str) -> Written:
     """Champion a creature, or a Kithkin (CR 702.72): exile another, which returns when this leaves."""
     kind = words.removeprefix("an ").removeprefix("a ")
-    named = {"subtypes": (kind.title(),)} if kind != "creature" else {"types": CREATURE}
-    other = Filter(controller="you", other=True, **named)
+    other = Filter(controller="you", other=True)
+    other = replace(other, types=CREATURE) if kind == "creature" else replace(other, subtypes=(kind.title(),))
     return (
         Triggered(when=ENTERS, effects=(May(cost=Costs(exile_other=other), otherwise=(Sacrifice(),)),)),
         Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),)),
