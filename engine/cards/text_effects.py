@@ -393,7 +393,6 @@ BY_KEYWORD = {
     "cascade": "cascade",
     "hideaway": "hide a card away",
     "pair": "pair it with another unpaired creature you control",
-    "phase-out": "phase out",
 }
 
 
@@ -423,9 +422,9 @@ def clash(effect: model.Clash, ctx: Context) -> Clause:
 @effect_clause.register
 def exchange(effect: model.Exchange, ctx: Context) -> Clause:
     first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
-    if effect.what == "life":
-        return Clause(IMPLIED, f"*exchange the life totals of {first} and {second}")
     both = first if effect.first == effect.second else f"{first} and {second}"
+    if effect.what == "life":
+        return Clause(IMPLIED, f"*exchange the life totals of {both}")
     return Clause(IMPLIED, f"*exchange control of {both}")
 
 
@@ -442,8 +441,10 @@ def reveal(effect: model.Reveal, ctx: Context) -> Clause:
 
 @effect_clause.register
 def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
-    what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     number = f" {effect.number}" if effect.number else ""
+    if effect.word == "phase-out":
+        return Clause(noun(effect.what, ctx), f"*phase out{number}")
+    what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
 
 

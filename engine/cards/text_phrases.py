@@ -27,7 +27,7 @@ REF_NOUNS: dict[str, Noun] = {
     "opponents": Noun("each opponent"),
     "players": Noun("each player"),
     "defending-player": Noun("defending player"),
-    "exiled-by-self": Noun("the exiled cards", "many"),
+    "exiled-by-self": Noun("the exiled card"),
 }
 FLAGS: dict[str, tuple[str, str]] = {
     "tapped": ("tapped", "untapped"),
@@ -323,6 +323,8 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
         return "the damage dealt" + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}") + kind
     if stat.what == "counters":
         return f"the number of {stat.kind + ' ' if stat.kind else ''}counters on {noun(stat.of, ctx).text}"
+    if stat.what == "times-paid" and stat.kind and stat.of == "self":
+        return f"the number of times {'it was kicked' if stat.kind == 'multikicker' else f'its {stat.kind} cost was paid'}"
     if stat.what in CASTING_STATS:
         return CASTING_STATS[stat.what] + ("" if stat.of == "self" else f" for {noun(stat.of, ctx).text}") + kind
     if stat.what == "blockers-beyond-first":

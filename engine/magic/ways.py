@@ -44,7 +44,7 @@ class Way(Struct, frozen=True):
         return min(self.face.least, self.cost.value)
 
 
-LAND_CARD = Costs(discard=1, discard_of=Filter(zone="hand", types=("Land",)))
+LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
 NAMES = {"kicker": "kicked"}
 """What an added cost is called in an action, where that is not its own name."""

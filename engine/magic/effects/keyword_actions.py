@@ -186,6 +186,8 @@ def exchange(game: Game, item: StackItem, effect: Exchange) -> None:
 def _exchange_life(game: Game, item: StackItem, effect: Exchange) -> None:
     """Each player's life total becomes the other's (CR 701.12c)."""
     seats = [seat for ref in (effect.first, effect.second) for seat in filters.players_of(game, ref, item)[-1:]]
+    if effect.first == effect.second:
+        seats = filters.players_of(game, effect.first, item)
     if len(seats) != 2:
         return
     totals = [game.state.players[seat].life for seat in seats]
