@@ -440,7 +440,8 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
 
 
 def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:
-    refs = [item.source] if condition.what == "self" else _REFS[condition.what](game, item)
+    looks_back = {"self": item.source, "it": item.it}  # these as they last were
+    refs = [looks_back[condition.what]] if condition.what in looks_back else _REFS[condition.what](game, item)
     objects = [(last_object(game, ident), ident) for ident in refs if ident > 0]
     return bool(objects) and all(
         obj is not None and matches(game, condition.filter, obj, characteristics(game, ident), item) for obj, ident in objects

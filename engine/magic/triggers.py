@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
+OF_PLAYERS = ("draws", "gains-life")
+"""Events of players alone, in which no object is meant."""
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 """Events in which "it" changes zones, so that the ability finds what it becomes there (CR 400.7i)."""
 
@@ -110,7 +112,7 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
         concerned = filters.piece(game, item.it)
         return concerned > 0 and _object_fits(game, what, concerned, item)
     if what == "self":
-        return item.it == item.source
+        return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
         source = filters.last_object(game, item.source)
         return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)

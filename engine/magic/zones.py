@@ -290,6 +290,7 @@ def discard(game: Game, ident: int) -> int:
     seat = game.state.objects[ident].owner
     new = move(game, ident, "graveyard", kind="discard")
     triggers.notice(game, "discards", new, seat=seat)
+    triggers.of_card(game, "discards", new)
     return new
 
 
