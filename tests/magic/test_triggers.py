@@ -5,8 +5,8 @@ import pytest
 from engine.cards.model import (
     AddMana,
     Again,
-    Change,
     AnyEffect,
+    Change,
     Costs,
     Damage,
     Delayed,
