@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine import chance
-from engine.cards.model import Cast, Change, Enters, Move, Triggered, When
+from engine.cards.model import Change, Enters
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
@@ -71,17 +71,44 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
 
     `position` is "top" or "bottom" of a library. `kind` names the event. What goes `face_down` nobody is told of.
     """
+    return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
+
+
+def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False) -> list[int]:
+    """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
+
+    Returns their new ids, 0 for those that cease to exist.
+    """
     if zone == "graveyard":
         zone = game.rules.zones.graveyard
-    obj = game.state.objects[ident]
-    if obj.stays:
-        return ident
-    if obj.zone != "battlefield":
-        return _relocate(game, obj, obj.printed.base, zone, position, kind, face_down)
-    zone = replacement.zone_instead(game, obj, zone)
-    characteristics = game.chars(ident)
-    triggers.leaving(game, obj, characteristics, zone)
-    return _relocate(game, obj, characteristics, zone, position, kind)
+    leaving: list[tuple[GameObject, Characteristics, str]] = []
+    for ident in idents:
+        obj = game.state.objects[ident]
+        where, c = zone, obj.printed.base
+        if obj.zone == "battlefield" and not obj.stays:
+            where, c = replacement.zone_instead(game, obj, zone), game.chars(ident)
+            triggers.leaving(game, obj, c, where)
+        leaving.append((obj, c, where))
+    objects = game.state.objects
+    found = [o.id if o.stays else _relocate(game, objects[o.id], c, where, position, kind, face_down) for o, c, where in leaving]
+    if game.state.delayed:
+        give_back(game, [obj.id for obj, _, _ in leaving])
+    return found
+
+
+def give_back(game: Game, left: Collection[int]) -> None:
+    """What was exiled until a permanent left returns as soon as that has left, without a trigger (CR 610.3)."""
+    from engine.magic.effects.arriving import Arrival, put_onto_battlefield
+
+    due = [each for each in game.state.delayed if each.at_once and each.source in left]
+    if not due:
+        return
+    game.state.delayed = tuple(each for each in game.state.delayed if each not in due)
+    game.state.version += 1
+    for each in due:
+        obj = game.state.objects.get(each.it)
+        if obj is not None:
+            put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
 
 
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, face_down: bool = False) -> int:
@@ -143,7 +170,9 @@ def enter(
     spent = ""
     if came_from in state.objects:
         old = state.objects[came_from]
-        counters, spent = (*counters, *old.entry), old.spent
+        spent = old.spent
+        for kind, number in old.entry:
+            counters = _with_counters(counters, kind, number)
         unlist(game, old)
         state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
@@ -153,11 +182,9 @@ def enter(
             tapped = tapped or ability.tapped
             asked = ability.may or ability.sacrifice or ability.reveal
             if ability.counters and not asked and (number := filters.amount(game, ability.count, entering)) > 0:
-                counters = (*counters, (ability.counters, number))
+                counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
-        counters = (*counters, ("loyalty", printed.card.loyalty))
-    if len(counters) > 1:
-        counters = _summed(counters)
+        counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
@@ -172,12 +199,6 @@ def enter(
     if "suspend" in paid and "Creature" in printed.base.types:
         _hasten(game, ident, controller)
     return ident
-
-
-def _summed(counters: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """Counters with one entry for each kind, in order."""
-    kinds = sorted({kind for kind, _ in counters})
-    return tuple((kind, sum(number for other, number in counters if other == kind)) for kind in kinds)
 
 
 def _hasten(game: Game, ident: int, controller: int) -> None:
@@ -220,16 +241,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
     """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
-    leaving: list[tuple[GameObject, Characteristics, str]] = []
-    for ident in idents:
-        obj, c = game.state.objects[ident], game.chars(ident)
-        if obj.stays:
-            continue
-        where = replacement.zone_instead(game, obj, game.rules.zones.graveyard)
-        triggers.leaving(game, obj, c, where)
-        leaving.append((obj, c, where))
-    for obj, c, where in leaving:
-        _relocate(game, game.state.objects[obj.id], c, where, "top", kind)
+    move_together(game, idents, "graveyard", kind)
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:
@@ -259,13 +271,17 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or not number:
         return
-    total = max(0, obj.count(kind) + number)
-    others = tuple(pair for pair in obj.counters if pair[0] != kind)
-    counters = tuple(sorted((*others, (kind, total)))) if total else others
-    game.state.change(ident, counters=counters)
+    game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
-    if not total and number < 0 and obj.count(kind):
+    if number < 0 and 0 < obj.count(kind) <= -number:
         triggers.notice_last_counter(game, obj, kind)
+
+
+def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
+    """Counters with so many more of a kind; never fewer than none."""
+    total = max(0, dict(counters).get(kind, 0) + number)
+    others = tuple(pair for pair in counters if pair[0] != kind)
+    return tuple(sorted((*others, (kind, total)))) if total else others
 
 
 # --- libraries and hands ---
@@ -322,6 +338,7 @@ def discard(game: Game, ident: int) -> int:
     seat, cost = obj.owner, obj.printed.costs.get("madness")
     new = move(game, ident, "graveyard" if cost is None else "exile", kind="discard")
     triggers.notice(game, "discards", new, seat=seat)
+    triggers.of_card(game, "discards", new)
     if cost is not None:
         else_buried = (Move(what="self", to="graveyard"),)
         ability = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
