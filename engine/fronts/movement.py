@@ -39,6 +39,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
         return None
 
+    def units(self, game: Game, obj: GameObject) -> int | None:
+        """How many units a piece moves in a turn at most; none where movement isn't counted in units."""
+        return None
+
 
 class OneStep(Moves, frozen=True):
     """Once a turn to an adjacent area: untapped, without defender, and with haste or here since the turn began (C-17).
