@@ -97,10 +97,25 @@ class Setup(Struct):
         del self.seats[players:]
 
     def choose_variant(self, variant: str) -> None:
-        """Play another variant; house rules are its own."""
+        """Play another variant; house rules are its own, and decks that may not be played there give way to some that may."""
         self.variant, self.options = variant, {}
         players = self.header.players
         self.seat(min(players, key=lambda number: abs(number - len(self.seats))))
+        self._choose_legal_decks()
+
+    def _choose_legal_decks(self) -> None:
+        """Give every seat whose deck may not be played here the next one that may, each a different one while there are enough."""
+        from engine.ruleset import RulesetError
+
+        try:
+            unfit = [seat for seat in self.seats if deck_offences(seat.deck, self)]
+            legal = [name for name in deck_files() if not deck_offences(name, self)] if unfit else []
+        except RulesetError:
+            return  # the variant is told to be unsound when the game should start
+        for number, seat in enumerate(unfit):
+            taken = {other.deck for other in self.seats}
+            free = [name for name in legal if name not in taken] or legal[number % len(legal) :] if legal else []
+            seat.deck = next(iter(free), seat.deck)
 
     def problems(self) -> list[str]:
         """Why the game can't start; empty when it can."""
