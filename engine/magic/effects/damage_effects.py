@@ -59,7 +59,7 @@ def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
     protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
     number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
-    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only)
+    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space)
     if number is None or protected is None:
         added = (shield,) if protected != () and number != 0 else ()
     else:
