@@ -20,6 +20,7 @@ from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
 from engine.magic.mana_abilities import is_mana_ability
+from engine.magic.player_rules import player_rule
 from engine.magic.ways import Way
 from engine.state import GameObject, StackItem
 
@@ -68,6 +69,8 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     face = way.face
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
+    if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
+        return Refusal("cast.creatures", "you can't cast creature spells")
     cost = total_cost(game, seat, obj, way)
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
     if not mana_suffices(game, item, cost, way.extra, available):

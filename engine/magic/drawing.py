@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Question
 from engine.cards.model import Cast, Triggered, When
 from engine.events import Event
 from engine.magic import triggers, zones
@@ -13,16 +13,6 @@ from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-
-class DrawCards(Task, frozen=True):
-    """A player draws cards."""
-
-    seat: int
-    count: int
-
-    def run(self, game: Game) -> None:
-        zones.draw(game, self.seat, self.count)
 
 
 def dredgers(game: Game, seat: int) -> list[tuple[int, int]]:
@@ -50,7 +40,7 @@ class DredgeQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if self.left > 1:
-            game.push(DrawCards(self.seat, self.left - 1))
+            game.push(zones.Draws(self.seat, self.left - 1))
         if action.verb == "draw":
             zones.draw_one(game, self.seat)
             return

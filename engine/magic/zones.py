@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.cards.model import Change, Enters
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
@@ -82,18 +84,34 @@ def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, posit
     if zone == "graveyard":
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
+    instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
-        where, c = zone, obj.printed.base
-        if obj.zone == "battlefield" and not obj.stays:
-            where, c = replacement.zone_instead(game, obj, zone), game.chars(ident)
-            triggers.leaving(game, obj, c, where)
+        where, c = "" if obj.stays else zone, obj.printed.base
+        if obj.zone == "battlefield" and where:
+            c = game.chars(ident)
+            if zone != "exile" and "leaves-to-exile" in c.restrict:
+                where = "exile"
+            elif zone == game.rules.zones.graveyard:
+                where, happens = replacement.instead_of_dying(game, obj)
+                instead += happens
+            if where:
+                triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
     objects = game.state.objects
-    found = [o.id if o.stays else _relocate(game, objects[o.id], c, where, position, kind, face_down) for o, c, where in leaving]
+    found = [_relocate(game, objects[o.id], c, where, position, kind, face_down) if where else o.id for o, c, where in leaving]
     if game.state.delayed:
-        give_back(game, [obj.id for obj, _, _ in leaving])
+        give_back(game, [obj.id for obj, _, where in leaving if where])
+    if instead:
+        _happen_instead(game, instead)
     return found
+
+
+def _happen_instead(game: Game, instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> None:
+    """What replacement effects make happen, one after another."""
+    from engine.magic.resolving import Follow
+
+    game.push(*(Follow(item, effects) for item, effects in instead))
 
 
 def give_back(game: Game, left: Collection[int]) -> None:
@@ -287,16 +305,31 @@ def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int
 # --- libraries and hands ---
 
 
-def draw(game: Game, seat: int, number: int) -> None:
-    """A player draws cards one by one (CR 121). Where dredging is possible the player is asked, and the rest is drawn later."""
-    for drawn in range(number):
+class Draws(Task, frozen=True):
+    """A player draws cards. `used`: the sources of the replacement effects that have led to it."""
+
+    seat: int
+    number: int
+    used: tuple[int, ...] = ()
+
+    def run(self, game: Game) -> None:
+        draw(game, self.seat, self.number, self.used)
+
+
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None:
+    """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
+    for left in range(number, 0, -1):
+        if found := replacement.instead_of(game, "draw", seat, 0, used):
+            rest = (Draws(seat, left - 1, used),) if left > 1 else ()
+            game.push(InsteadOf(seat, "draw", tuple(item for _, item in found)), *rest)
+            return
         if game.rules.zones.renews_library:
             _renew_library(game, seat)
         if game.state.elsewhere:
             from engine.magic.drawing import DredgeQuestion, dredgers
 
             if dredgers(game, seat):
-                game.push(DredgeQuestion(seat, number - drawn))
+                game.push(DredgeQuestion(seat, left))
                 return
         player = game.state.players[seat]
         if player.out:
@@ -320,6 +353,26 @@ def draw_one(game: Game, seat: int) -> None:
         game.push(MiracleQuestion(seat, new))
 
 
+class InsteadOf(Question, frozen=True):
+    """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
+
+    kind = "choose"
+    event: str
+    found: tuple[StackItem, ...]
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.found, 1))
+        return f"Choose what happens instead of your {self.event} ({names})"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        item = self.found[action.number - 1]
+        assert isinstance(item.ability, Replace)
+        _happen_instead(game, ((item, item.ability.then),))
+
+
 def _renew_library(game: Game, seat: int) -> None:
     """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13)."""
     player = game.state.players[seat]
@@ -336,7 +389,14 @@ def discard(game: Game, ident: int) -> int:
     """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile (CR 702.35)."""
     obj = game.state.objects[ident]
     seat, cost = obj.owner, obj.printed.costs.get("madness")
-    new = move(game, ident, "graveyard" if cost is None else "exile", kind="discard")
+    zone = "graveyard" if cost is None else "exile"
+    found = replacement.instead_of(game, "discard", seat, ident, ()) if cost is None else []
+    if found:
+        ability, item = found[0]
+        zone = "exile" if ability.exile else "" if ability.then else zone
+        if ability.then:
+            _happen_instead(game, ((replace(item, moved=True), ability.then),))
+    new = move(game, ident, zone, kind="discard") if zone else ident
     triggers.notice(game, "discards", new, seat=seat)
     triggers.of_card(game, "discards", new)
     if cost is not None:
