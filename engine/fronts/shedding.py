@@ -23,7 +23,7 @@ class RemoveAura(SpecialAction, frozen=True):
     """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
 
     verb = "remove"
-    life: Annotated[int, Meta(ge=0)] = 2
+    life: Annotated[int, Meta(ge=0)] = 2  # life that may be paid instead of the mana cost
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in self._auras(game, seat):
