@@ -136,7 +136,7 @@ def merge(base: Data, own: Data) -> Data:
         if isinstance(before, dict) and isinstance(value, dict) and _same_kind(cast("Data", before), cast("Data", value)):
             merged[key] = merge(cast("Data", before), cast("Data", value))
         else:
-            merged[key] = _copy(value)
+            merged[key] = _copy(cast("object", value))
     return merged
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -101,8 +101,8 @@ def _default(field: Any) -> str:
         return f"`{str(value).lower()}`"
     if isinstance(value, Struct):
         return "as below"
-    if isinstance(value, tuple | list | frozenset):
-        return f"`[{', '.join(map(_literal, value))}]`"
+    if isinstance(value, tuple):
+        return f"`[{', '.join(map(_literal, cast('tuple[object, ...]', value)))}]`"
     return "none" if value == {} else f"`{_literal(value)}`"
 
 

@@ -32,6 +32,14 @@ class RemoveAura(SpecialAction, frozen=True):
             if self._has_life(game, seat):
                 yield Action("remove", object=aura.id, word=LIFE)
 
+    def is_worth_asking(self, game: Game, seat: int) -> bool:
+        """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
+        if game.sorcery_time(seat):
+            return True
+        step = game.state.turn.step
+        timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
+        return timely and any(aura.controller != seat for aura in self._auras(game, seat))
+
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]
         if action.word == LIFE:
