@@ -15,8 +15,6 @@ from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 if TYPE_CHECKING:
     from engine.game import Game
 
-OF_PLAYERS = ("draws", "gains-life")
-"""Events of a player alone, whatever `what` says."""
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
 OF_PLAYERS = ("draws", "gains-life")
@@ -110,8 +108,6 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
 
 def _what_fits(game: Game, when: When, item: StackItem) -> bool:
     what = when.what
-    if when.event in OF_PLAYERS:
-        return True
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
         return concerned > 0 and _object_fits(game, what, concerned, item)
