@@ -58,11 +58,18 @@ class GameObject(Struct, frozen=True, gc=False):
     carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
+    real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
+    face_down: bool = False  # on the battlefield: only its controller may look at it
     player_token: bool = False  # it is its owner's token on the map
     walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
     full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
     stopped: int = 0  # the turn in which it was last stopped on its way
     tapped_in_attack: bool = False  # tapped because it attacked
+
+    @property
+    def own(self) -> Printed:
+        """What it is in other zones."""
+        return self.real or self.printed
 
     @property
     def stays(self) -> bool:

@@ -288,6 +288,13 @@ class MakeToken(Effect, frozen=True):
     tapped: bool = False
 
 
+class CopyToken(Effect, frozen=True):
+    """Tokens that are copies of a permanent (CR 707.2, 111.3)."""
+
+    of: Ref = "target"
+    count: Amount = 1
+
+
 class AddMana(Effect, frozen=True):
     """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colours in `choice`."""
 
@@ -393,7 +400,7 @@ class Dexterity(Effect, frozen=True):
 
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
-    | GainLife | LoseLife | Counter | MakeToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
+    | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
     | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | Again | Ante | Dexterity
 )  # fmt: skip
 
@@ -487,6 +494,7 @@ class Enters(Ability, frozen=True):
     counters: str = ""
     count: Amount = 0
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
+    copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
 
 
 class Replace(Ability, frozen=True):

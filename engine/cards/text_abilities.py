@@ -147,9 +147,10 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
+    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
     if words.endswith(" enters"):
-        words = "" if choice else words + " as usual"
-    return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
+        words = "" if choice or copies else words + " as usual"
+    return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
 
 
 @one_line.register

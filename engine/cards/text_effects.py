@@ -262,6 +262,12 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
+    tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
+    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
 def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
     parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []

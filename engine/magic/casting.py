@@ -204,7 +204,8 @@ def begin_cast(game: Game, seat: int, ident: int, word: str) -> None:
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
-    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked"))
+    real = obj.printed if face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    state.put(GameObject(new, face, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked", real=real))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
     state.stack = (*state.stack, item)
     state.version += 1

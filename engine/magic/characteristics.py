@@ -79,7 +79,8 @@ class Printed:
         self.name = card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
-        self.least = min(way.value for way, _ in ways(self.cost))  # mana that it takes at least
+        least = min(way.value for way, _ in ways(self.cost))
+        self.least = min((printed(half).least for half in card.halves), default=least)  # mana that it takes at least, in some way
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name

@@ -149,7 +149,7 @@ class _News:
 
     def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""
-        if before is None:
+        if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
             self.groups += (obj.id,) if obj.printed.has_statics else ()
         elif obj.id in old.groups and not _same_for_layers(before, obj):
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:

@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Enters, Triggered
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, filters, targets, zones
+from engine.magic import casting, copying, filters, targets, zones
 from engine.magic.effects import perform
 from engine.state import StackItem
 
@@ -104,8 +104,19 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 # --- permanent spells ---
 
 
-def resolve_permanent(game: Game, item: StackItem) -> None:
+class ResolvePermanent(Task, frozen=True):
+    """A permanent spell becomes a permanent, what it copies being chosen."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        resolve_permanent(game, self.item, copies=False)
+
+
+def resolve_permanent(game: Game, item: StackItem, *, copies: bool = True) -> None:
     """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    if copies and copying.asks(game, item.source, item.controller, ResolvePermanent(item)):
+        return
     card = game.state.objects[item.source].printed.card
     choice = next((a.choose for a in card.abilities if isinstance(a, Enters) and a.choose), "")
     if choice:

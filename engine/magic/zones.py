@@ -14,6 +14,7 @@ from engine.cards.model import AnyEffect, Enters, Replace
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.faces import FACE_DOWN, reveal
 from engine.state import NOBODY, NOWHERE, GameObject, LastKnown, StackItem
 
 if TYPE_CHECKING:
@@ -120,12 +121,13 @@ def give_back(game: Game, left: Collection[int]) -> None:
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str) -> int:
     """The move itself, when replacement effects and triggers have had their say."""
     state = game.state
+    reveal(game, obj)
     unlist(game, obj)
     state.remove(obj.id)
     new = 0
     if not obj.token:
         new = state.new_id()
-        state.put(GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new))
+        state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new))
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
@@ -139,7 +141,7 @@ def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str) -> N
         return
     hidden = zone in HIDDEN and obj.zone in HIDDEN
     known = (obj.owner,) if hidden else None
-    name = obj.printed.name
+    name = obj.own.name
     game.tell(Event(kind, seat=obj.owner, object=new or obj.id, card=name, word=zone, other=obj.id, known_to=known))
 
 
@@ -157,6 +159,7 @@ def enter(
     named: int = NOWHERE,
     x: int = 0,
     kicked: bool = False,
+    face_down: bool = False,
     counters: tuple[tuple[str, int], ...] = (),
 ) -> int:
     """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id. Returns the new id.
@@ -164,14 +167,17 @@ def enter(
     0 when the variant's rule of arrival has no place for it; the object then stays where it was.
     """
     state = game.state
+    printed = FACE_DOWN if face_down else printed
     space = game.rules.arrival.space(game, printed, controller)
     if space is None:
         return 0
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     ident = state.new_id()
+    real: Printed | None = None
     if came_from in state.objects:
         old = state.objects[came_from]
+        real = old.own if old.own is not printed else None
         unlist(game, old)
         state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
@@ -187,6 +193,7 @@ def enter(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
         chosen=chosen, named=named, x=x, kicked=kicked,
+        real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)

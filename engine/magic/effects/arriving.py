@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import copying, filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
 from engine.state import NOWHERE, StackItem
@@ -29,6 +29,18 @@ class Arrival(Struct, frozen=True, gc=False):
     host: int = 0
     chosen: str = ""
     named: int = NOWHERE
+    asked: bool = False  # what it copies has been chosen
+
+
+class Arrives(Task, frozen=True):
+    """A card goes on to the battlefield when something has been chosen for it."""
+
+    item: StackItem
+    arrival: Arrival
+
+    def run(self, game: Game) -> None:
+        if entered := put_onto_battlefield(game, self.item, self.arrival):
+            remember(game, self.item, entered)
 
 
 def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
@@ -43,6 +55,8 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
         hosts = tuple(_hosts(game, arrival))
         if hosts:
             game.push(ChooseHost(arrival.controller, item, arrival, hosts))
+        return 0
+    if not arrival.asked and copying.asks(game, obj.id, arrival.controller, Arrives(item, replace(arrival, asked=True))):
         return 0
     choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
     if choice and not arrival.chosen:
