@@ -384,6 +384,13 @@ class Delayed(Effect, frozen=True):
     then: tuple[AnyEffect, ...]
 
 
+class WhenDone(Effect, frozen=True):
+    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR 603.12)."""
+
+    then: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+
+
 class Again(Effect, frozen=True):
     """Copy the target spell; its controller may choose new targets (CR 707.10)."""
 
@@ -401,7 +408,7 @@ class Dexterity(Effect, frozen=True):
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
     | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | Again | Ante | Dexterity
+    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | WhenDone | Again | Ante | Dexterity
 )  # fmt: skip
 
 # --- Abilities -------------------------------------------------------------------------------------------------
@@ -430,6 +437,7 @@ class When(Record, frozen=True):
         "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
         "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
+        "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
     who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"  # whose step, spell, card...

@@ -42,6 +42,9 @@ PLAYER_RULES = {
 }
 
 
+PLAIN_STATE = model.When(event="state")
+
+
 # --- Instructions ----------------------------------------------------------------------------------------------
 
 Write = Callable[[Context, Sequence[str]], str]
@@ -117,6 +120,8 @@ def activated(ability: model.Activated, ctx: Context) -> str:
 @one_line.register
 def triggered(ability: model.Triggered, ctx: Context) -> str:
     def lead(inner: Context) -> str:
+        if ability.when == PLAIN_STATE and ability.condition is not None:
+            return f"When {condition_words(ability.condition, inner)}, "
         event = capitalized(trigger_words(ability.when, inner))
         condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
         return f"{event}{condition}, "

@@ -25,6 +25,7 @@ from engine.cards.text_phrases import (
     noun,
     recipient,
     subject,
+    target_name,
 )
 from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
 
@@ -376,6 +377,17 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
 @effect_clause.register
 def delayed(effect: model.Delayed, ctx: Context) -> Clause:
     return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+
+
+@effect_clause.register
+def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
+    inner = ctx.with_targets(effect.targets)
+    words = sequence(effect.then, inner)
+    if inner.named != list(range(len(effect.targets))):
+        inner = ctx.with_targets(effect.targets)
+        names = [target_name(index, inner).text for index in range(len(effect.targets))]
+        words = f"choose {listed(names)}, then {sequence(effect.then, inner)}"
+    return _compound(f"when you do, {words}")
 
 
 @effect_clause.register

@@ -39,7 +39,7 @@ class ResolveTop(Task, frozen=True):
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
-    if not filters.holds(game, ability.condition, item):
+    if ability.when.event != "state" and not filters.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
     if ability.optional:
