@@ -474,7 +474,7 @@ def test_what_happens_as_the_turn_ends_gives_players_priority_before_the_next_tu
 
     table.game.push(Cleanup())
     table._go_on()
-    assert (table.zone(martyr), table.player(ANNA).life, table.state.turn.number) == ("graveyard", 22, number)
+    assert (table.names(ANNA, "graveyard")[-1], table.player(ANNA).life, table.state.turn.number) == ("Martyr", 22, number)
 
 
 @pytest.mark.rule("M-10")
