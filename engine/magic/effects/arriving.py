@@ -11,7 +11,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.events import Event
-from engine.magic import copying, filters, zones
+from engine.magic import copying, entering, filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
 from engine.state import NOWHERE, StackItem
@@ -29,18 +29,9 @@ class Arrival(Struct, frozen=True, gc=False):
     host: int = 0
     chosen: str = ""
     named: int = NOWHERE
-    asked: bool = False  # what it copies has been chosen
-
-
-class Arrives(Task, frozen=True):
-    """A card goes on to the battlefield when something has been chosen for it."""
-
-    item: StackItem
-    arrival: Arrival
-
-    def run(self, game: Game) -> None:
-        if entered := put_onto_battlefield(game, self.item, self.arrival):
-            remember(game, self.item, entered)
+    at: int = NOWHERE  # the space where it enters, if not where it would arrive
+    copied: bool = False  # what it copies has been chosen
+    asked: bool = False  # what is decided about its counters has been decided
 
 
 def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
@@ -56,7 +47,10 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
         if hosts:
             game.push(ChooseHost(arrival.controller, item, arrival, hosts))
         return 0
-    if not arrival.asked and copying.asks(game, obj.id, arrival.controller, Arrives(item, replace(arrival, asked=True))):
+    if not arrival.copied and copying.asks(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True))):
+        return 0
+    if obj.printed.asks_on_entry and not arrival.asked:
+        entering.ask(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True, asked=True)))
         return 0
     choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
     if choice and not arrival.chosen:
@@ -68,8 +62,19 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     return zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
-        named=arrival.named,
+        named=arrival.named, at=arrival.at,
     )  # fmt: skip
+
+
+class Arrive(Task, frozen=True):
+    """A card goes on its way to the battlefield."""
+
+    item: StackItem
+    arrival: Arrival
+
+    def run(self, game: Game) -> None:
+        if entered := put_onto_battlefield(game, self.item, self.arrival):
+            remember(game, self.item, entered)
 
 
 def _hosts(game: Game, arrival: Arrival) -> list[int]:
