@@ -127,6 +127,7 @@ class StackItem(Struct, frozen=True, gc=False):
     kicked: bool = False
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
+    chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     copy: bool = False

@@ -119,6 +119,10 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         return f"{name}{cost_words(ability.cost, inner)}: "
 
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    if ability.most_each_turn is not None:
+        limits.append(f"Activate no more than {number_word(ability.most_each_turn)} times each turn.")
+    if ability.condition is not None:
+        limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
     return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
 
 
@@ -154,9 +158,12 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     if ability.counters or ability.count != 0:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
+    words += f" with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     if words.endswith(" enters"):
-        words = "" if choice else words + " as usual"
+        words = "" if choice and ability.condition is None else words + " as usual"
+    if ability.condition is not None:
+        words = f"if {condition_words(ability.condition, ctx)}, {words}"
     return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.cards.model import Enters
+from engine.cards.model import Change, Enters
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
-from engine.state import NOBODY, NOWHERE, GameObject, LastKnown, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -160,9 +160,11 @@ def enter(
         state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked)
+    gained: tuple[str, ...] = ()
     for ability in printed.base.abilities:
-        if isinstance(ability, Enters):
+        if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering):
             tapped = tapped or ability.tapped
+            gained += ability.keywords
             if ability.counters and (number := filters.amount(game, ability.count, entering)) > 0:
                 counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
@@ -174,6 +176,10 @@ def enter(
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
+    if gained:
+        change = Change(keywords=gained)
+        state.lasting = (*state.lasting, Lasting(state.new_id(), controller, ident, (ident,), change, "forever", state.turn.number))
+        state.version += 1
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)

@@ -133,7 +133,6 @@ def cards_of(stem: str) -> list[m.Card]:
     return [cards.card(name) for name in cards.names()]
 
 
-
 def test_shipped_cards_have_no_problems() -> None:
     assert [str(problem) for file in shipped_files() for problem in check(file)] == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -31,11 +32,20 @@ def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
 
 def remember(game: Game, item: StackItem, ident: int) -> None:
     """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
+    _remind(game, item, lambda speaker: replace(speaker, it=ident, moved=False))
+
+
+def remember_chosen(game: Game, item: StackItem, chosen: tuple[int, ...]) -> None:
+    """Answers have settled what is "chosen" for the effects that are still to follow."""
+    _remind(game, item, lambda speaker: replace(speaker, chosen=chosen))
+
+
+def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem]) -> None:
     from engine.magic.resolving import Follow
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
-            return replace(task, item=replace(task.item, it=ident, moved=False))
+            return replace(task, item=change(task.item))
         return task
 
     game.state.agenda = tuple(map(reminded, game.state.agenda))
