@@ -130,6 +130,7 @@ class StackItem(Struct, frozen=True, gc=False):
     chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
+    used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
     space: int = NOWHERE  # the space named for its effects on creatures

@@ -177,9 +177,8 @@ def put_away(game: Game, search: FindChoice, found: tuple[int, ...]) -> None:
         game.state.change_player(seat, library=(*game.state.players[seat].library, *found))
         return
     game.push(ShuffleAfter(seat))
-    arrived = [
-        _put(game, search, ident, effect.others_to if index and effect.others_to else effect.to) for index, ident in enumerate(found)
-    ]
+    places = (effect.to, *[effect.others_to or effect.to] * (len(found) - 1))
+    arrived = [_put(game, search, ident, place) for ident, place in zip(found, places, strict=False)]
     if any(arrived):
         remember(game, search.item, next(filter(None, arrived)))
 

@@ -30,14 +30,14 @@ def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
     return replace(item, it=idents[0], moved=False) if idents else None
 
 
-def remember(game: Game, item: StackItem, ident: int) -> None:
-    """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
-    _remind(game, item, lambda speaker: replace(speaker, it=ident, moved=False))
+def remember(game: Game, item: StackItem, ident: int = 0, amount: int | None = None) -> None:
+    """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
+    _remind(game, item, lambda said: replace(said, it=ident, moved=False) if amount is None else replace(said, amount=amount))
 
 
 def remember_chosen(game: Game, item: StackItem, chosen: tuple[int, ...]) -> None:
     """Answers have settled what is "chosen" for the effects that are still to follow."""
-    _remind(game, item, lambda speaker: replace(speaker, chosen=chosen))
+    _remind(game, item, lambda said: replace(said, chosen=chosen))
 
 
 def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem]) -> None:
