@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from engine.cards import model as m
 from engine.cards.keywords import keyword_problem
@@ -24,7 +25,7 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
             yield from _facts(part, place)
         elif isinstance(part, m.Spell | m.Activated | m.Triggered):
             yield from _targets(place, part)
-        elif isinstance(part, m.Paid) and card.kicker is None:
+        elif isinstance(part, m.Paid) and str(part.cost) == "kicker" and card.kicker is None:
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
             yield Problem(where=f"{place}.step", found="nothing", allowed="the name of a step, with the event 'step'")
@@ -92,9 +93,10 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
 
 def _words(where: str, part: m.Record) -> Iterator[Problem]:
     """Words that the kinds of the fields don't limit: mana symbols and keywords."""
-    costs = {m.Card: "cost", m.Costs: "mana"}
-    if (key := costs.get(type(part))) is not None:
-        yield from _cost(f"{where}.{key}", getattr(part, key))
+    if isinstance(part, m.Card):
+        yield from _cost(f"{where}.cost", part.cost)
+    elif isinstance(part, m.Costs):
+        yield from _cost(f"{where}.mana", part.mana)
     if isinstance(part, m.AddMana) and any(f"{{{symbol}}}" not in part.add for symbol in set(part.add) - set("{}")):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
     elif isinstance(part, m.AddMana) and set(part.add) - set("{}") - set(SYMBOLS):
@@ -139,10 +141,11 @@ def own_parts(node: m.Record, where: str) -> Iterator[Found]:
     yield where, node
     for field in node.__struct_fields__:
         value = getattr(node, field)
-        entries: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        is_list = isinstance(value, tuple)
+        entries = cast("tuple[object, ...]", value) if is_list else (value,)
         for number, entry in enumerate(entries, 1):
             if isinstance(entry, m.Record) and not isinstance(entry, m.Ability | m.Card):
-                yield from own_parts(entry, f"{where}.{field}" + (f".{number}" if isinstance(value, tuple) else ""))
+                yield from own_parts(entry, f"{where}.{field}{f'.{number}' if is_list else ''}")
 
 
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:

@@ -158,7 +158,7 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     if ability.counters or ability.count != 0:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
-    words += f" with {listed(ability.keywords)}" if ability.keywords else ""
+    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     if words.endswith(" enters"):
         words = "" if choice and ability.condition is None else words + " as usual"

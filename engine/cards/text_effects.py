@@ -41,6 +41,7 @@ LEFT_OVER = {
     "graveyard": "into its owner's graveyard",
     "hand": "into its owner's hand",
 }
+STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
 MOVES = {
@@ -243,6 +244,8 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
 @effect_clause.register
 def choose(effect: model.Choose, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
+    if effect.up_to and effect.count == 1:
+        return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
     words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
     return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
 
@@ -357,6 +360,8 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     if effect.change == model.Change(controller="you"):
         return Clause(IMPLIED, f"*gain control of {every(effect.what, ctx).text} {until}")
     who = subject(effect.what, ctx)
+    if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
+        return Clause(who, "*don't untap during *its controller's next untap step")
     return Clause(who, f"{change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))} {until}")
 
 
