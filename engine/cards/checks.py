@@ -41,7 +41,7 @@ def parts(node: m.Record, where: str) -> Iterator[Found]:
         if isinstance(value, m.Record):
             yield from parts(value, f"{where}.{field}")
         elif isinstance(value, tuple):
-            entries: tuple[object, ...] = value
+            entries = cast("tuple[object, ...]", value)
             for number, entry in enumerate(entries, 1):
                 if isinstance(entry, m.Record):
                     yield from parts(entry, f"{where}.{field}.{number}")
