@@ -18,7 +18,7 @@ NUMBERED = frozenset({
 })  # fmt: skip
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
-    "morph", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
+    "morph", "multikicker", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
 })  # fmt: skip
 DETAILED = frozenset({"affinity", "champion", "protection"})
 """Followed by words: "protection from black"."""

@@ -189,3 +189,8 @@ def test_facts_of_some_cards() -> None:
     assert Printed(library().card("Kitchen Finks")).colors == {"white", "green"}
     warchief = library().card("Undead Warchief")
     assert m.CastCost(amount=-1, of=m.Filter(subtypes=("Zombie",))) in warchief.abilities
+
+
+def test_no_two_files_have_a_card_of_the_same_name() -> None:
+    names = [name.lower() for file in shipped_files() for name in Library([file]).names()]
+    assert sorted(names) == sorted(set(names))

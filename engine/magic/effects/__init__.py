@@ -2,10 +2,13 @@
 
 from engine.magic.effects import (
     branching,
+    by_keyword,
+    casting_cards,
     choosing,
     continuous,
     damage_effects,
     hands,
+    keyword_actions,
     libraries,
     life_and_mana,
     moving,
@@ -16,5 +19,8 @@ from engine.magic.effects.registry import perform, performed
 
 __all__ = ["perform", "performed"]
 
-FAMILIES = (branching, choosing, continuous, damage_effects, hands, libraries, life_and_mana, moving, permanents, spells)
+FAMILIES = (
+    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana, moving,
+    permanents, spells,
+)  # fmt: skip
 """The modules; importing them fills the registry."""
