@@ -107,7 +107,11 @@ def activate_refusal(
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
     if (ability.once_each_turn or cost.loyalty is not None) and (index in obj.used or (cost.loyalty is not None and obj.used)):
         return Refusal("activate.once", "this ability can be activated only once each turn")
+    if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
+        return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
+    if not filters.holds(game, ability.condition, item):
+        return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
     if cost.mana and not mana_suffices(game, item, parse_cost(cost.mana), cost, available):
@@ -415,6 +419,8 @@ def _resolve_at_once(game: Game, item: StackItem) -> None:
     from engine.magic.resolving import Follow
 
     drop(game)
+    if isinstance(item.ability, Activated) and item.ability.cost.tap:
+        triggers.notice(game, "taps-for-mana", item.source, seat=item.controller)
     game.push(Follow(item, effects_of(item)))
 
 
@@ -569,7 +575,8 @@ class TargetQuestion(Choosing, frozen=True):
             if ref not in chosen:
                 found = True
                 yield Action("target", object=ref)
-        if phrase.up_to or (not found and not self.optional):
+        enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
+        if enough or (not found and not self.optional):
             yield DONE
 
     def choose(self, game: Game, action: Action) -> None:

@@ -325,6 +325,8 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "") -
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
+    if ability.cost.tap:
+        triggers.notice(game, "taps-for-mana", ident, seat=seat)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     bonus = land_bonus(game, item)
     for effect in plain:
