@@ -43,8 +43,8 @@ from engine.fronts.terrain import HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
 from engine.fronts.walking import BySize, MovePiece
 from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
-from engine.magic.suspending import ALWAYS
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
 from engine.state import NOBODY, GameObject, Player, StackItem

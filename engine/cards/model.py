@@ -486,7 +486,7 @@ class Reveal(Effect, frozen=True):
 class ByKeyword(Effect, frozen=True):
     """What a keyword does that no other effect can say (CR 702)."""
 
-    word: Literal["cascade", "hideaway", "pair", "phase-out"]
+    word: Literal["cascade", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"]
     what: Ref = "self"
     number: int = 0
 
@@ -533,7 +533,7 @@ class When(Record, frozen=True):
         "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
         "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
-        "last-counter", "taps-for-mana",
+        "last-counter", "turned-up", "taps-for-mana",
         "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"

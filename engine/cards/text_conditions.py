@@ -195,6 +195,7 @@ OBJECT_EVENTS = {
     "becomes-blocked-by": "*be blocked",
     "fights-in-combat": "*block or *become blocked",
     "last-counter": "*lose the last counter",
+    "turned-up": "*be turned face up",
 }
 """What happens to objects, as a predicate."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})

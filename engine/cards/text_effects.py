@@ -494,6 +494,8 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
     number = f" {effect.number}" if effect.number else ""
     if effect.word == "phase-out":
         return Clause(noun(effect.what, ctx), f"*phase out{number}")
+    if effect.word.startswith("turn-"):
+        return Clause(IMPLIED, f"*turn {noun(effect.what, ctx).text} {effect.word[5:].replace('-', ' ')}{number}")
     what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
 

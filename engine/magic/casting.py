@@ -214,7 +214,11 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     state.remove(ident)
     new = state.new_id()
     real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
-    state.put(GameObject(new, face, obj.owner, seat, "stack", timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
+    state.put(
+        GameObject(
+            new, face, obj.owner, seat, "stack", timestamp=new, kicked=way.kicked, paid=way.paid, real=real, face_down="morph" in way.paid
+        )
+    )
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1

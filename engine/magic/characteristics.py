@@ -68,6 +68,8 @@ class Characteristics:
 
 INSTEAD = ("flashback", "evoke", "prowl")
 """Keywords whose cost is paid in place of the mana cost."""
+MORPH = "{3}"
+"""What a card with morph costs face down (CR 702.37a)."""
 CHEAPENED = frozenset({"affinity", "convoke", "delve"})
 """Keywords that help to pay for a spell."""
 
@@ -126,6 +128,8 @@ class Printed:
         instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]
         if "suspend" in self.costs:
             instead.append(parse_cost(self.costs["suspend"].mana))
+        if "morph" in self.costs:
+            instead.append(parse_cost(MORPH))
         return min(way.value for cost in (self.cost, *instead) for way, _ in ways(cost))
 
     def _written_out(self) -> tuple[AnyAbility, ...]:

@@ -34,17 +34,21 @@ def turn_face_up(game: Game, ident: int) -> None:
     if obj.face_down:
         game.state.change(ident, printed=obj.own, real=None, face_down=False)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=obj.own.name))
+        from engine.magic.triggers import notice
+
+        notice(game, "turned-up", ident, seat=obj.controller)
 
 
 def reveal(game: Game, obj: GameObject) -> None:
-    """A face-down permanent that leaves the battlefield is shown to everybody (CR 708.9)."""
-    if obj.face_down and obj.zone == "battlefield":
+    """A face-down permanent or spell that leaves its zone is shown to everybody (CR 708.9)."""
+    if obj.face_down and obj.zone in ("battlefield", "stack"):
         game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
 
 
 def conceal(state: State, seat: int | None) -> None:
-    """Blank what lies face down on the battlefield, but for its controller (CR 708.5)."""
-    for ident in state.battlefield:
+    """Blank what lies face down on the battlefield or the stack, but for its controller (CR 708.5)."""
+    spells = (item.source for item in state.stack if item.is_spell and item.source in state.objects)
+    for ident in (*state.battlefield, *spells):
         obj = state.objects[ident]
         if obj.face_down and obj.controller != seat:
             state.change(ident, real=unknown_card())

@@ -195,6 +195,12 @@ def _annihilator(number: str) -> Written:
     return (Triggered(when=When(event="attacks"), effects=(Sacrifice(who="defending-player", of=Filter(), count=int(number)),)),)
 
 
+def _poisonous(number: str) -> Written:
+    """Poisonous (CR 702.70)."""
+    when = When(event="deals-damage", to="player", combat_only=True)
+    return (Triggered(when=when, effects=(PutCounters(on="that-player", kind="poison", count=int(number)),)),)
+
+
 def _provoke(_: str) -> Written:
     """Provoke (CR 702.39): the creature untaps and blocks if able."""
     theirs = Target(of=Filter(types=CREATURE, controller="defending-player"))
@@ -379,6 +385,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "battle cry": _battle_cry,
     "annihilator": _annihilator,
     "provoke": _provoke,
+    "poisonous": _poisonous,
     "fading": _fading,
     "vanishing": _vanishing,
     "modular": _modular,

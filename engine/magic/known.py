@@ -98,6 +98,8 @@ def _made_index(cache: Known) -> Index:
     watching: list[tuple[int, int, Triggered]] = []
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
+        if cache.records[ident].face_down:  # it may be turned face up
+            actors.add(controller)
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
@@ -214,7 +216,7 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
         if before is None or not _same_for_layers(before, obj):
             again.add(ident)
             table.setdefault(ident, obj.printed.base)
-            if before is None or before.controller != obj.controller:
+            if before is None or before.controller != obj.controller or before.face_down is not obj.face_down:
                 result.index = None
     lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
     _again(game, result, lands)

@@ -183,6 +183,7 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
         x=item.x,
         kicked=item.kicked,
         paid=item.paid,
+        face_down=obj.face_down,
     )
     if not entered:
         finish_spell(game, item)

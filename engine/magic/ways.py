@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from engine.actions import Refusal
 from engine.cards.model import Costs, Filter
 from engine.magic import filters, mana
-from engine.magic.characteristics import Printed, printed
+from engine.magic.characteristics import MORPH, Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
 from engine.state import EMPTY_POOL, GameObject, StackItem
 
@@ -82,6 +83,8 @@ def _bases(word: str, face: Printed) -> Iterator[Way]:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
             yield Way(name, face, parse_cost(costs[name].mana), together(beside, costs[name]), zone, (name,))
+    if "morph" in costs:
+        yield Way("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
     if "retrace" in costs:
         yield Way("retrace", face, face.cost, together(beside, LAND_CARD), "graveyard")
 

@@ -152,7 +152,7 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
 def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
     if game.events is None:
         return
-    concealed = face_down or (obj.face_down and obj.zone != "battlefield")
+    concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
     known = () if concealed else (obj.owner,) if hidden else None
     name = obj.own.name
@@ -200,7 +200,8 @@ def enter(
             counters = _with_counters(counters, kind, number)
         unlist(game, old)
         state.remove(came_from)
-        state.gone[came_from] = LastKnown(old, printed.base, ident)
+        left = replace(old, real=None) if old.face_down and face_down else old  # what it really is stays a secret
+        state.gone[came_from] = LastKnown(left, printed.base, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
     gained: tuple[str, ...] = ()
     for ability in printed.base.abilities:

@@ -9,7 +9,7 @@ from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import ByKeyword, Filter
 from engine.events import Event
-from engine.magic import filters, phasing, zones
+from engine.magic import faces, filters, phasing, zones
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
@@ -27,6 +27,11 @@ def by_keyword(game: Game, item: StackItem, effect: ByKeyword) -> None:
 def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
         phasing.phase_out(game, ident)
+
+
+def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
+        (faces.turn_face_up if effect.word == "turn-face-up" else faces.turn_face_down)(game, ident)
 
 
 # --- hideaway ---
@@ -119,4 +124,6 @@ WORDS: dict[str, Callable[[Game, StackItem, ByKeyword], None]] = {
     "hideaway": hideaway,
     "pair": pair,
     "phase-out": phase_out,
+    "turn-face-down": turn_over,
+    "turn-face-up": turn_over,
 }

@@ -1,4 +1,4 @@
-"""Suspending a card (CR 702.62): a special action of whoever could begin to cast it."""
+"""Special actions of Magic's own: suspending a card, turning a face-down permanent face up (CR 116.2, 702.37, 702.62)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.cards.model import Costs
+from engine.cards.model import ByKeyword, Costs, May
 from engine.events import Event
 from engine.magic import casting, mana, paying, ways, zones
 from engine.magic.costs import parse_cost
 from engine.magic.special import SpecialAction
-from engine.state import GameObject
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -60,5 +60,41 @@ def time_of(obj: GameObject) -> int:
     return int(word.split()[1])
 
 
-ALWAYS: tuple[SpecialAction, ...] = (Suspend(),)
+class TurnUp(SpecialAction, frozen=True):
+    """Turn a face-down permanent with morph face up for its morph cost (CR 702.37e)."""
+
+    verb = "turn-up"
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        for ident in game.state.battlefield:
+            obj = game.state.objects[ident]
+            if obj.face_down and turn_up_refusal(game, seat, obj) is None:
+                yield Action("turn-up", object=ident)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        from engine.magic.effects.branching import pay
+
+        obj = game.state.objects[action.object]
+        cost = obj.own.costs["morph"]
+        speaker = StackItem(0, seat, obj.id, obj.own.name)
+        pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        obj = game.state.objects.get(action.object)
+        reason = turn_up_refusal(game, seat, obj) if obj is not None else None
+        return reason or Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+
+
+def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
+    """Why a permanent can't be turned face up now; None if it can."""
+    if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.own.costs:
+        return Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+    from engine.magic.effects.branching import can_pay
+
+    if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.own.name), obj.own.costs["morph"]):
+        return Refusal("morph.cost", f"{obj.own.name}'s morph cost can't be paid")
+    return None
+
+
+ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())
 """Special actions that Magic has in every variant."""
