@@ -63,6 +63,18 @@ class March(Moves, frozen=True):
         diagonals = game.board.diagonals[here] if game.chars(ident).has("flying") else ()
         return game.board.neighbors[here] + diagonals
 
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        c, board = game.chars(ident), game.board
+        walks, flies = set(c.landwalks()), c.has("flying")
+        found, edge = {space}, {space}
+        for step in range(self.distance + self.landwalk):
+            if step >= self.distance:  # a landwalker that has come to land that it walks on
+                edge = {here for here in edge if walks & {name.lower() for name in land.land_types(game, here)}}
+            around = {there for here in edge for there in (*board.neighbors[here], *(board.diagonals[here] if flies else ()))}
+            edge = {there for there in around if self.may_enter(game, ident, there)}
+            found |= edge
+        return frozenset(found)
+
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
         if game.state.areas[space].stronghold != NOBODY:
             return True
