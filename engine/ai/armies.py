@@ -105,6 +105,8 @@ class Field:
         self.country = _country(id(game.rules), game.board, land, self.owners)
         self.tiring = tuple(game.rules.movement.tires(game, space) for space in spaces)
         self.living = game.living()
+        step = battles(game.rules)
+        self.gate = step is not None and step.owner_taps
         self.units = [self._unit(piece) for piece in table.pieces if piece.space >= 0]
         self.boldness = 1.0 + 0.05 * max(0, -(-game.state.turn.number // len(game.state.players)) - 10)
 
@@ -145,7 +147,7 @@ class Field:
         """
         tired = self.tiring[space]
         strong = [u for u in attackers if not (now and u.tapped) and not (tired and u.space != space)]
-        if self.owners[space] != NOBODY and strong and any(u.seat == self.owners[space] for u in defenders):
+        if self.gate and self.owners[space] != NOBODY and strong and any(u.seat == self.owners[space] for u in defenders):
             strong.remove(max(strong, key=lambda u: (u.power + u.land[space][0], u.id)))  # whom the owner taps
         awake = [u for u in defenders if not u.tapped]
         ours, theirs = list(attackers), list(defenders)

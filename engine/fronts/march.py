@@ -23,11 +23,12 @@ class March(Moves, frozen=True):
     """Every creature, tapped or new, moves `distance` spaces a turn without tapping; landwalkers may go on for `landwalk` more.
 
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
-    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22).
+    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
     """
 
     distance: int = 1
     landwalk: int = 1
+    rough: bool = True  # Islands and Mountains are in the way
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
@@ -76,7 +77,7 @@ class March(Moves, frozen=True):
         return frozenset(found)
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        if game.state.areas[space].stronghold != NOBODY:
+        if not self.rough or game.state.areas[space].stronghold != NOBODY:
             return True
         keywords = game.chars(ident).keywords
         if ISLAND in land.land_types(game, space):
@@ -172,7 +173,7 @@ class March(Moves, frozen=True):
     # --- mountains ---
 
     def tires(self, game: Game, space: int) -> bool:
-        return game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
+        return self.rough and game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
 
     def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
         return [TapTired(seat, tired)] if tired else []

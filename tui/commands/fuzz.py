@@ -29,6 +29,7 @@ class Task(NamedTuple):
     seed: int
     every: int
     decisions: int = 0  # after which it is broken off; 0: never
+    house: bool = False  # house rules that `options` doesn't give are chosen at random
 
 
 class Outcome(NamedTuple):
@@ -38,6 +39,7 @@ class Outcome(NamedTuple):
     seed: int
     decisions: int
     faults: tuple[str, ...]
+    options: tuple[str, ...] = ()  # the house rules chosen
 
 
 def parser() -> argparse.ArgumentParser:
@@ -51,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
+spellfront fuzz --variant war_game --games 60 --house                       (each game with other house rules)
 """,
     )
     add_variant(made)
@@ -60,6 +63,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
+    made.add_argument("--house", action="store_true", help="choose at random, for each game, the house rules that no --option gives")
     made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
     return made
 
@@ -78,6 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.seed + i,
             arguments.every,
             arguments.decisions,
+            arguments.house,
         )
         for i in range(arguments.games)
     ]
@@ -87,7 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         decisions += outcome.decisions
         wrong += bool(outcome.faults)
         for fault in outcome.faults[:10]:
-            print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
+            chosen = "".join(f", {option}" for option in outcome.options)
+            print(f"seed {outcome.seed}, {outcome.seats} seats{chosen}, decision {outcome.decisions}: {fault}", flush=True)
     print(f"{len(tasks)} games, {decisions} decisions, {wrong} games with faults, {time.monotonic() - start:.0f} s")
     return 1 if wrong else 0
 
@@ -115,8 +121,9 @@ def play(task: Task) -> Outcome:
     from engine.game import Seat
     from engine.replay import Recorder
 
-    rules = load_rules(task.variant, task.options)
     random = Random(task.seed)
+    options = house_rules(task, random) if task.house else task.options
+    rules = load_rules(task.variant, options)
     decks = choose_decks(task.decks, rules, task.seats) if task.decks else all_decks(rules)
     seats = [Seat(name, random.choice(decks)) for name in NAMES[: task.seats]]
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
@@ -129,12 +136,20 @@ def play(task: Task) -> Outcome:
             if not faults:
                 faults = _decide(recorder, random)
             if faults:
-                return Outcome(task.seats, task.seed, number, tuple(faults))
+                return Outcome(task.seats, task.seed, number, tuple(faults), options)
             number += 1
         faults = [*_check(recorder, 0, 1), *_replay_faults(recorder)]
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults))
+    return Outcome(task.seats, task.seed, number, tuple(faults), options)
+
+
+def house_rules(task: Task, random: Random) -> tuple[str, ...]:
+    """The house rules of one game: those given, and for each of the others one of its choices."""
+    given = {option.partition("=")[0].strip() for option in task.options}
+    rules = load_rules(task.variant, task.options)
+    others = [f"{key}={random.choice(list(option.choices))}" for key, option in rules.options.items() if key not in given]
+    return (*task.options, *others)
 
 
 def _check(recorder: Recorder, number: int, every: int) -> list[str]:
