@@ -50,6 +50,7 @@ class GameObject(Struct, frozen=True, gc=False):
     used: tuple[int, ...] = ()  # its abilities activated this turn, by index
     token: bool = False
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
+    hurt: int = 0  # the turn in which it was last dealt damage
     shields: int = 0  # regeneration shields
     chosen: str = ""  # the colour or type chosen as it entered
     named: int = NOWHERE  # the space named for its effects on creatures
@@ -125,6 +126,7 @@ class StackItem(Struct, frozen=True, gc=False):
     x: int = 0
     kicked: bool = False
     it: int = 0  # the object that a trigger speaks of
+    moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     copy: bool = False
@@ -171,7 +173,7 @@ class Shield(Struct, frozen=True, gc=False):
 
     controller: int
     source_id: int
-    to: tuple[int, ...] | None  # none: anything
+    to: tuple[int, ...] | Filter | None  # none: anything
     amount: int | None = None  # none: all of it
     source: Filter | None = None
     combat_only: bool = False
@@ -187,6 +189,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     ability: AnyAbility
     it: int = 0
     x: int = 0
+    at_once: bool = False  # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
 
 
 class LastKnown(Struct, frozen=True, gc=False):
@@ -214,6 +217,7 @@ class State(Struct, eq=False):
     areas: tuple[Area, ...] = ()
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
+    elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
@@ -277,12 +281,16 @@ class State(Struct, eq=False):
         self.objects[obj.id] = obj
         self.touched.add(obj.id)
         self.version += 1
+        if obj.zone in obj.printed.elsewhere:
+            self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
         self.touched.add(ident)
         self.version += 1
         self.holes += 1
+        if ident in self.elsewhere:
+            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
         return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:

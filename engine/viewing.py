@@ -219,6 +219,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None
     known.cache = None

@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.magic import filters, mana, targets
 from engine.magic.casting import effects_of, faces, spell_of
 from engine.magic.characteristics import Printed
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 PASS = Action("pass")
@@ -194,7 +195,7 @@ def _best(game: Game, item: StackItem, phrase: int, wanted: Target) -> float:
 def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
     """Abilities that cost cards are left alone; each is used once a turn, equipment only on a better bearer."""
     ability = game.chars(obj.id).abilities[index]
-    if not isinstance(ability, Activated) or mana.is_mana_ability(ability) or index in obj.used:
+    if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
         return 0.0
     cost = ability.cost
     if cost.sacrifice is not None or cost.discard or cost.exile_self or cost.return_self or cost.discard_self or cost.return_other:

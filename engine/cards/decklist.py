@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -23,6 +22,8 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.cards.deck_files import shipped_decks as shipped_decks
+from engine.cards.deck_files import stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.schema import Problem
@@ -102,13 +103,13 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
     except OSError as error:
         data, trouble = b"", error.strerror or str(error)
     if trouble:
-        return Decklist(_stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
+        return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:  # what old deck editors on Windows wrote
         text = data.decode("cp1252", errors="replace")
     deck = read_deck(text, str(path), cards)
-    return deck if deck.name else replace(deck, name=_stem(path))
+    return deck if deck.name else replace(deck, name=stem(path))
 
 
 def write_deck(deck: Decklist) -> str:
@@ -128,17 +129,6 @@ def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
     """The cards of the main deck one by one, as the deck check and the game want them."""
     found = cards or library()
     return tuple(found.card(name) for copies, name in deck.main for _ in range(copies))
-
-
-def shipped_decks() -> dict[str, Traversable]:
-    """The decks that come with the game, by their files' names without ending, sorted."""
-    folder = files("engine.cards") / "decks"
-    found = {_stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
-    return dict(sorted(found.items()))
-
-
-def _stem(path: Path | Traversable) -> str:
-    return path.name.rpartition(".")[0] or path.name
 
 
 # --- Reading lines ---------------------------------------------------------------------------------------------

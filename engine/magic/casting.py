@@ -19,6 +19,7 @@ from engine.magic import filters, mana, targets, triggers
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -352,7 +353,7 @@ def announced(game: Game) -> None:
     state = game.state
     state.undo = None
     item = draft(game)
-    if mana.is_mana_ability(item.ability):
+    if is_mana_ability(item.ability):
         _resolve_at_once(game, item)
         return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
@@ -364,7 +365,12 @@ def announced(game: Game) -> None:
         if item.x:
             state.change(item.id, x=item.x)
         triggers.notice(game, "cast", item.id, seat=item.controller)
-    for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref > 0}):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 

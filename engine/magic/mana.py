@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.cards.model import Activated, AddMana, Costs
+from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
-from engine.magic.known import abilities_of
+from engine.magic.known import makers_of_mana
 from engine.state import EMPTY_POOL, Pool, StackItem
 
 if TYPE_CHECKING:
@@ -29,16 +29,6 @@ class Source(Struct, frozen=True, gc=False):
     ability: int
     number: int
     makes: tuple[tuple[str, Pool], ...]
-
-
-def is_mana_ability(ability: object) -> bool:
-    """Whether an activated ability is a mana ability (CR 605.1a)."""
-    return (
-        isinstance(ability, Activated)
-        and not ability.targets
-        and ability.cost.loyalty is None
-        and any(isinstance(effect, AddMana) for effect in ability.effects)
-    )
 
 
 def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False) -> None:
@@ -94,21 +84,11 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
     """
     found: list[Source] = []
     makes = partial(game.rules.mana.makes, game)
-    for ident, index, ability in abilities_of(game, Activated, seat):
+    for ident, index, ability in makers_of_mana(game, seat):
         kept = ident == keep and ability.cost.sacrifice is not None
-        if is_mana_ability(ability) and is_plain(ability) and not kept and usable(game, ident, ability) and makes(ident, ability):
+        if not kept and usable(game, ident, ability) and makes(ident, ability):
             found.append(_source(game, ident, index, ability))
     return found
-
-
-PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
-
-
-def is_plain(ability: Activated) -> bool:
-    """Whether a mana ability costs nothing but tapping or sacrificing its source, and can be activated at any time."""
-    if ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn or ability.zone != "battlefield":
-        return False
-    return ability.cost in PLAIN_COSTS
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
@@ -164,7 +144,10 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
     """Whether a pool, mana sources and life together can pay a cost."""
     if cost.hybrid:
         return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
-    if cost.snow or sum(pool) + sum(s.number for s in available) < cost.value:  # no mana here is snow mana (CR 107.4h)
+    number = sum(pool)
+    for source in available:
+        number += source.number
+    if cost.snow or number < cost.generic + sum(cost.fixed):  # no mana here is snow mana (CR 107.4h)
         return False
     need = _less(cost.fixed, pool)
     return not any(need) or _cover(need, available) is not None
@@ -172,7 +155,7 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
 
 def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
     """What is still needed beside what one has."""
-    return _pool(max(0, n - h) for n, h in zip(need, have, strict=True))
+    return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
 Steps = tuple[tuple[Source, str], ...]

@@ -11,7 +11,8 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
 from engine.magic import casting, healing, mana, state_based
-from engine.magic.known import abilities_of
+from engine.magic.known import abilities_of, can_act, makers_of_mana
+from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -37,7 +38,10 @@ class Round(Task, frozen=True):
         seat = self.seat
         if game.state.players[seat].out:
             seat = game.next_seat(seat)
-        game.push(Priority(seat, passed=self.passed, healing=self.healing))
+        if has_nothing_to_do(game, seat):
+            go_on(game, seat, self.passed, healing=self.healing)
+        else:
+            game.push(Priority(seat, passed=self.passed, healing=self.healing))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
@@ -61,8 +65,13 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
+    depth = len(game.state.agenda)
     while done := state_based.check(game):
         if game.state.winners is not None:
+            return False
+        if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
+            agenda = game.state.agenda
+            game.state.agenda = (*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else []))
             return False
         if isinstance(done, Question):
             game.push(done, again)
@@ -120,6 +129,16 @@ class OrderTriggers(Question, frozen=True):
         casting.put_trigger(game, self.items[index])
 
 
+def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
+    """A player passes, after `passed` others: the next one gets priority, or the top of the stack resolves (CR 117.4)."""
+    if passed + 1 < len(game.living()):
+        game.push(Round(game.next_seat(seat), passed + 1, healing))
+    elif game.state.stack:
+        from engine.magic.resolving import ResolveTop
+
+        game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
+
+
 class Priority(Question, frozen=True):
     """Cast, activate or pass."""
 
@@ -155,11 +174,11 @@ class Priority(Question, frozen=True):
         if game.rules.mana.lasts and game.sorcery_time(self.seat):
             return False
         ability = game.chars(action.object).abilities[action.ability - 1]
-        return isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability)
+        return makes_plain_mana(ability)
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
-            self._pass(game)
+            go_on(game, self.seat, self.passed, healing=self.healing)
             return
         following = Round(self.seat, healing=self.healing)
         if (special := game.rules.special_action(action.verb)) is not None:
@@ -173,7 +192,7 @@ class Priority(Question, frozen=True):
             return
         ability = game.chars(action.object).abilities[action.ability - 1]
         game.push(following)
-        if isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability):
+        if makes_plain_mana(ability):
             from engine.magic.paying import make_mana
 
             game.state.undo = None
@@ -188,15 +207,6 @@ class Priority(Question, frozen=True):
         before.undo = None
         before.agenda = (*before.agenda, self)
         state.undo = before
-
-    def _pass(self, game: Game) -> None:
-        living = len(game.living())
-        if self.passed + 1 < living:
-            game.push(Round(game.next_seat(self.seat), self.passed + 1, self.healing))
-        elif game.state.stack:
-            from engine.magic.resolving import ResolveTop
-
-            game.push(ResolveTop(), Round(game.state.turn.active, healing=self.healing))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Priority passes on to the next player (CR 800.4a)."""
@@ -227,14 +237,45 @@ class Priority(Question, frozen=True):
         return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
 
 
+def has_nothing_to_do(game: Game, seat: int) -> bool:
+    """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
+    state = game.state
+    if can_act(game, seat) or _costs_less(game) or any(state.objects[ident].owner == seat for ident in state.elsewhere):
+        return False
+    makers = makers_of_mana(game, seat)
+    if makers and game.rules.mana.lasts and game.sorcery_time(seat):
+        return False
+    hand = _timely(game, seat)
+    if hand:
+        budget = sum(state.players[seat].pool)
+        if makers:
+            budget += sum(source.number for source in mana.sources(game, seat))
+        objects = state.objects
+        if any(objects[ident].printed.least <= budget for ident in hand):
+            return False
+    return not any(True for each in game.rules.action if each.matters for _ in each.options(game, seat))
+
+
+def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
+    """The cards in a player's hand that the time allows to cast."""
+    hand = game.state.players[seat].hand
+    if not hand or game.sorcery_time(seat):
+        return hand
+    objects = game.state.objects
+    return [ident for ident in hand if objects[ident].printed.is_instant]
+
+
+def _costs_less(game: Game) -> bool:
+    """Whether something may make spells cost less."""
+    return any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
+
+
 def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
-    hand = game.state.players[seat].hand
-    if not game.sorcery_time(seat):  # the quick look first: most windows allow instants only
-        hand = tuple(i for i in hand if objects[i].printed.is_instant)
+    hand = _timely(game, seat)
     budget = sum(game.state.players[seat].pool) + sum(source.number for source in available)
-    cheaper = any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
+    cheaper = _costs_less(game)
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
@@ -247,14 +288,15 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
 def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
-    objects, player = state.objects, state.players[seat]
+    objects = state.objects
     own = abilities_of(game, Activated, seat)
     others = [entry for entry in abilities_of(game, Activated) if entry[2].any_player and objects[entry[0]].controller != seat]
     for ident, index, ability in (*own, *others):
         if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
-    for zone in ("hand", "graveyard"):
-        for ident in getattr(player, zone):
-            for index, ability in objects[ident].printed.activated_in.get(zone, ()):
-                if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
+    for ident in state.elsewhere:
+        obj = objects[ident]
+        if obj.owner == seat:
+            for index, ability in obj.printed.activated_in.get(obj.zone, ()):
+                if casting.activate_refusal(game, seat, obj, ability, index, available) is None:
                     yield Action("activate", object=ident, ability=index + 1)
