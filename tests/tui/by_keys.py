@@ -3,6 +3,7 @@
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
 
 starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
+With a variant's id at the end it begins with a game of that variant instead (`spellfront play`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from engine import ai
+from engine import ai, notation
 from engine.actions import Action
 from engine.game import Game
 from engine.record import RecordError, load
@@ -47,10 +48,12 @@ def keys_for(view: View, action: Action) -> list[str]:
 class Terminal:
     """The program in a tmux window of its own, with folders of its own."""
 
-    def __init__(self, columns: int, rows: int, home: Path) -> None:
+    def __init__(self, columns: int, rows: int, home: Path, arguments: str = "") -> None:
         self.name = f"spellfront-{os.getpid()}"
         self.home = home
-        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli"
+        self.known: Game | None = None  # the game as far as it has been followed
+        self.followed = 0  # entries of its record
+        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli {arguments}"
         subprocess.run(["tmux", "new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), command], check=True)
 
     def press(self, *keys: str) -> None:
@@ -71,12 +74,18 @@ class Terminal:
         return next((self.home / "spellfront").glob("*/*.game"))
 
     def game(self) -> Game:
-        """The game as it is saved."""
-        game = None
-        for step in replay(load(self.record())):
-            game = step.game
-        assert game is not None
-        return game
+        """The game as it is saved. What is new since the last time is played on, with the dice and shuffles that the record has."""
+        record = load(self.record())
+        if self.known is None:
+            for step in replay(record):
+                self.known = step.game
+        else:
+            for entry in record.entries[self.followed :]:
+                self.known.state.dice, self.known.state.shuffles = tuple(entry.dice), tuple(entry.shuffles)
+                self.known.apply(notation.read(entry.action, self.known))
+        self.followed = len(record.entries)
+        assert self.known is not None
+        return self.known
 
 
 def play(terminal: Terminal, patience: float) -> None:
@@ -102,10 +111,13 @@ def main() -> None:
     """Play one game and keep its record."""
     columns, rows = map(int, sys.argv[1].split("x"))
     with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(columns, rows, Path(home))
+        variant = sys.argv[3] if len(sys.argv) > 3 else ""
+        arguments = f"play --variant {variant} --seats human,ai:easy --names Edna,Dale --seed 7" if variant else ""
+        terminal = Terminal(columns, rows, Path(home), arguments)
         try:
             time.sleep(4)
-            terminal.press(*["Down"] * 5, "Right", "Right", "S")
+            if not variant:
+                terminal.press(*["Down"] * 5, "Right", "Right", "S")
             time.sleep(3)
             play(terminal, 1500)
             RECORDS.mkdir(exist_ok=True)

@@ -26,6 +26,8 @@ SCENES = {
     "threats-wide": Picture((140, 45), "battle.toml", ("t",)),
     "four-short": Picture((80, 24), "four.toml"),
     "four-wide": Picture((140, 45), "four.toml"),
+    "march-short": Picture((80, 24), "march.toml"),
+    "march-wide": Picture((140, 45), "march.toml"),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),
     "help": Picture((80, 24), "battle.toml", ("question_mark",)),

@@ -133,7 +133,8 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     head, style = _marked(desk, spot, "zones")
     head.append(f" {marks.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
     head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
-    held = styled("out " if player.out else f"{player.areas_held}/{player.areas_to_win} areas ", theme.STRONG)
+    number, needed, what = marks.conquests(view, player)
+    held = styled("out " if player.out else f"{number}/{needed} {what} ", theme.STRONG)
     found = [Row(spot, justified(head, held, width))]
     if player.out:
         return found
@@ -141,7 +142,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     found.append(Row(None, styled(counts + (f" · life {player.life}" if player.life is not None else ""), theme.QUIET)))
     if any(player.pool):
         mana = Text("   ")
-        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))
+        mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
         found.append(Row(None, mana))
     if lost := stronghold_words(player):
         found.append(Row(None, Text(" ").append_text(lost)))
