@@ -34,6 +34,8 @@ LATE = 0.88
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
 """The power, and the toughness, that a defender is likely to add each turn."""
+PATIENCE, BOLDER, BOLDEST = 10, 0.05, 1.5
+"""The rounds in which nobody is bold, how much bolder a player gets in each after them, and at most."""
 HORIZON = 8
 """How many turns ahead a march is thought out."""
 
@@ -93,9 +95,9 @@ def _country(_rules: int, _board: Board, _land: tuple[frozenset[str], ...], _own
 
 
 class Field:
-    """The armies of a position."""
+    """The armies of a position, as one seat sees them: the longer the game, the more it dares."""
 
-    def __init__(self, game: Game, table: Table) -> None:
+    def __init__(self, game: Game, table: Table, seat: int = NOBODY) -> None:
         self.game = game
         self.rules = game.rules
         spaces = range(len(game.board.spaces))
@@ -108,7 +110,9 @@ class Field:
         step = battles(game.rules)
         self.gate = step is not None and step.owner_taps
         self.units = [self._unit(piece) for piece in table.pieces if piece.space >= 0]
-        self.boldness = 1.0 + 0.05 * max(0, -(-game.state.turn.number // len(game.state.players)) - 10)
+        self.seat = seat
+        late = max(0, -(-game.state.turn.number // len(game.state.players)) - PATIENCE)
+        self.boldness = 1.0 + min(BOLDER * late, BOLDEST)
 
     def _unit(self, piece: Piece) -> Unit:
         game, board = self.game, self.game.board
@@ -163,7 +167,8 @@ class Field:
         ours, theirs = self.clash(attackers, defenders, space, now) if defenders else (list(attackers), [])
         killed = sum(u.value for u in defenders) - sum(u.value for u in theirs)
         lost = sum(u.value for u in attackers) - sum(u.value for u in ours)
-        total = killed * self.boldness - lost / self.boldness
+        boldness = self.boldness if seat == self.seat else 1.0
+        total = killed * boldness - lost / boldness
         return total + self.stake(seat, space) if ours and not theirs else total
 
     def stake(self, seat: int, space: int) -> float:
@@ -211,7 +216,7 @@ class Field:
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
         ours = sorted((u.steps[u.space][goal], u.power, u.toughness) for u in units if u.seat == seat)
         theirs = [(u.steps[u.space][goal], u.power + u.land[goal][0], u.toughness + u.land[goal][1]) for u in units if u.seat == owner]
-        best = 0.0
+        best, boldness = 0.0, self.boldness if seat == self.seat else 1.0
         power = toughness = at = 0
         for turns in range(1, HORIZON + 1):
             while at < len(ours) and ours[at][0] <= turns:
@@ -219,9 +224,9 @@ class Field:
             if not power:
                 continue
             near = [entry for entry in theirs if entry[0] <= turns]
-            fresh = REINFORCED * (turns - 1) / self.boldness
+            fresh = REINFORCED * (turns - 1) / boldness
             guard = (sum(max(0, p) for _, p, _ in near) + fresh + 1) * (sum(t for _, _, t in near) + fresh + 1)
-            ratio = power * toughness * self.boldness / guard
+            ratio = power * toughness * boldness / guard
             best = max(best, LATE**turns * ratio / (1 + ratio))
         return PROMISE * best * (1.0 if self.owners[goal] != seat else 1.5)
 

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.actions import Action
 from engine.ai import thumb_map
 from engine.ai.armies import Field, Unit, placed
+from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea
 from engine.ai.table import lay
+from engine.ai.thumb_spells import GARRISON
 from engine.fronts.arrival import InStronghold
 from engine.fronts.land import land_types
 from engine.game import Game
@@ -24,8 +26,8 @@ Orders = dict[int, int]
 DONE = Action("done")
 BEST = 5
 """So many orders are looked at more closely."""
-ELBOW_ROOM = 2.0
-"""What a place in one's Stronghold for a creature that could be cast is worth, and half of it a second one."""
+RECRUIT = 3.5
+"""What a place in one's Stronghold for a creature that could be cast this turn is worth."""
 
 
 class March:
@@ -33,15 +35,15 @@ class March:
 
     def __init__(self, game: Game, actions: Sequence[Action], seat: int) -> None:
         self.game, self.seat = game, seat
-        self.field = Field(game, lay(game))
+        self.field = Field(game, lay(game), seat)
         self.units = {unit.id: unit for unit in self.field.units}
         self.first = {(a.object, game.board.names[a.space]): a for a in actions if a.verb == "move"}
         self.choices = self._choices()
         player = game.state.players[seat]
         self.home = player.stronghold
-        wanted = sum("Creature" in game.state.objects[i].printed.base.types for i in player.hand)
         arrival = game.rules.arrival
-        self.room = arrival.room if isinstance(arrival, InStronghold) and wanted else 0
+        self.room = arrival.room if isinstance(arrival, InStronghold) else 0
+        self.recruits, self.stuck = self._recruits()
         self.known: dict[tuple[tuple[int, int], ...], float] = {}
 
     def _choices(self) -> dict[int, list[int]]:
@@ -53,6 +55,25 @@ class March:
             if self.units[ident].free:
                 spaces += sorted(self.field.reach(self.units[ident]) - {self.units[ident].space, *spaces})
         return found
+
+    def _recruits(self) -> tuple[int, int]:
+        """How many creatures in hand could be cast with the supply at hand, and how many of them could not get out of the Stronghold."""
+        game, moves = self.game, self.game.rules.movement
+        player, objects = game.state.players[self.seat], game.state.objects
+        if self.home < 0 or not game.rules.may_produce(game, self.seat):
+            return 0, 0
+        doors, left = game.board.neighbors[self.home], sum(player.pool)
+        free = stuck = 0
+        hand = [objects[i] for i in player.hand if "Creature" in objects[i].printed.base.types]
+        for obj in sorted(hand, key=lambda obj: (obj.printed.value, obj.id)):
+            if obj.printed.value > left:
+                break
+            left -= obj.printed.value
+            if any(moves.may_enter(game, obj.id, door) for door in doors):
+                free += 1
+            else:
+                stuck += 1
+        return free, stuck
 
     # --- weighing ---
 
@@ -85,10 +106,16 @@ class March:
         mine = force.pop(seat)
         others = sorted(force.values(), reverse=True)
         total += mine * field.boldness - sum(others[:1]) - 0.3 * sum(others[1:])
-        if self.room:
-            free = self.room - sum(u.space == self.home and u.seat == seat for u in units)
-            total += ELBOW_ROOM * (min(free, 1) + 0.5 * max(0, min(free - 1, 1)))
+        if self.room and (self.recruits or self.stuck):
+            total += RECRUIT * self._openings([u for u in units if u.space == self.home and u.seat == seat])
         return total
+
+    def _openings(self, home: Sequence[Unit]) -> int:
+        """How many creatures could be cast into the Stronghold, without crowding it with such as can't get out."""
+        doors = self.game.board.neighbors[self.home]
+        sitting = sum(all(u.steps[self.home][door] > 1 for door in doors) for u in home)
+        joining = min(self.stuck, max(0, GARRISON - sitting))
+        return max(0, min(self.room - len(home), self.recruits + joining))
 
     # --- orders that come to mind ---
 
@@ -172,7 +199,7 @@ def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> I
     """The best orders, as plans for the whole step; and whoever is stuck carried on."""
     budget.spend()
     if ferry := thumb_map.ferry(game, lay(game), actions):
-        yield Idea((ferry,), 0.0)
+        yield Idea((ferry,), WON)
     march = March(game, actions, seat)
     for orders in march.best(BEST):
         yield Idea(march.actions(orders), march.value(orders))

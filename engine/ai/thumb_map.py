@@ -87,6 +87,7 @@ def _way(game: Game, piece: Piece, target: int) -> Sequence[int]:
 def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
     """Carry somebody a step further who has no way by itself to where it wants to go."""
     pieces = {piece.id: piece for piece in table.pieces}
+    found: list[tuple[float, Action]] = []
     for action in actions:
         passenger = pieces.get(action.target) if action.verb == "carry" else None
         if passenger is None or needed_here(game, table, passenger):
@@ -96,8 +97,8 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
             continue
         row = game.board.distances[target]
         if row[space] < row[passenger.space]:
-            return action
-    return None
+            found.append((passenger.worth - pieces[action.object].worth, action))
+    return max(found)[1] if found else None
 
 
 def _fetching(game: Game, table: Table, piece: Piece) -> int:
