@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.board import Board
 from engine.cards.text import rules_text
 from engine.fronts.land import sees_land
+from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -50,7 +53,7 @@ def _public(state: State) -> set[int]:
     """The ids of objects that everybody may see."""
     found = {*state.battlefield, *(item.source for item in state.stack)}
     for player in state.players:
-        found.update(player.graveyard, player.exile)
+        found.update(player.graveyard, (i for i in player.exile if not state.objects[i].face_down))
     return found
 
 
@@ -66,7 +69,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
     objects = state.objects
 
     def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
-        return tuple(_object(game, objects[i]) for i in zone)
+        return tuple(_object(game, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone)
 
     stronghold = player.stronghold
     rules = game.rules.stronghold
@@ -80,6 +83,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
+        phased=tuple(_object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat),
         pool=player.pool,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
@@ -99,8 +103,25 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
         obj = state.objects[ident]
         if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
             here.setdefault(obj.space, []).append(ident)
-    areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
-    return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(areas))
+    if state.areas:
+        return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
+    spaces = list(_bare(game.board))
+    for index, idents in here.items():
+        spaces[index] = replace(spaces[index], creatures=tuple(idents))
+    return tuple(spaces)
+
+
+@lru_cache(8)
+def _bare(board: Board) -> tuple[SpaceView, ...]:
+    """The spaces of a board on which neither land nor anything else lies."""
+    squares = isinstance(board, SquareBoard)
+    return tuple(
+        SpaceView(
+            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0, space.stronghold, (),
+            obstacle=space.obstacle, square=squares,
+        )
+        for index, space in enumerate(board.spaces)
+    )  # fmt: skip
 
 
 def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
@@ -122,6 +143,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         stronghold_of=area.stronghold,
         creatures=here,
         obstacle=space.obstacle,
+        square=isinstance(game.board, SquareBoard),
     )
 
 
@@ -133,6 +155,19 @@ def _combat(game: Game) -> CombatView | None:
     return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
 
 
+def sees_card(obj: GameObject, viewer: int | None) -> bool:
+    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
+    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
+
+
+def _face_down(obj: GameObject) -> ObjectView:
+    """A card that lies face down in exile, as all others see it."""
+    return ObjectView(
+        id=obj.id, name="Face-down card", zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        cost="", text=(),
+    )  # fmt: skip
+
+
 def _object(game: Game, obj: GameObject) -> ObjectView:
     state = game.state
     c = game.chars(obj.id)
@@ -140,6 +175,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
     on_map = obj.zone == "battlefield"
     combat = state.combat
     creature = "Creature" in c.types
+    fights = game.rules.combat if on_map and obj.space >= 0 and (creature or obj.player_token) else None
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -168,6 +204,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         carries=obj.carries,
         moved=obj.moved == state.turn.number and on_map,
         movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
@@ -216,6 +254,9 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         for ident in hidden:
             if ident not in seen:
                 known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
+        for ident in player.exile:
+            if not sees_card(state.objects[ident], seat):
+                known.objects[ident] = replace(state.objects[ident], printed=blank)
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)

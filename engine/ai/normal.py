@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
+from engine.agenda import Question
 from engine.ai import armies, lookahead, marches
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
@@ -55,12 +56,19 @@ class NormalPlayer(Player):
         self.plan = ()
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
-        if question.kind in BY_THUMB or isinstance(question, Share):
+        if _by_thumb(game, question, actions):
             return lookahead.policy(game, actions)
         plan = _judge(games, actions, Budget(NODES, out_of_time))
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
+
+
+def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
+    """Whether a question is left to the rules of thumb; so are moves of pieces where nothing could be cast or activated."""
+    if question.kind in BY_THUMB or isinstance(question, Share):
+        return True
+    return question.kind == "priority" and not lookahead.worth_trying(game, actions)
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:

@@ -46,6 +46,9 @@ class Walk(Moves, frozen=True):
         halted = obj.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
         return 0 if halted else max(0, self.left(game, obj) // UNIT)
 
+    def units(self, game: Game, obj: GameObject) -> int | None:
+        return 0 if is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
+
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
@@ -87,8 +90,8 @@ class Walk(Moves, frozen=True):
 class BySize(Walk, frozen=True):
     """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
 
-    divisor: Annotated[int, Meta(ge=1)] = 2
-    flying_factor: Annotated[int, Meta(ge=1)] = 2
+    divisor: Annotated[int, Meta(ge=1)] = 2  # power and toughness together are divided by this and rounded up
+    flying_factor: Annotated[int, Meta(ge=1)] = 2  # how many times as far a flyer goes after a turn in full flight
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:

@@ -49,11 +49,12 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
         return text.append("  out of the game", theme.QUIET)
     held, needed, what = marks.conquests(view, player)
     if short:
-        counts = [f"{held}/{needed}", f"h{player.hand_count}", f"d{player.library_count}"]
+        counts = [f"{held}/{needed}"] if needed else []
+        counts += [f"h{player.hand_count}", f"d{player.library_count}"]
         text.append("  " + " ".join(counts), theme.PLAIN)
     else:
         number, where = marks.used_up(view, player)
-        text.append(f"  {what} {held}/{needed}", theme.PLAIN)
+        text.append(f"  {what} {held}/{needed}" if needed else "", theme.PLAIN)
         text.append(f"  hand {player.hand_count}  deck {player.library_count}  {where} {number}", theme.QUIET)
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
