@@ -1,9 +1,10 @@
 """The keys that carry out an action at the table, and a whole game played with them in a real terminal.
 
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
+    python3 -m tests.tui.by_keys 80x24 tactical-at-80x24.game tactical
 
-starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
-With a variant's id at the end it begins with a game of that variant instead (`spellfront play`).
+starts the program in tmux, plays from the launch screen (of another variant: from the table) to the end against an easy computer
+player, and keeps the record.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from engine.view import View
 from tui.choosing import Choosing
 
 RECORDS = Path(__file__).parent / "records"
+PATIENCE = 3000
+"""So many seconds a game may take."""
+THOUGHT = 1.0
+"""So many seconds the player by keys may think about a decision."""
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
 
 
@@ -81,7 +86,7 @@ class Terminal:
                 self.known = step.game
         else:
             for entry in record.entries[self.followed :]:
-                self.known.state.dice, self.known.state.shuffles = tuple(entry.dice), tuple(entry.shuffles)
+                self.known.state.dice, self.known.state.shuffles = entry.dice, entry.shuffles
                 self.known.apply(notation.read(entry.action, self.known))
         self.followed = len(record.entries)
         assert self.known is not None
@@ -103,7 +108,7 @@ def play(terminal: Terminal, patience: float) -> None:
         except RecordError:
             continue
         if game.decision is not None and game.decision.seat == 0:
-            view, stop = game.view_for(0), time.monotonic() + 0.4
+            view, stop = game.view_for(0), time.monotonic() + THOUGHT
             terminal.press(*keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop)))
 
 
@@ -112,14 +117,14 @@ def main() -> None:
     columns, rows = map(int, sys.argv[1].split("x"))
     with tempfile.TemporaryDirectory() as home:
         variant = sys.argv[3] if len(sys.argv) > 3 else ""
-        arguments = f"play --variant {variant} --seats human,ai:easy --names Edna,Dale --seed 7" if variant else ""
+        arguments = f"play --variant {variant} --seats human,ai:easy --names Edna,Dale" if variant else ""
         terminal = Terminal(columns, rows, Path(home), arguments)
         try:
             time.sleep(4)
             if not variant:
                 terminal.press(*["Down"] * 5, "Right", "Right", "S")
             time.sleep(3)
-            play(terminal, 1500)
+            play(terminal, PATIENCE)
             RECORDS.mkdir(exist_ok=True)
             shutil.copy(terminal.record(), RECORDS / sys.argv[2])
         finally:
