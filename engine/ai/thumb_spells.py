@@ -49,7 +49,7 @@ def appraise(game: Game, item: StackItem, phrase: int, ref: int) -> float:
 
 def _only_life(item: StackItem) -> bool:
     """Whether something does nothing to players but change their life."""
-    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent) for e in effects_of(item))
+    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent | model.Modify) for e in effects_of(item))
 
 
 def _side(game: Game, ref: int) -> int:
