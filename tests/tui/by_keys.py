@@ -28,7 +28,7 @@ from tui.choosing import Choosing
 RECORDS = Path(__file__).parent / "records"
 PATIENCE = 3000
 """So many seconds a game may take."""
-THOUGHT = 1.0
+THOUGHT = 4.0
 """So many seconds the player by keys may think about a decision."""
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
 
