@@ -58,18 +58,24 @@ class GameObject(Struct, frozen=True, gc=False):
     carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
+    real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
     paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
     spent: str = ""  # the colours of mana spent on it, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
     exiled_by: int = 0  # the permanent whose ability exiled it
     paired: int = 0  # the creature that it is paired with
-    face_down: bool = False  # in exile: only its controller may look at it
+    face_down: bool = False  # on the battlefield or in exile: only its controller may look at it
     phased_with: int = 0  # the permanent to which it was attached when that phased out
     player_token: bool = False  # it is its owner's token on the map
     walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
     full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
     stopped: int = 0  # the turn in which it was last stopped on its way
     tapped_in_attack: bool = False  # tapped because it attacked
+
+    @property
+    def own(self) -> Printed:
+        """What it is in other zones."""
+        return self.real or self.printed
 
     @property
     def stays(self) -> bool:
@@ -141,6 +147,7 @@ class StackItem(Struct, frozen=True, gc=False):
     aim: int = 0  # what the creature attacked that was returned to pay for it
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
+    chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this

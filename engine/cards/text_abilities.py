@@ -50,6 +50,9 @@ PLAYER_RULES = {
 }
 
 
+PLAIN_STATE = model.When(event="state")
+
+
 # --- Instructions ----------------------------------------------------------------------------------------------
 
 Write = Callable[[Context, Sequence[str]], str]
@@ -119,12 +122,18 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         return f"{name}{cost_words(ability.cost, inner)}: "
 
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    if ability.most_each_turn is not None:
+        limits.append(f"Activate no more than {number_word(ability.most_each_turn)} times each turn.")
+    if ability.condition is not None:
+        limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
     return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
 
 
 @one_line.register
 def triggered(ability: model.Triggered, ctx: Context) -> str:
     def lead(inner: Context) -> str:
+        if ability.when == PLAIN_STATE and ability.condition is not None:
+            return f"When {condition_words(ability.condition, inner)}, "
         event = capitalized(trigger_words(ability.when, inner))
         condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
         return f"{event}{condition}, "
@@ -161,10 +170,12 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     words += _for_each(ability, ctx)
+    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
+    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
     if words == f"{ctx.this} enters":
-        words = "" if choice else words + " as usual"
-    return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
+        words = "" if choice or copies else words + " as usual"
+    return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
 
 
 def _for_each(ability: model.Enters, ctx: Context) -> str:

@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, entering, filters, targets, zones
+from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.effects import perform
 from engine.state import DelayedTrigger, StackItem
 
@@ -34,18 +34,18 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item))
+            game.push(*follow_all(item), FinishSpell(item))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
-    if not filters.holds(game, ability.condition, item):
+    if ability.when.event != "state" and not filters.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:
-        game.push(Follow(item, casting.effects_of(item)))
+        game.push(*follow_all(item))
 
 
 class MayFollow(Question, frozen=True):
@@ -65,7 +65,7 @@ class MayFollow(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
-            game.push(Follow(self.item, casting.effects_of(self.item)))
+            game.push(*follow_all(self.item))
 
 
 class Follow(Task, frozen=True):
@@ -84,6 +84,11 @@ class Follow(Task, frozen=True):
         above = game.state.agenda
         rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
         game.state.agenda = (*below, *rest, *above)
+
+
+def follow_all(item: StackItem) -> list[Follow]:
+    """Whatever a spell or ability does, in order."""
+    return [Follow(speaker, effects) for speaker, effects in casting.parts_of(item)]
 
 
 class FinishSpell(Task, frozen=True):
@@ -122,8 +127,19 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 # --- permanent spells ---
 
 
-def resolve_permanent(game: Game, item: StackItem) -> None:
+class ResolvePermanent(Task, frozen=True):
+    """A permanent spell becomes a permanent, what it copies being chosen."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        resolve_permanent(game, self.item, copies=False)
+
+
+def resolve_permanent(game: Game, item: StackItem, *, copies: bool = True) -> None:
     """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    if copies and copying.asks(game, item.source, item.controller, ResolvePermanent(item)):
+        return
     printed = game.state.objects[item.source].printed
     if printed.asks_on_entry:
         entering.ask(game, item.source, item.controller, Decided(item))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Filter, Triggered, When
+from engine.cards.model import AddMana, Filter, Triggered, When
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import abilities_of
+from engine.magic.known import abilities_of, watchers
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -49,8 +49,36 @@ def pend(game: Game, item: StackItem) -> None:
     ability = item.ability
     if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
         return
+    if isinstance(ability, Triggered) and _is_mana_trigger(ability):
+        _add_at_once(game, item, ability)
+        return
     game.state.pending = (*game.state.pending, item)
     game.state.version += 1
+
+
+def _is_mana_trigger(ability: Triggered) -> bool:
+    """Whether it is a triggered mana ability (CR 605.1b)."""
+    plain = all(isinstance(effect, AddMana) for effect in ability.effects)
+    return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
+
+
+def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
+    """A triggered mana ability doesn't use the stack (CR 605.4a)."""
+    from engine.magic.paying import add_mana
+
+    for effect in ability.effects:
+        if isinstance(effect, AddMana):
+            add_mana(game, item, effect)
+
+
+def states(game: Game) -> None:
+    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8)."""
+    state = game.state
+    for source, _, ability in watchers(game):
+        obj = state.objects[source]
+        if any(item.source == source and item.ability == ability for item in (*state.stack, *state.pending)):
+            continue
+        pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
