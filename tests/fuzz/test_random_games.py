@@ -20,6 +20,14 @@ def test_a_random_game_is_sound(seats: int, seed: int) -> None:
     assert outcome.decisions == 300
 
 
+@pytest.mark.rule("M-1", "M-19")
+@pytest.mark.parametrize(("seats", "seed"), [(2, 201), (3, 202), (4, 203)])
+def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(seats: int, seed: int) -> None:
+    outcome = play(Task("war_game", (), "", seats, seed, every=40, decisions=300, any_rules=True))
+    assert outcome.faults == ()
+    assert outcome.decisions == 300
+
+
 @pytest.mark.parametrize("variant", shipped())
 @pytest.mark.parametrize("seed", [201, 202])
 def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int) -> None:
