@@ -224,6 +224,8 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
     names: tuple[set[str], set[str]] = (set(), set())
     for ident, obj in state.objects.items():
         names[ident in concealed].add(obj.printed.name)
+        if obj.face_down:
+            names[obj.controller != seat].add(obj.own.name)
     open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | set(BASIC_TYPES)
     return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
 
