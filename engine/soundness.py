@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import notation
 from engine.actions import IllegalAction
+from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, sees_land
 from engine.game import Game
@@ -234,12 +235,13 @@ def _seen_leaving(state: State) -> list[Printed]:
 
 
 def _in_open_text(state: State, seat: int | None, name: str) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as the name of a token they make."""
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
     concealed = {obj.id for obj in hidden_objects(state, seat)}
     cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
-    return name.encode() in pickle.dumps((cards, items, state.lasting, state.delayed))
+    texts = [rules_text(each.card) for each in cards]
+    return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
 
 
 def _objects_in(view: View) -> Iterator[ObjectView]:
