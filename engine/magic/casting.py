@@ -370,6 +370,22 @@ def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
     return found
 
 
+def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
+    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
+    ability = item.ability
+    if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
+        return [(item, effects_of(item))]
+    shared = len(ability.targets)
+    parts = [(item, ability.effects)]
+    start = shared
+    for mode in item.modes:
+        own = len(ability.modes[mode].targets)
+        chosen = item.targets[:shared] + item.targets[start : start + own]
+        parts.append((replace(item, targets=chosen), ability.modes[mode].effects))
+        start += own
+    return parts
+
+
 def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CHOSEN = ("target", "target2", "target3", "all-targets")
 """References to what was chosen as a target."""
-FOLLOWED = (*CHOSEN, "it")
+FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""
 
 
