@@ -183,7 +183,8 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
-    events = [event for event in events if event.card not in _opened(events)]
+    opened = _opened(events) | {item.name for item in before.stack}
+    events = [event for event in events if event.card not in opened]
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
         told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
@@ -196,8 +197,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw on the stack or the battlefield meanwhile, wherever they are hidden now."""
-    return {event.card for event in events if event.kind in ("cast", "enters") and event.known_to is None}
+    """Names of cards that everybody saw meanwhile, revealed or on the stack or the battlefield, wherever they are hidden now."""
+    return {event.card for event in events if event.kind in ("cast", "enters", "reveal") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
