@@ -200,7 +200,8 @@ def begin_cast(game: Game, seat: int, ident: int, word: str) -> None:
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
-    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked"))
+    where = game.rules.stands_at(game, seat)
+    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", space=where, timestamp=new, kicked=word == "kicked"))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
     state.stack = (*state.stack, item)
     state.version += 1
@@ -316,7 +317,7 @@ class Announcing(Task, frozen=True):
         if self.cost is None:
             announced(game)
         else:
-            game.push(PayCosts(self.seat, mana.owed_for(self.cost, item.x), self.extra))
+            game.push(*game.rules.further_costs(game, item), PayCosts(self.seat, mana.owed_for(self.cost, item.x), self.extra))
 
 
 def divided_damage(item: StackItem) -> Damage | None:
@@ -340,6 +341,7 @@ def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state
     state.undo = None
+    redraft(game, replace(draft(game), announced=True))
     item = draft(game)
     if mana.is_mana_ability(item.ability):
         _resolve_at_once(game, item)

@@ -30,6 +30,7 @@ def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable
             dealt.append((source, target, amount))
             total += amount
             _mark(game, source, target, amount)
+    replacement.drop_spent(game)
     for source, target, amount in dealt:
         _notice(game, source, target, amount, combat)
     return total
@@ -104,6 +105,15 @@ def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> 
     if dealer is not None:
         triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat)
     triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
+
+
+def heal(game: Game, ident: int, amount: int) -> None:
+    """A creature gains life where creatures have life: it has so much less damage, or more life than toughness (B-6, B-7)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone != "battlefield" or not amount:
+        return
+    game.state.change(ident, damage=obj.damage - amount)
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

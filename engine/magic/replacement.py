@@ -32,7 +32,8 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     if what is None:
         return True
     if not isinstance(what, Filter):
-        return filters.person(game, ref) in [filters.person(game, each) for each in filters.resolve(game, what, item)]
+        refs = filters.resolve(game, what, item)
+        return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, item.source, refs, ref)
     obj = game.state.objects.get(filters.piece(game, ref))
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
 
@@ -82,8 +83,11 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
     left: list[Shield] = []
     coming = amount
     for shield in game.state.shields:
-        if not amount or not _shield_fits(game, shield, source, target, combat):
+        if (not amount and not shield.next_time) or not _shield_fits(game, shield, source, target, combat):
             left.append(shield)
+        elif shield.next_time:
+            left.append(replace(shield, spent=True))
+            amount = 0
         elif shield.amount is None:
             left.append(shield)
             amount = 0
@@ -103,12 +107,22 @@ def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: b
     if shield.combat_only and not combat:
         return False
     if shield.to is not None and filters.piece(game, target) not in [filters.piece(game, ref) for ref in shield.to]:
+        if not game.rules.covers(game, shield.source_id, shield.to, target):
+            return False
+    if shield.by and source != shield.by and source != filters.current_id(game, shield.by):
         return False
     if shield.source is None:
         return True
     obj = filters.last_object(game, source)
     item = StackItem(0, shield.controller, shield.source_id, "")
     return obj is not None and filters.matches(game, shield.source, obj, filters.characteristics(game, source), item)
+
+
+def drop_spent(game: Game) -> None:
+    """Shields for the next time that there is some damage go when all that was dealt at that time has been (CR 615.8)."""
+    if any(shield.spent for shield in game.state.shields):
+        game.state.shields = tuple(shield for shield in game.state.shields if not shield.spent)
+        game.state.version += 1
 
 
 def protected(game: Game, ident: int, source: int) -> bool:

@@ -34,7 +34,7 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item))
+            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
@@ -90,9 +90,12 @@ class FinishSpell(Task, frozen=True):
     """An instant or sorcery that has resolved goes to its owner's graveyard (CR 608.2n)."""
 
     item: StackItem
+    worlds: tuple[int, ...] = ()  # the world enchantments there were before, where it matters who removes them
 
     def run(self, game: Game) -> None:
         finish_spell(game, self.item)
+        if any(ident not in game.state.objects for ident in self.worlds):
+            game.rules.world_removed(game, self.item)
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:

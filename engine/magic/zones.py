@@ -85,7 +85,7 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
-    state.gone[obj.id] = LastKnown(obj, c, new)
+    state.gone[obj.id] = LastKnown(obj, c, new, zone)
     _tell_move(game, obj, new, zone, kind)
     return new
 
@@ -122,6 +122,8 @@ def enter(
     space = game.rules.arrival.space(game, printed, controller)
     if space is None:
         return 0
+    if space == NOWHERE:
+        space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
     ident = state.new_id()
     if came_from in state.objects:
         old = state.objects[came_from]
@@ -146,7 +148,7 @@ def enter(
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
-    game.rules.arrival.arrived(game, ident)
+    game.rules.arrived(game, ident)
     return ident
 
 
@@ -174,7 +176,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False)
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
