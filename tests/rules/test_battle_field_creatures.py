@@ -133,7 +133,7 @@ def test_toughness_changes_life_with_it_while_it_lasts() -> None:
 
     field.until("Draw", of=BEN)
 
-    assert field.zone(golem) == "graveyard"
+    assert field.names(ANNA, "graveyard") == ["Instant", "Instant", "Golem"]
 
 
 @pytest.mark.rule("B-8")
@@ -180,6 +180,7 @@ def test_without_room_it_goes_to_the_nearest_free_square_tapped_and_stays_so_for
     field.cast(bear)
     assert field.places() == {"a4", "b4", "c4", "c5", "c6", "c7", "c8", "b8", "a8"}
     field.place(bear, "c6")
+    bear = field.now(bear)
 
     assert field.look(bear).tapped
     field.until("Upkeep", of=ANNA)
@@ -197,6 +198,7 @@ def test_the_untap_step_that_is_missed_is_missed_even_by_one_that_is_untapped_me
     field.turn("Second Main")
     field.cast(bear)
     field.place(bear, "c6")
+    bear = field.now(bear)
 
     field.follow(Untap(what="target"), on=bear)
     field.follow(Tap(what="target"), on=bear)
