@@ -104,7 +104,7 @@ def _piece_faults(game: Game) -> Iterator[str]:
 
 
 def _carrier_faults(game: Game) -> Iterator[str]:
-    """Artifacts are carried by a piece of their controller's that has room for them, or lie on a square in nobody's hands (B-26 to B-30)."""
+    """Artifacts are carried by a piece of their controller's that has room, or lie on a square in nobody's hands (B-26 to B-30)."""
     settled = game.decision is not None and game.decision.kind == "priority"
     if game.rules.belongings is None or not settled:
         return

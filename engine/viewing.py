@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.cards.text import rules_text
+from engine.fronts import ground
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -87,6 +89,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
         token=player.token,
+        notes=("the token is dead",) if player.fallen and not player.out else (),
     )
 
 
@@ -94,19 +97,29 @@ def _spaces(game: Game) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
     here: dict[int, list[int]] = {}
+    lying: dict[int, list[int]] = {}
     for ident in state.battlefield:
         obj = state.objects[ident]
-        if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
+        if obj.owner == NOBODY or obj.space < 0 or obj.attached_to:
+            continue
+        types = game.chars(ident).types
+        if "Creature" in types or obj.player_token or not types & {"Land", "Artifact", "Enchantment"}:
             here.setdefault(obj.space, []).append(ident)
+        elif "Land" not in types:
+            lying.setdefault(obj.space, []).append(ident)
     areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
-    return tuple(_space(game, index, area, tuple(here.get(index, ()))) for index, area in enumerate(areas))
+    marked = ground.by_space(game) if game.rules.ground is not None else {}
+    return tuple(
+        _space(game, index, area, tuple(here.get(index, ())), tuple(lying.get(index, ())), marked.get(index, ()))
+        for index, area in enumerate(areas)
+    )
 
 
-def _space(game: Game, index: int, area: Area, here: tuple[int, ...]) -> SpaceView:
+def _space(game: Game, index: int, area: Area, here: tuple[int, ...], lying: tuple[int, ...], marked: Iterable[str]) -> SpaceView:
     state, space = game.state, game.board.spaces[index]
     land = state.objects.get(area.land)
     shown = land is not None and area.face_up
-    types = sorted(game.chars(area.land).subtypes) if shown else []
+    types = sorted(game.chars(area.land).subtypes if shown else marked)
     return SpaceView(
         name=space.name,
         x=space.x,
@@ -120,6 +133,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...]) -> SpaceVi
         conquer_value=area.conquer_value,
         stronghold_of=area.stronghold,
         creatures=here,
+        lying=lying,
         obstacle=space.obstacle,
     )
 
@@ -166,6 +180,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         moved=obj.moved == state.turn.number and on_map,
         movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
         player_token=obj.player_token,
+        carried_by=obj.carried_by,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),

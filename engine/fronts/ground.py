@@ -132,6 +132,12 @@ def types_at(game: Game, space: int) -> frozenset[str]:
     return frozenset(found)
 
 
+def by_space(game: Game) -> dict[int, frozenset[str]]:
+    """The land types of all squares that have any."""
+    marked = {space for space, name in enumerate(game.state.ground or _of_map(game)) if name} | _lying(game).keys()
+    return {space: types for space in sorted(marked) if (types := types_at(game, space))}
+
+
 def everywhere(game: Game, types: Sequence[str]) -> int:
     """The squares that have one of these land types now, with a bit for each."""
     ground = game.state.ground or _of_map(game)

@@ -1,7 +1,8 @@
 """Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a drawing.
 
 A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, a digit the square where the token of that
-player starts, and P, I, S, M or F a square of plains, island, swamp, mountain or forest where terrain counts. Squares are a1 (top left), b1, ..., z1, aa1, ..., a2.
+player starts, and P, I, S, M or F a square of plains, island, swamp, mountain or forest where terrain counts. Squares are a1
+(top left), b1, ..., z1, aa1, ..., a2.
 """
 
 from __future__ import annotations

@@ -106,9 +106,8 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
 def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: bool) -> bool:
     if shield.combat_only and not combat:
         return False
-    if shield.to is not None and filters.piece(game, target) not in [filters.piece(game, ref) for ref in shield.to]:
-        if not game.rules.covers(game, shield.source_id, shield.to, target):
-            return False
+    if shield.to is not None and not _shields(game, shield, shield.to, target):
+        return False
     if shield.by and source != shield.by and source != filters.current_id(game, shield.by):
         return False
     if shield.source is None:
@@ -116,6 +115,11 @@ def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: b
     obj = filters.last_object(game, source)
     item = StackItem(0, shield.controller, shield.source_id, "")
     return obj is not None and filters.matches(game, shield.source, obj, filters.characteristics(game, source), item)
+
+
+def _shields(game: Game, shield: Shield, to: tuple[int, ...], target: int) -> bool:
+    """Whether a shield for some objects and players is one for a target."""
+    return filters.piece(game, target) in [filters.piece(game, ref) for ref in to] or game.rules.covers(game, shield.source_id, to, target)
 
 
 def drop_spent(game: Game) -> None:

@@ -70,5 +70,3 @@ class Field(Duel):
 def start(players: int = 2, *, seed: int = 1, deck: tuple[Card, ...] = (BEAR,) * 60, options: Mapping[str, str] | None = None) -> Game:
     """A game of Battle Field, at its first question."""
     return Game.start(load("battle_field", options), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed)
-
-
