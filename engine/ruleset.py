@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Meta, field
@@ -22,6 +22,7 @@ from engine.cards.model import Record
 from engine.fronts import land, pieces, terrain
 from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.compulsion import allowed_moves
 from engine.fronts.counterspells import Counterspells
@@ -32,17 +33,20 @@ from engine.fronts.ground import Ground
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.mana import Colors, SupplyPoints
+from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
 from engine.fronts.orders import OrderedAttack
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local, WithinMovement
+from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import SquareBoard, Squares, read_drawing
-from engine.fronts.strongholds import StrongholdQuestion, Strongholds, mana_color_task
+from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
+from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
-from engine.fronts.victory import HoldAreas
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
 from engine.fronts.walking import ByLife, BySize, MovePiece
 from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
@@ -57,13 +61,18 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """The version of the file format."""
 
-AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | OrderedAttack | AttackByAttack | End
+AnyStep = (
+    Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | OrderedAttack
+    | AttackByAttack | End
+)  # fmt: skip
 AnyLayout = Grid | Triangle | Squares
-AnyMovement = OneStep | BySize | ByLife
+AnyMovement = OneStep | March | BySize | ByLife
 AnyArrival = InStronghold | BesideToken
 AnyTerrain = MatchingLand | HeldLand | MatchingSquare
-AnyReach = Everywhere | Local | WithinMovement
-AnySpecialAction = PlayLand | MovePiece | RemoveAura | HandOver
+AnyReach = Everywhere | Local | Terrains | WithinMovement
+AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver
+AnyMana = Colors | SupplyPoints
+AnyVictory = HoldAreas | HoldStrongholds | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -84,6 +93,14 @@ class BoardRules(Record, frozen=True):
 
     layouts: dict[str, AnyLayout]
     lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])
+    face_up: bool = False  # the lands are dealt face up
+
+
+class ZoneRules(Record, frozen=True):
+    """Where cards go when they are used up."""
+
+    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone that stands for the graveyard
+    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new one
 
 
 class DamageRules(Record, frozen=True):
@@ -119,7 +136,9 @@ class Ruleset(Record, frozen=True, dict=True):
     movement: AnyMovement
     arrival: AnyArrival
     reach: AnyReach
-    victory: tuple[HoldAreas, ...] = ()
+    victory: tuple[AnyVictory, ...] = ()
+    mana: AnyMana = Colors()
+    zones: ZoneRules = ZoneRules()
     action: tuple[AnySpecialAction, ...] = ()
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
@@ -160,7 +179,7 @@ class Ruleset(Record, frozen=True, dict=True):
         """Deal the map, and put the players' tokens on it."""
         number = str(len(game.state.players))
         if self.board.layouts[number].has_land:
-            land.deal(game, self.board.lands_per_type[number])
+            land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up)
         if self.token is not None:
             self.token.place(game)
 
@@ -170,8 +189,7 @@ class Ruleset(Record, frozen=True, dict=True):
         for player in game.state.players:
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
-            if any(isinstance(step, ManaProduction) for step in self.turn):
-                tasks += mana_color_task(game, player.seat)
+            tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
         return tasks
 
     def openings(self, game: Game) -> list[Task]:
@@ -251,7 +269,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
-        return max((victory.areas[str(players)] for victory in self.victory), default=0)
+        return max((victory.areas_to_win(players) for victory in self.victory), default=0)
 
     def may_produce(self, game: Game, seat: int) -> bool:
         """Whether a player gains mana from dice and land."""
@@ -263,6 +281,15 @@ class Ruleset(Record, frozen=True, dict=True):
         if area.holder == seat or not area.conquer_value:
             return False
         return self.may_produce(game, seat) or special_owner(game, space) == seat
+
+    @property
+    def has_conquer_values(self) -> bool:
+        """Whether land is taken by damage."""
+        return any(isinstance(step, AreaAttack) for step in self.turn)
+
+    def special_actions(self, game: Game, seat: int) -> list[Action]:
+        """What a player with priority, or who is moving, may do besides casting and activating."""
+        return [action for each in self.action for action in each.options(game, seat)]
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
@@ -300,6 +327,8 @@ class Ruleset(Record, frozen=True, dict=True):
             self.stronghold.turn_ends(game, seat)
         if self.combat is not None and self.combat.attackers_untap:
             untap_attackers(game)
+        for victory in self.victory:
+            victory.turn_ends(game)
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
@@ -430,10 +459,10 @@ def _unsound(rules: Ruleset) -> list[Problem]:
                 problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
         problems += _unsound_board(rules, layout, number) if layout is not None else []
     problems += [
-        Problem(where=f"victory.{i}.areas.{number}", found="nothing", allowed=f"the areas that win for {number} players")
+        Problem(where=f"victory.{i}.{key}", found="nothing", allowed=f"an entry for {number} players")
         for i, victory in enumerate(rules.victory, 1)
-        for number in map(str, rules.players)
-        if number not in victory.areas
+        for number in rules.players
+        if (key := victory.lacks(number))
     ]
     if not rules.turn:
         problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))

@@ -45,12 +45,16 @@ class GameObject(Struct, frozen=True, gc=False):
     since: int = 0  # the turn in which its controller came to control it
     space_since: int = 0  # the turn in which it came to its space
     moved: int = 0  # the turn in which it last moved
+    steps: int = 0  # the spaces that it has moved in that turn
     attacked: int = 0  # the turn in which it last attacked
     used: tuple[int, ...] = ()  # its abilities activated this turn, by index
     token: bool = False
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
     shields: int = 0  # regeneration shields
     chosen: str = ""  # the colour or type chosen as it entered
+    named: int = NOWHERE  # the space named for its effects on creatures
+    carries: int = 0  # the creature that it carried to where that one can't stand unaided
+    carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
     player_token: bool = False  # it is its owner's token on the map
@@ -134,6 +138,7 @@ class StackItem(Struct, frozen=True, gc=False):
     copy: bool = False
     is_spell: bool = False
     announced: bool = False  # it has been announced in full and paid for
+    space: int = NOWHERE  # the space named for its effects on creatures
 
 
 class Attacker(Struct, frozen=True, gc=False):
@@ -154,6 +159,7 @@ class Combat(Struct, frozen=True, gc=False):
     attackers: tuple[Attacker, ...] = ()
     to_land: int = 0  # damage that the land attacked has taken in this attack
     first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
+    since: int = 0  # objects with this id or a later one came while it was going on
 
 
 class Lasting(Struct, frozen=True, gc=False):
@@ -178,6 +184,7 @@ class Shield(Struct, frozen=True, gc=False):
     amount: int | None = None  # none: all of it
     source: Filter | None = None
     combat_only: bool = False
+    space: int = NOWHERE  # only damage to what stands there
     by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
     next_time: bool = False  # only the next time that there is such damage, however much that is
     spent: bool = False  # it has met such damage, and goes when all that is dealt at the same time has been
@@ -221,6 +228,7 @@ class State(Struct, eq=False):
     ground: tuple[str, ...] = ()  # the land type that each space is marked with, where the players mark them; "" for none
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
+    elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
@@ -235,6 +243,7 @@ class State(Struct, eq=False):
     rng: int = 0  # the generator's state
     next_id: int = 1
     idle_turns: int = 0  # turns in a row in which nobody had anything to decide
+    stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
     version: int = 0  # grows with every change; not part of the position
     # not part of the position:
@@ -259,7 +268,7 @@ class State(Struct, eq=False):
         return (
             self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
-            self.idle_turns,
+            self.idle_turns, self.stalled_turns,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -283,12 +292,16 @@ class State(Struct, eq=False):
         self.objects[obj.id] = obj
         self.touched.add(obj.id)
         self.version += 1
+        if obj.zone in obj.printed.elsewhere:
+            self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
         self.touched.add(ident)
         self.version += 1
         self.holes += 1
+        if ident in self.elsewhere:
+            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
         return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:

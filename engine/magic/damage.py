@@ -113,7 +113,7 @@ def heal(game: Game, ident: int, amount: int) -> None:
     if obj is None or obj.zone != "battlefield" or not amount:
         return
     game.state.change(ident, damage=obj.damage - amount)
-    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
+    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

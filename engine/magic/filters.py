@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.cards.model import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -268,6 +270,11 @@ def find(game: Game, f: Filter, item: StackItem, *, reach: bool = True) -> list[
     return found
 
 
+def anywhere(item: StackItem) -> StackItem:
+    """Who speaks, but of the whole map: a space that was named limits what is done, not what is counted (W-32)."""
+    return item if item.space < 0 else replace(item, space=NOWHERE)
+
+
 # --- references ---
 
 
@@ -362,7 +369,7 @@ def amount(game: Game, value: Amount, item: StackItem) -> int:
     if isinstance(value, str):
         return item.x if value == "X" else -item.x
     if isinstance(value, Count):
-        number = len(find(game, value.of, item))
+        number = len(find(game, value.of, anywhere(item)))
         return (number // 2 if value.halve else number) * value.times + value.plus
     return _stat(game, value, item) * value.times + value.plus
 
@@ -415,7 +422,7 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(find(game, condition.of, item))
+        number = len(find(game, condition.of, anywhere(item)))
         return number >= condition.at_least and (condition.at_most is None or number <= condition.at_most)
     if isinstance(condition, Compare):
         return amount(game, condition.left, item) >= amount(game, condition.right, item)

@@ -22,7 +22,7 @@ def _replacing(game: Game, event: str) -> list[tuple[Replace, StackItem]]:
     for ident, _, ability in abilities_of(game, Replace):
         if ability.event == event:
             obj = game.state.objects[ident]
-            found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability)))
+            found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)))
     return found
 
 
@@ -30,7 +30,7 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
     what = ability.what
     if what is None:
-        return True
+        return item.space < 0 or ability.event != "damage" or (ref in game.state.objects and game.state.objects[ref].space == item.space)
     if not isinstance(what, Filter):
         refs = filters.resolve(game, what, item)
         return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, item.source, refs, ref)
@@ -105,6 +105,8 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
 
 def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: bool) -> bool:
     if shield.combat_only and not combat:
+        return False
+    if shield.space >= 0 and (target < 0 or game.state.objects[target].space != shield.space):
         return False
     if shield.to is not None and not _shields(game, shield, shield.to, target):
         return False

@@ -64,14 +64,13 @@ def of_card(game: Game, event: str, ident: int) -> None:
 
 def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
     """Abilities that work in a graveyard notice the beginning of a step."""
-    for player in game.state.players:
-        for ident in player.graveyard:
-            obj = game.state.objects[ident]
-            for ability in obj.printed.base.abilities:
-                if isinstance(ability, Triggered) and ability.when.zone == "graveyard" and ability.when.event == event:
-                    item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
-                    if _fits(game, ability.when, item, 0, step, False):
-                        pend(game, item)
+    for ident in game.state.elsewhere:
+        obj = game.state.objects[ident]
+        for ability in obj.printed.base.abilities:
+            if isinstance(ability, Triggered) and ability.when.zone == obj.zone and ability.when.event == event:
+                item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
+                if _fits(game, ability.when, item, 0, step, False):
+                    pend(game, item)
 
 
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:

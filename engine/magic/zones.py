@@ -62,6 +62,8 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
 
     `position` is "top" or "bottom" of a library. `kind` names the event.
     """
+    if zone == "graveyard":
+        zone = game.rules.zones.graveyard
     obj = game.state.objects[ident]
     if obj.stays:
         return ident
@@ -110,6 +112,7 @@ def enter(
     tapped: bool = False,
     attached_to: int = 0,
     chosen: str = "",
+    named: int = NOWHERE,
     x: int = 0,
     kicked: bool = False,
     counters: tuple[tuple[str, int], ...] = (),
@@ -124,6 +127,8 @@ def enter(
         return 0
     if space == NOWHERE:
         space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
+    if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+        named = space
     ident = state.new_id()
     if came_from in state.objects:
         old = state.objects[came_from]
@@ -141,7 +146,7 @@ def enter(
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, x=x, kicked=kicked,
+        chosen=chosen, named=named, x=x, kicked=kicked,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
@@ -189,7 +194,7 @@ def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -
         obj, c = game.state.objects[ident], game.chars(ident)
         if obj.stays:
             continue
-        where = replacement.zone_instead(game, obj, "graveyard")
+        where = replacement.zone_instead(game, obj, game.rules.zones.graveyard)
         triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
     for obj, c, where in leaving:
@@ -208,6 +213,8 @@ def set_tapped(game: Game, ident: int, tapped: bool) -> None:
     """Tap or untap a permanent; nothing happens if it is so already. Lands of the map, which nobody owns, are never tapped (C-15)."""
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.owner == NOBODY:
+        return
+    if not tapped and game.rules.movement.keeps_tapped(game, obj):
         return
     game.state.change(ident, tapped=tapped, tapped_in_attack=False)
     kind = "taps" if tapped else "untaps"
@@ -234,6 +241,8 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
 def draw(game: Game, seat: int, number: int) -> None:
     """A player draws cards one by one (CR 121)."""
     for _ in range(number):
+        if game.rules.zones.renews_library:
+            _renew_library(game, seat)
         player = game.state.players[seat]
         if player.out:
             return
@@ -243,6 +252,18 @@ def draw(game: Game, seat: int, number: int) -> None:
             return
         new = move(game, player.library[-1], "hand", kind="draw")
         triggers.notice(game, "draws", new, seat=seat)
+
+
+def _renew_library(game: Game, seat: int) -> None:
+    """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13)."""
+    player = game.state.players[seat]
+    pile: tuple[int, ...] = getattr(player, game.rules.zones.graveyard)
+    if player.library or player.out or not pile:
+        return
+    for ident in pile:
+        move(game, ident, "library", kind="renew")
+    game.tell(Event("new-library", seat=seat, number=len(pile)))
+    shuffle(game, seat)
 
 
 def discard(game: Game, ident: int) -> int:

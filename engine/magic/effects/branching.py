@@ -127,7 +127,7 @@ def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
 
 def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:
     """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
-    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(parse_cost(cost.mana), item.x)):
+    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(game, parse_cost(cost.mana), item.x)):
         follow(game, item, effect.otherwise)
         return
     game.push(PayParts(seat, item, effect, cost, _parts(cost)))

@@ -65,7 +65,7 @@ def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
             game.push(SourceQuestion(item.controller, item, effect, protected))
         return
     number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
-    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only)
+    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space)
     if number is None or protected is None:
         added = (shield,) if protected != () and number != 0 else ()
     else:
@@ -99,6 +99,6 @@ class SourceQuestion(Question, frozen=True):
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
 
     def answer(self, game: Game, action: Action) -> None:
-        shield = Shield(self.item.controller, self.item.source, self.protected, by=action.object, next_time=True)
+        shield = Shield(self.item.controller, self.item.source, self.protected, space=self.item.space, by=action.object, next_time=True)
         game.state.shields = (*game.state.shields, shield)
         game.state.version += 1

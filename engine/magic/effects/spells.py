@@ -80,7 +80,7 @@ class PayOrCounter(Question, frozen=True):
         return [Action("yes"), Action("no")]
 
     def answer(self, game: Game, action: Action) -> None:
-        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(self.cost)):
+        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(game, self.cost)):
             return
         if (spell := stack_item(game, self.spell)) is not None:
             take_off(game, spell, self.effect)

@@ -1,0 +1,67 @@
+"""What mana is: colours as in Magic, or points that pay for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.cards.model import Activated, Record, kebab
+from engine.magic import filters
+from engine.magic.costs import SYMBOLS, ManaCost
+from engine.magic.mana import in_symbols, symbol
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
+    """What mana can be made, what it pays for and how long it stays."""
+
+    colored: ClassVar[bool] = True
+    """Whether mana has a colour, so that there is one to choose."""
+    lasts: ClassVar[bool] = False
+    """Whether unspent mana stays in the pool without end."""
+
+    def price(self, cost: ManaCost) -> ManaCost:
+        """What really has to be paid for a cost."""
+        return cost
+
+    def made(self, mana: Sequence[int]) -> Sequence[int]:
+        """What goes into the pool when this is made, in the order WUBRGC."""
+        return mana
+
+    def makes(self, game: Game, ident: int, ability: object) -> bool:
+        """Whether an object's ability that says so makes mana."""
+        return True
+
+    def in_words(self, mana: Sequence[int]) -> str:
+        """Mana that was made, as logs have it."""
+        return in_symbols(mana)
+
+
+class Colors(Mana, frozen=True):
+    """As in Magic (CR 106): of six kinds, lost at the end of a step."""
+
+
+class SupplyPoints(Mana, frozen=True):
+    """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana.
+
+    Only creatures' abilities with {T} in their cost make any.
+    """
+
+    colored: ClassVar[bool] = False
+    lasts: ClassVar[bool] = True
+
+    def price(self, cost: ManaCost) -> ManaCost:
+        if not any(cost.fixed) and not cost.hybrid and not cost.snow:
+            return cost
+        return ManaCost(generic=sum(cost.fixed) + cost.generic + cost.snow + len(cost.hybrid), x=cost.x)
+
+    def made(self, mana: Sequence[int]) -> Sequence[int]:
+        return symbol(SYMBOLS[-1], sum(mana))
+
+    def makes(self, game: Game, ident: int, ability: object) -> bool:
+        return isinstance(ability, Activated) and ability.cost.tap and "Creature" in filters.characteristics(game, ident).types
+
+    def in_words(self, mana: Sequence[int]) -> str:
+        return f"{sum(mana)} supply"
