@@ -25,7 +25,7 @@ from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.compulsion import allowed_moves
-from engine.fronts.counterspells import Counterspells
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
 from engine.fronts.falling import fall, last_creatures_gone
@@ -145,7 +145,7 @@ class Ruleset(Record, frozen=True, dict=True):
     terrain: tuple[AnyTerrain, ...] = ()
     ground: Ground | None = None  # what the land of squares means
     belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
-    counterspells: Counterspells | None = None  # none: spells can be countered from anywhere
+    countering: Countering | None = None  # none: spells can be countered from anywhere
     damage: DamageRules = DamageRules()
     stronghold: Strongholds | None = None
     options: dict[str, Option] = field(default_factory=dict)
@@ -212,14 +212,14 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise; None if it can."""
-        for rules in (self.token, self.counterspells, self.belongings):
+        for rules in (self.token, self.countering, self.belongings):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
         return self.reach.target_refusal(game, item, obj)
 
     def further_costs(self, game: Game, item: StackItem) -> list[Task]:
         """What the map adds to the cost of what has been announced."""
-        return self.counterspells.costs(game, item) if self.counterspells is not None else []
+        return self.countering.costs(game, item) if self.countering is not None else []
 
     # --- asked about what lies on the map ---
 

@@ -13,7 +13,7 @@ from engine.cards.model import Record
 from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.belongings import Belongings, HandOver
-from engine.fronts.counterspells import Counterspells
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.ground import Ground
 from engine.fronts.land_drops import PlayLand
@@ -58,7 +58,7 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
         Page("Land on the map", tuple(in_words(rules.ground)) if rules.ground else ()),
         Page("Enchantments and artifacts", tuple(in_words(rules.belongings)) if rules.belongings else ()),
-        Page("How far magic reaches", (*in_words(rules.reach), *(in_words(rules.counterspells) if rules.counterspells else ()))),
+        Page("How far magic reaches", (*in_words(rules.reach), *(in_words(rules.countering) if rules.countering else ()))),
         Page("Strongholds", tuple(in_words(rules.stronghold)) if rules.stronghold else ()),
         Page("Decks", tuple(in_words(rules.deck))),
         Page("House rules", tuple(_options(rules))),
@@ -382,7 +382,7 @@ def _(rule: HandOver) -> list[str]:
 
 
 @in_words.register
-def _(rule: Counterspells) -> list[str]:
+def _(rule: Countering) -> list[str]:
     words = [
         f"To counter another player's spell your token must be within {_squares(rule.token_range)} of theirs, or an untapped creature of "
         f"yours within {_squares(rule.creature_range)}, which you tap for it."

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-class Counterspells(Record, frozen=True):
+class Countering(Record, frozen=True):
     """Who can counter another player's spell: whose token is near that player's, or who has a creature there and taps it for it."""
 
     token_range: Annotated[int, Meta(ge=0)] = 4
@@ -80,7 +80,7 @@ class ChannelQuestion(Choosing, frozen=True):
         return f"Choose the creature through which {draft(game).name} reaches {game.state.players[self.foe].name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        rules = game.rules.counterspells
+        rules = game.rules.countering
         found = rules.channels(game, self.seat, self.foe) if rules is not None else []
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
