@@ -367,7 +367,12 @@ def announced(game: Game) -> None:
         if item.x:
             state.change(item.id, x=item.x)
         triggers.notice(game, "cast", item.id, seat=item.controller)
-    for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref > 0}):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 
