@@ -137,6 +137,7 @@ class StackItem(Struct, frozen=True, gc=False):
     moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
+    used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
     announced: bool = False  # it has been announced in full and paid for

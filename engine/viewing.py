@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.board import Board
 from engine.cards.text import rules_text
 from engine.fronts import ground
 from engine.fronts.land import sees_land
+from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -108,21 +109,38 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
             here.setdefault(obj.space, []).append(ident)
         elif "Land" not in types:
             lying.setdefault(obj.space, []).append(ident)
-    areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
+    if state.areas:
+        return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
+    spaces = list(_bare(game.board))
     marked = ground.by_space(game) if game.rules.ground is not None else {}
+    for index in here.keys() | lying.keys() | marked.keys():
+        spaces[index] = replace(
+            spaces[index],
+            creatures=tuple(here.get(index, ())),
+            lying=tuple(lying.get(index, ())),
+            land_types=tuple(sorted(marked.get(index, ()))),
+        )
+    return tuple(spaces)
+
+
+@lru_cache(8)
+def _bare(board: Board) -> tuple[SpaceView, ...]:
+    """The spaces of a board on which neither land nor anything else lies."""
+    squares = isinstance(board, SquareBoard)
     return tuple(
-        _space(game, index, area, here.get(index, ()), lying.get(index, ()), marked.get(index, ()), viewer)
-        for index, area in enumerate(areas)
-    )
+        SpaceView(
+            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0, space.stronghold, (),
+            obstacle=space.obstacle, square=squares,
+        )
+        for index, space in enumerate(board.spaces)
+    )  # fmt: skip
 
 
-def _space(
-    game: Game, index: int, area: Area, here: Iterable[int], lying: Iterable[int], marked: Iterable[str], viewer: int | None
-) -> SpaceView:
+def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
     state, space = game.state, game.board.spaces[index]
     land = state.objects.get(area.land)
     shown = land is not None and sees_land(area, viewer)
-    types = sorted(game.chars(area.land).subtypes if shown else marked)
+    types = sorted(game.chars(area.land).subtypes) if shown else []
     return SpaceView(
         name=space.name,
         x=space.x,
@@ -135,9 +153,9 @@ def _space(
         holder=area.holder,
         conquer_value=area.conquer_value,
         stronghold_of=area.stronghold,
-        creatures=tuple(here),
-        lying=tuple(lying),
+        creatures=here,
         obstacle=space.obstacle,
+        square=isinstance(game.board, SquareBoard),
     )
 
 
@@ -156,6 +174,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
     on_map = obj.zone == "battlefield"
     combat = state.combat
     creature = "Creature" in c.types
+    fights = game.rules.combat if on_map and obj.space >= 0 and (creature or obj.player_token) else None
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -184,6 +203,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         carries=obj.carries,
         moved=obj.moved == state.turn.number and on_map,
         movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
         carried_by=obj.carried_by,
         attacked=obj.attacked == state.turn.number and on_map,
