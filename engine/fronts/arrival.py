@@ -72,9 +72,9 @@ class BesideToken(Arrival, frozen=True):
     Whatever becomes a creature does the same, and what is no creature lies beside the map.
     """
 
-    range: Annotated[int, Meta(ge=1)] = 1
-    walls: Annotated[int, Meta(ge=1)] = 5
-    far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step (B-9)
+    range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
+    walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
+    far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:

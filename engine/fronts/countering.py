@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Countering(Record, frozen=True):
     """Who can counter another player's spell: whose token is near that player's, or who has a creature there and taps it for it."""
 
-    token_range: Annotated[int, Meta(ge=0)] = 4
-    creature_range: Annotated[int, Meta(ge=0)] = 2
+    token_range: Annotated[int, Meta(ge=0)] = 4  # from the token of whoever counters to that of whose spell it is
+    creature_range: Annotated[int, Meta(ge=0)] = 2  # from a creature of whoever counters to the token of whose spell it is
     tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:

@@ -27,16 +27,16 @@ class PlayerTokens(Record, frozen=True):
     A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
     """
 
-    power: Annotated[int, Meta(ge=0)] = 1
-    toughness: Annotated[int, Meta(ge=1)] = 20
-    creature: bool = True
+    power: Annotated[int, Meta(ge=0)] = 1  # power of a token
+    toughness: Annotated[int, Meta(ge=1)] = 20  # toughness of a token: the life that it begins with
+    creature: bool = True  # a token is a creature
     untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
-    casts_while_tapped: bool = True
-    start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice (B-4)
-    outlived: bool = False  # a player whose token is dead plays on with the creatures that are left (B-34)
+    casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
+    start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
+    outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
 
     def openings(self, game: Game) -> list[Task]:
-        """The players in turn order put their tokens on the map, where that is theirs to choose."""
+        """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
         if self.start != "border":
             return []
         for player in game.state.players:

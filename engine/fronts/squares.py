@@ -116,11 +116,11 @@ class Squares(Layout, frozen=True):
     has_land = False
 
     size: str = "16x10"  # columns x rows
-    smallest: Bounds = (1, 1)
-    largest: Bounds = (100, 100)
-    square: bool = False  # as many columns as rows
-    distance: Metric = "king"
-    terrain: bool = False  # a drawing may give squares a land type (B-38)
+    smallest: Bounds = (1, 1)  # columns and rows that a house rule or map must have at least
+    largest: Bounds = (100, 100)  # columns and rows that it may have at most
+    square: bool = False  # it must have as many columns as rows
+    distance: Metric = "king"  # in king's moves, or straight and rounded down
+    terrain: bool = False  # a drawing may give squares a land type, by its first letter
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
-    power: int = 0
-    toughness: int = 0
+    power: int = 0  # power that creatures get
+    toughness: int = 0  # toughness that they get
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         """Whether a creature on the map gets the bonus."""
@@ -28,7 +28,7 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 class MatchingLand(Terrain, frozen=True):
     """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too."""
 
-    opposing_strongholds: bool = False
+    opposing_strongholds: bool = False  # in living opponents' Strongholds too
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):

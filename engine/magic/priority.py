@@ -168,7 +168,7 @@ class Priority(Question, frozen=True):
         if action.verb == "activate":
             return not self._only_mana(game, action)
         special = game.rules.special_action(action.verb)
-        return action.verb != "pass" and (special is None or special.matters)
+        return action.verb != "pass" and (special is None or special.is_worth_asking(game, self.seat))
 
     def _only_mana(self, game: Game, action: Action) -> bool:
         if game.rules.mana.lasts and game.sorcery_time(self.seat):
@@ -253,7 +253,7 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
         objects = state.objects
         if any(objects[ident].printed.least <= budget for ident in hand):
             return False
-    return not any(True for each in game.rules.action if each.matters for _ in each.options(game, seat))
+    return not any(True for each in game.rules.action if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
 
 
 def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:

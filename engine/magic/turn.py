@@ -25,7 +25,7 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     trigger: ClassVar[str] = ""
     """What abilities call this step: "at the beginning of your `trigger`"."""
 
-    name: str
+    name: str  # what players read
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         """What happens in the step, in order."""
@@ -70,7 +70,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
     """The active player draws cards (CR 504)."""
 
     trigger = "draw"
-    count: int = 1
+    count: int = 1  # cards drawn
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
@@ -93,7 +93,7 @@ class End(Step, frozen=True):
     """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
 
     trigger = "end"
-    hand_size: int = 7
+    hand_size: int = 7  # cards that may be kept in hand
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
