@@ -49,6 +49,7 @@ from engine.fronts.walking import ByLife, BySize, MovePiece
 from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.special import SpecialAction
+from engine.magic.suspending import ALWAYS
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
 from engine.state import NOBODY, NOWHERE, GameObject, Player, StackItem
@@ -198,7 +199,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def special_action(self, verb: str) -> SpecialAction | None:
         """The kind of special action that a verb stands for."""
-        return next((action for action in self.action if action.verb == verb), None)
+        return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
 
     def life_left(self, game: Game, player: Player) -> int:
         """How much life a player who has any life has to lose."""
@@ -288,7 +289,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
-        return [action for each in self.action for action in each.options(game, seat)]
+        return [action for each in (*self.action, *ALWAYS) for action in each.options(game, seat)]
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.

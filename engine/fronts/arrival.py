@@ -16,7 +16,7 @@ from engine.fronts.land import creatures_at
 from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
-from engine.state import NOWHERE
+from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -32,6 +32,10 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         """Why a permanent spell can't be cast for want of a place; None if it can."""
         return None
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """The space where a permanent that had phased out returns: where it was (CR 702.26)."""
+        return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
@@ -109,6 +113,10 @@ class BesideToken(Arrival, frozen=True):
         taken = pieces.occupied_for(game, c, without)
         barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
         return [space for space in spaces if pieces.is_free(game, space, taken) and not barred >> space & 1]
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """Where it was; where another piece stands there now it arrives as new pieces do."""
+        return NOWHERE if obj.space in pieces.occupied(game) else obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         obj, c = game.state.objects[ident], game.chars(ident)

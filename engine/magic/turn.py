@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, state_based, triggers, zones
+from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 
@@ -46,6 +46,7 @@ class Untap(Step, frozen=True):
     trigger = "untap"
 
     def begin(self, game: Game, seat: int) -> list[Task]:
+        phasing.untap_step(game, seat)
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
             if obj.controller != seat:
@@ -200,7 +201,10 @@ class BeginTurn(Task, frozen=True):
         state = game.state
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1)
+        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0)
+        for player in state.players:
+            if player.drawn or player.prowlers:
+                state.change_player(player.seat, drawn=0, prowlers=())
         state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game, before)
