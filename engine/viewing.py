@@ -13,6 +13,7 @@ from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.faces import conceal
 from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -275,6 +276,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    conceal(known, seat)
     known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None

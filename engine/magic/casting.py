@@ -210,7 +210,8 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     state.remove(ident)
     new = state.new_id()
     where = game.rules.stands_at(game, seat)
-    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", space=where, timestamp=new, kicked=way.kicked, paid=way.paid))
+    real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    state.put(GameObject(new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1
