@@ -45,7 +45,7 @@ from engine.fronts.squares import SquareBoard, Squares, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
-from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
 from engine.fronts.walking import ByLife, BySize, MovePiece
 from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
@@ -72,7 +72,7 @@ AnyTerrain = MatchingLand | HeldLand | MatchingSquare
 AnyReach = Everywhere | Local | Terrains | WithinMovement
 AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver
 AnyMana = Colors | SupplyPoints
-AnyVictory = HoldAreas | HoldStrongholds | Stalemate
+AnyVictory = HoldAreas | HoldStrongholds | Quiet | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 

@@ -26,7 +26,7 @@ from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares
 from engine.fronts.strongholds import Strongholds
 from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
-from engine.fronts.victory import HoldAreas
+from engine.fronts.victory import HoldAreas, Quiet
 from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
@@ -127,6 +127,11 @@ def _options(rules: Ruleset) -> Iterator[str]:
 @in_words.register
 def _(rule: HoldAreas) -> list[str]:
     return [f"You win as soon as you hold {_by_players(rule.areas)} areas, Strongholds not counted."]
+
+
+@in_words.register
+def _(rule: Quiet) -> list[str]:
+    return [f"When every token is dead and nobody has attacked for {in_number(rule.rounds)} full rounds, the game is a draw."]
 
 
 @in_words.register

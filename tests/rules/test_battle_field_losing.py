@@ -378,3 +378,21 @@ def test_walls_go_by_their_type_and_other_defenders_keep_their_player_in() -> No
 
     assert field.permanents(BEN) == [guard]
     assert not field.player(BEN).out
+
+
+@pytest.mark.rule("B-35")
+def test_where_all_tokens_are_dead_and_nobody_attacks_for_ten_rounds_the_game_is_a_draw() -> None:
+    field = Field()
+    field.put(creature("Bird", 2, 2, "flying"), BEN, at="e5")
+    field.put(BEAR, at="a1")
+    field.turn("Second Main")
+    field.follow(Damage(amount=20, to="players"))
+    field.priority()
+    assert (field.player(ANNA).fallen, field.player(BEN).fallen, field.state.winners) == (True, True, None)
+
+    for _ in range(10):
+        assert field.state.winners is None
+        field.until("Upkeep", of=BEN)
+        field.until("Upkeep", of=ANNA) if field.state.winners is None else None
+
+    assert field.state.winners == ()
