@@ -144,7 +144,7 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
-    state.gone[obj.id] = LastKnown(obj, c, new)
+    state.gone[obj.id] = LastKnown(obj, c, new, zone)
     _tell_move(game, obj, new, zone, kind, face_down)
     return new
 
@@ -188,6 +188,8 @@ def enter(
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
         return 0
+    if space == NOWHERE:
+        space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     ident = state.new_id()
@@ -198,10 +200,7 @@ def enter(
         spent, real = old.spent, old.own if old.own is not printed else None
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
-        unlist(game, old)
-        state.remove(came_from)
-        left = replace(old, real=None) if old.face_down and face_down else old  # what it really is stays a secret
-        state.gone[came_from] = LastKnown(left, printed.base, ident)
+        _leave_for_battlefield(game, old, printed, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
     gained: tuple[str, ...] = ()
     for ability in printed.base.abilities:
@@ -225,10 +224,18 @@ def enter(
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
-    game.rules.arrival.arrived(game, ident)
+    game.rules.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "source-leaves")
     return ident
+
+
+def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
+    """A card is no longer where it was; what lies face down stays a secret."""
+    unlist(game, old)
+    game.state.remove(old.id)
+    left = replace(old, real=None) if old.face_down and printed is FACE_DOWN else old
+    game.state.gone[old.id] = LastKnown(left, printed.base, ident)
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
@@ -263,7 +270,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False)
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
