@@ -386,7 +386,7 @@ def test_an_owner_orders_cards_that_go_on_top_together() -> None:
     assert table.names(BEN, "library") == ["Bear", "Ox"]
 
 
-@pytest.mark.cr("401.7")
+@pytest.mark.cr("121.1")
 def test_the_top_card_is_drawn_and_the_bottom_one_last() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, OX)
