@@ -107,5 +107,6 @@ THUMBS: dict[str, Thumb] = {
     "place": thumb_pieces.place,
     "tap-attacker": thumb_battle.tap_attacker,
     "heal": thumb_battle.heal,
+    "supply": thumb_battle.supply,
     "name": thumb_battle.name,
 }
