@@ -128,7 +128,7 @@ def test_the_same_seed_deals_the_same_hands_and_another_seed_others() -> None:
 
 
 @pytest.mark.rule("M-19")
-@pytest.mark.cr("103.1")
+@pytest.mark.cr("103.1", "706.1")
 def test_who_starts_is_decided_by_dice() -> None:
     assert {begun(seed=seed).state.turn.first_seat for seed in range(12)} == {ANNA, BEN}
 

@@ -54,7 +54,7 @@ def offered(table: Position, ident: int, seat: int = ANNA) -> set[int]:
 
 
 @pytest.mark.rule("M-12")
-@pytest.mark.cr("306.5b", "614.12")
+@pytest.mark.cr("306.5b", "209.1", "614.12")
 def test_a_planeswalker_enters_with_its_loyalty() -> None:
     table = Position(plain=True)
     sage = table.give(SAGE)
