@@ -106,7 +106,7 @@ class Look:
         total += sum(piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat))
         for ident in state.battlefield:
             obj = state.objects[ident]
-            if obj.controller == seat and obj.owner >= 0 and "Creature" not in (c := game.chars(ident)).types:
+            if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(game, obj, c)
         if player.life is not None:
             total += self.weights.life * player.life

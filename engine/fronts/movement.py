@@ -12,6 +12,7 @@ from engine.cards.model import Record, kebab
 from engine.events import Event
 from engine.fronts.land import turn_up
 from engine.magic import triggers
+from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.state import NOWHERE, GameObject
@@ -36,6 +37,14 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def go(self, game: Game, ident: int, space: int) -> None:
         """Move it."""
         raise NotImplementedError
+
+    def occupies(self, obj: GameObject) -> bool:
+        """Whether a piece that stands on a square keeps others from it."""
+        return True
+
+    def kind_of(self, c: Characteristics) -> int:
+        """Pieces of different kinds share squares."""
+        return 0
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
