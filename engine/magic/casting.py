@@ -159,7 +159,7 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
         return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard > len(discardable(game, item, cost)):
+    if cost.discard and cost.discard > len(discardable(game, item, cost)):
         return Refusal("cost.discard", "there are too few cards in hand to discard")
     chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
     for f, number in chosen:

@@ -34,15 +34,11 @@ class Way(Struct, frozen=True):
     extra: Costs | None = None  # what is paid beside mana
     zone: str = "hand"  # where the card must be
     paid: tuple[str, ...] = ()  # the costs that tell the spell apart afterwards
+    least: int = 0  # the least mana that it could take
 
     @property
     def kicked(self) -> bool:
         return "kicker" in self.paid
-
-    @property
-    def least(self) -> int:
-        """The least mana that it could take."""
-        return min(self.face.least, self.cost.value)
 
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
@@ -54,7 +50,7 @@ NAMES = {"kicker": "kicked"}
 def ways_of(card: Printed) -> tuple[Way, ...]:
     """Every way to cast a card, the usual one first."""
     if card.ways is None:
-        card.ways = tuple(_ways(card))
+        card.ways = tuple(replace(way, least=min(way.face.least, way.cost.value)) for way in _ways(card))
     return cast("tuple[Way, ...]", card.ways)
 
 
