@@ -225,8 +225,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw meanwhile, revealed or on the stack or the battlefield, wherever they are hidden now."""
-    return {event.card for event in events if event.kind in ("cast", "enters", "reveal") and event.known_to is None}
+    """Names of cards that everybody saw meanwhile, revealed, put away openly, on the stack or the battlefield, wherever they are now."""
+    return {event.card for event in events if event.kind in ("cast", "enters", "reveal", "put-away") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
