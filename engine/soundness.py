@@ -6,6 +6,7 @@ Each function returns what is wrong, in words; nothing wrong is an empty list.
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -204,8 +205,13 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     known = view.known.objects
     found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
     data = pickle.dumps(view)
-    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data}
+    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
     return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name)]
+
+
+def _as_a_word(name: str, data: bytes) -> bool:
+    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not in "Option"."""
+    return re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
 
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:

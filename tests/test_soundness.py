@@ -118,6 +118,15 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     assert soundness.event_leaks([told], before, state) == []
 
 
+def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
+    made = zones.create(game, printed(library().card("Opt")), 1, "hand")
+    game.state.version += 1
+    assert made in game.state.players[1].hand
+    assert soundness.view_leaks(game, 0) == []
+    assert soundness._as_a_word("Opt", b"\x8c\x03Opt\x94")
+    assert not soundness._as_a_word("Opt", b"\x8c\x06Option\x94")
+
+
 def test_a_name_that_is_a_keyword_of_an_open_card_is_no_leak(game: Game) -> None:
     def give(name: str, zone: str, owner: int) -> int:
         made = zones.create(game, printed(library().card(name)), owner, zone)
