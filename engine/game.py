@@ -151,9 +151,10 @@ class Game:
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
         state = self.state
-        if state.turn.active != seat or state.turn.step < 0 or state.stack or state.combat is not None:
+        turn = state.turn
+        if turn.active != seat or turn.step < 0 or turn.block or state.stack or state.combat is not None:
             return False
-        return self.rules.turn[state.turn.step].is_main
+        return self.rules.turn[turn.step].is_main
 
     def is_sick(self, ident: int) -> bool:
         """Whether a permanent is a creature with summoning sickness (CR 302.6)."""
@@ -192,7 +193,7 @@ class Game:
     @property
     def board(self) -> Board:
         """The board for this number of players."""
-        return self.rules.board_for(len(self.state.players))
+        return self.rules.board_for(len(self.state.players), self.state.lands)
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""

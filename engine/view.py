@@ -92,6 +92,10 @@ class SpaceView(Struct, frozen=True):
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
     creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
     obstacle: bool = False  # terrain that nobody may stand on
+    hole: bool = False  # the land that was there is gone
+    home_of: int = -1  # the seat whose home row it is in
+    tapped: bool = False  # the land
+    tapped_by: int = -1  # the seat that tapped it, and untaps it
 
 
 class CombatView(Struct, frozen=True):
@@ -123,6 +127,8 @@ class View(Struct, frozen=True):
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]
     permanents: tuple[ObjectView, ...]  # on the battlefield, lands of the map aside
+    lands: tuple[ObjectView, ...]  # those of the map that lie face up and are tapped like any other
+    land_graveyard: tuple[ObjectView, ...]
     stack: tuple[ObjectView, ...]  # the top last
     combat: CombatView | None
     decision: Decision | None

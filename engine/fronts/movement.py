@@ -35,6 +35,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Move it."""
         raise NotImplementedError
 
+    def check(self, game: Game) -> bool:
+        """Put right what stands where it may not. Whether anything was done."""
+        return False
+
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from engine.state import GameObject
+from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -15,7 +15,7 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
     """The pieces that stand on the map, a player's or everybody's, in the order in which they came."""
     objects = game.state.objects
     found = (objects[i] for i in game.state.battlefield)
-    return [obj for obj in found if obj.space >= 0 and (seat is None or obj.controller == seat)]
+    return [obj for obj in found if obj.space >= 0 and obj.owner != NOBODY and (seat is None or obj.controller == seat)]
 
 
 def opposing(game: Game, seat: int) -> list[GameObject]:

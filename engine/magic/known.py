@@ -66,7 +66,8 @@ def _index(cache: Known) -> dict[tuple[type, int], Found]:
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
-            found.setdefault((type(ability), cache.records[ident].controller), []).append(entry)
+            if (controller := cache.records[ident].controller) != NOBODY:
+                found.setdefault((type(ability), controller), []).append(entry)
     return {key: tuple(entries) for key, entries in found.items()}
 
 
@@ -113,7 +114,7 @@ class _News:
 
     def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""
-        if before is None:
+        if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
             self.groups += (obj.id,) if obj.printed.has_statics else ()
         elif obj.id in old.groups and not _same_for_layers(before, obj):
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
@@ -129,6 +130,7 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
         and before.controller == now.controller
         and before.attached_to == now.attached_to
         and before.printed is now.printed
+        and before.braced == now.braced
     )
 
 
@@ -171,14 +173,32 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
             table.setdefault(ident, obj.printed.base)
             if before is None or before.controller != obj.controller:
                 result.index = None
+    if game.rules.terrain_looks_around:
+        again |= _around_changes(game, old, news)
     lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
     _again(game, result, lands)
     spaces = {state.objects[ident].space for ident in lands}  # what stands there may gain or lose by it
+    if game.rules.terrain_looks_around:
+        spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
     again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
     if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
         return _compute(game, state)
     return result
+
+
+def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
+    """What stands on or beside a space where somebody came, went, tapped, untapped or changed sides."""
+    spaces: set[int] = set()
+    for ident in (*news.gone, *news.changed):
+        before, now = old.records.get(ident), news.changed.get(ident)
+        if before is not None and now is not None:
+            same = before.space == now.space and before.tapped is now.tapped and before.controller == now.controller
+            if same and before.printed is now.printed:
+                continue
+        spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
+    near = spaces.union(*(game.board.neighbors[space] for space in spaces))
+    return {ident for ident, obj in old.records.items() if obj.space in near and obj.owner != NOBODY}
 
 
 def _is_disputed(obj: GameObject) -> bool:

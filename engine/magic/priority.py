@@ -30,8 +30,10 @@ class Round(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not settle(game, self):
             return
-        seat = self.seat
-        if game.state.players[seat].out:
+        seat, state = self.seat, game.state
+        if state.turn.block and not state.stack and state.combat is None:
+            return  # nobody acts between the moves or the attacks of a block
+        if state.players[seat].out:
             seat = game.next_seat(seat)
         game.push(Priority(seat, passed=self.passed))
 
@@ -130,7 +132,8 @@ class Priority(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)
         special = [action for each in game.rules.action for action in each.options(game, self.seat)]
-        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available), *special]
+        beside = [mana.activation(source) for source in available if source.through]
+        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available), *beside, *special]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice."""
@@ -163,7 +166,7 @@ class Priority(Question, frozen=True):
             from engine.magic.paying import make_mana
 
             game.state.undo = None
-            make_mana(game, self.seat, action.object, action.ability - 1)
+            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         else:
             casting.begin_activation(game, self.seat, action.object, action.ability - 1)
 

@@ -44,7 +44,8 @@ class Untap(Step, frozen=True):
     def begin(self, game: Game, seat: int) -> list[Task]:
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
-            if obj.controller == seat and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
+            untaps = (obj.tapped_by if obj.loose else obj.controller) == seat
+            if untaps and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
                 zones.set_tapped(game, ident, False)
         return []
 
@@ -90,6 +91,23 @@ class End(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
+
+
+class Discard(Step, frozen=True):
+    """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
+
+    trigger = "end"
+    hand_size: int = 7
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), DiscardDown(seat, self.hand_size)]
+
+
+class CleanupStep(Step, frozen=True, tag="cleanup"):
+    """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Cleanup()]
 
 
 def player_rule(game: Game, seat: int, rule: str) -> bool:
@@ -202,7 +220,7 @@ class BeginTurn(Task, frozen=True):
         state = game.state
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1)
+        state.turn = replace(state.turn, number=number, active=seat, step=-1, begun=(), block="")
         state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game, before)
