@@ -55,8 +55,10 @@ class Exploring(Moves, frozen=True):
 
     def reach(self, game: Game, movers: list[GameObject]) -> set[int]:
         """The spaces to which creatures of one card can go together."""
-        found = [self._reach(game, obj, movers) for obj in movers]
-        return set.intersection(*found)
+        found = self._reach(game, movers[0], movers)
+        for obj in movers[1:]:
+            found &= self._reach(game, obj, movers)
+        return found
 
     def _reach(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
         if obj.space == NOWHERE:

@@ -109,10 +109,11 @@ class WalkOn(Question, frozen=True):
         if len(movers) != len(self.movers) or self.origin == NOWHERE or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
             return [DONE]
         line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
-        ways = [set(rules.walk(game, game.chars(mover.id), line, movers)) for mover in movers]
+        spaces = set(line)
+        for mover in movers:
+            spaces &= set(rules.walk(game, game.chars(mover.id), line, movers))
         here = game.space_name(self.here)
-        spaces = sorted(set.intersection(*ways))
-        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in spaces)]
+        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in sorted(spaces))]
 
     def _next(self, game: Game) -> int:
         """The next card in the direction of the move."""
