@@ -56,7 +56,9 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """The version of the file format."""
 
-AnyStep = Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | OrderedAttack | ExploringMain | End | Discard | CleanupStep
+AnyStep = (
+    Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | OrderedAttack | ExploringMain | End | Discard | CleanupStep
+)
 AnyLayout = Grid | Triangle | Squares | Continent
 AnyMovement = OneStep | BySize | Exploring
 AnyArrival = InStronghold | BesideToken | BackRow

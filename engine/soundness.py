@@ -31,7 +31,14 @@ SHOWING = ("reveal", "sees", "look")
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
     state = game.state
-    found = [*_zone_faults(state), *_object_faults(game), *_piece_faults(game), *_area_faults(game), *_land_faults(game), *_decision_faults(game)]
+    found = [
+        *_zone_faults(state),
+        *_object_faults(game),
+        *_piece_faults(game),
+        *_area_faults(game),
+        *_land_faults(game),
+        *_decision_faults(game),
+    ]
     return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
 
 

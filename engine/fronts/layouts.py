@@ -98,9 +98,7 @@ class Continent(Layout, frozen=True):
     def build_for(self, lands: int) -> Board:
         columns = lands // self.rows
         homes = {self.rows - 1: 0, 0: 1}
-        spaces = tuple(
-            Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(self.rows) for x in range(columns)
-        )
+        spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(self.rows) for x in range(columns))
         edges = {(i, i + 1) for i in range(len(spaces)) if (i + 1) % columns}
         return Board(spaces, frozenset(edges | {(i, i + columns) for i in range(len(spaces) - columns)}))
 

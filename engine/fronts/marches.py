@@ -106,7 +106,11 @@ class WalkOn(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         movers, rules = self._movers(game), rules_of(game)
-        if len(movers) != len(self.movers) or self.origin == NOWHERE or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
+        if (
+            len(movers) != len(self.movers)
+            or self.origin == NOWHERE
+            or not all(walks_on(game, game.chars(m.id), self.here) for m in movers)
+        ):
             return [DONE]
         line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
         spaces = set(line)
@@ -130,7 +134,9 @@ class WalkOn(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
-            return Refusal("movement.walk", f"{game.object_name(self.movers[0])} goes on in a straight line over free land that it walks on")
+            return Refusal(
+                "movement.walk", f"{game.object_name(self.movers[0])} goes on in a straight line over free land that it walks on"
+            )
         return super().refusal(game, action)
 
 

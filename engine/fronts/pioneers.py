@@ -54,7 +54,9 @@ class Pioneers(Record, frozen=True):
 @cache
 def pioneer_card(symbol: str, power: int, toughness: int) -> Printed:
     """A pioneer as a token."""
-    return printed(Card(name="Pioneer", types=("Creature",), subtypes=("Scout",), colors=(COLOR_OF[symbol],), power=power, toughness=toughness))
+    return printed(
+        Card(name="Pioneer", types=("Creature",), subtypes=("Scout",), colors=(COLOR_OF[symbol],), power=power, toughness=toughness)
+    )
 
 
 class PioneerColor(Question, frozen=True):

@@ -89,7 +89,9 @@ def test_all_lands_leave_both_decks_and_are_shuffled_together() -> None:
     for player, cards in zip(game.state.players, (40, 35), strict=True):
         names = [game.object_name(ident) for ident in (*player.library, *player.hand)]
         assert names == ["Bear"] * cards
-    first, second = ([a.hidden.name for a in start(deck((20, "Forest")), deck((25, "Plains")), seed).state.areas if a.hidden] for seed in (1, 2))
+    first, second = (
+        [a.hidden.name for a in start(deck((20, "Forest")), deck((25, "Plains")), seed).state.areas if a.hidden] for seed in (1, 2)
+    )
     assert first != second
 
 
@@ -186,7 +188,10 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 
     pioneers = [game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].token]
     assert [(p.controller, game.space_name(p.space)) for p in pioneers] == [(ANNA, "c5"), (BEN, "f1")]
-    assert [(game.chars(p.id).power, game.chars(p.id).toughness, *game.chars(p.id).colors) for p in pioneers] == [(1, 1, "red"), (1, 1, "white")]
+    assert [(game.chars(p.id).power, game.chars(p.id).toughness, *game.chars(p.id).colors) for p in pioneers] == [
+        (1, 1, "red"),
+        (1, 1, "white"),
+    ]
     assert not game.state.areas[game.board.names["c5"]].face_up
 
 
