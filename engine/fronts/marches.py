@@ -79,7 +79,7 @@ class March(Deed, frozen=True):
         there = [objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"]
         movers = [obj for obj in there if obj.space == self.origin and obj.controller == item.controller]
         if not movers or self.space not in rules_of(game).reach(game, movers):
-            game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name))
+            game.tell(Event("stays", seat=item.controller, object=item.source, card=item.name))
             return
         idents = tuple(obj.id for obj in movers)
         if step(game, idents, self.space):
