@@ -22,14 +22,13 @@ class Space(Struct, frozen=True):
 class Board:
     """A graph of spaces. Spaces are numbered from 0; `names` maps a space's name to its number."""
 
-    def __init__(self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]]) -> None:
+    def __init__(
+        self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]], diagonals: frozenset[tuple[int, int]] = frozenset()
+    ) -> None:
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
-        near: list[set[int]] = [set() for _ in spaces]
-        for a, b in edges:
-            near[a].add(b)
-            near[b].add(a)
-        self.neighbors: tuple[tuple[int, ...], ...] = tuple(tuple(sorted(spots)) for spots in near)
+        self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)
+        self.diagonals = _others(len(spaces), diagonals)  # spaces that touch at a corner only, for those who go that way
 
     @cached_property
     def neighbor_names(self) -> tuple[tuple[str, ...], ...]:
@@ -85,3 +84,8 @@ class Board:
                     found[there] = found[here] + 1
                     queue.append(there)
         return tuple(found)
+
+
+def _others(spaces: int, edges: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """For each space the ones at the other end of its edges."""
+    return tuple(tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(spaces))

@@ -197,8 +197,7 @@ class Game:
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""
-        state = self.state
-        state.agenda = (*state.agenda, *reversed(tasks))
+        self.state.agenda += tasks if len(tasks) == 1 else tasks[::-1]
 
     def tell(self, event: Event) -> None:
         """Note what happened, if anybody listens."""

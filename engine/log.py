@@ -136,6 +136,10 @@ def _life(t: Told) -> str | None:
     return f"{t.who} {'gains' if t.number > 0 else 'loses'} {abs(t.number)} life" if t.number else None
 
 
+def _heal(t: Told) -> str:
+    return f"{t.number} damage on {t.card} heals"
+
+
 def _counters(t: Told) -> str:
     counters = many(abs(t.number), f"{t.word} counter".lstrip())
     verb = "is" if abs(t.number) == 1 else "are"
@@ -205,6 +209,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "choose": _choose,
     # cards and zones
     "draw": "{t.who} draws {t.card}",
+    "new-library": "{t.who} shuffles {t.number} cards into a new library",
     "draw-empty": "{t.who} has no card left to draw",
     "discard": "{t.who} discards {t.card}",
     "mill": "{t.who} mills {t.card}",
@@ -242,11 +247,14 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "attack": _attack,
     "block": "{t.card} blocks {t.other}",
     "blocked": "{t.card} is blocked",
+    "battle": "{t.who} gives battle at {t.space}",
+    "heal": _heal,
+    "name": "{t.who} names {t.space} for {t.card}",
     "take": _take,
     "hold-lost": "{t.who} loses hold of {t.space}",
     "stronghold-lost": _stronghold_lost,
     "stronghold-retaken": "{t.who} retakes the Stronghold at {t.space}",
-    "conquered": "{t.who} holds {t.number} areas",
+    "conquered": "{t.who} holds {t.number} {t.word}",
     # the end
     "concede": "{t.who} concedes",
     "out": _out,
@@ -255,5 +263,5 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
 }
 """What is said of each kind of event: a template over `Told`, or a function where the words depend on more."""
 
-SILENT = frozenset({"shuffle", "step", "tap", "untap"})
+SILENT = frozenset({"renew", "shuffle", "step", "tap", "untap"})
 """Kinds of event that never get a line: other lines or the screen show them."""

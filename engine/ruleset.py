@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Meta, field
@@ -22,27 +22,31 @@ from engine.cards.model import Card, Record
 from engine.fronts import continent, land, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.battle import Battles
 from engine.fronts.compulsion import allowed_moves
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
+from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent, Grid, Triangle
-from engine.fronts.mana import Colors, ThroughCreatures
-from engine.fronts.marches import ExploringMain, MoveCreatures, Scout
+from engine.fronts.mana import Colors, SupplyPoints
+from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
 from engine.fronts.pioneers import Pioneers
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local, WithinMovement
+from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
 from engine.fronts.squares import SquareBoard, Squares, read_drawing
-from engine.fronts.strongholds import StrongholdQuestion, Strongholds, mana_color_task
+from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
+from engine.fronts.supply import Supply, UpkeepHeal
+from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
 from engine.fronts.walking import BySize, MovePiece
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.special import SpecialAction
@@ -57,15 +61,30 @@ SCHEMA = 1
 """The version of the file format."""
 
 AnyStep = (
-    Untap | ManaProduction | Upkeep | DrawStep | Main | Movement | AreaAttack | OrderedAttack | ExploringMain | End | Discard | CleanupStep
+    Untap
+    | ManaProduction
+    | Supply
+    | Upkeep
+    | UpkeepHeal
+    | DrawStep
+    | Main
+    | Movement
+    | AreaAttack
+    | Battles
+    | OrderedAttack
+    | ExploringMain
+    | End
+    | Discard
+    | CleanupStep
 )
 AnyLayout = Grid | Triangle | Squares | Continent
-AnyMovement = OneStep | BySize | Exploring
+AnyMovement = OneStep | March | BySize | Exploring
 AnyArrival = InStronghold | BesideToken | BackRow
 AnyTerrain = MatchingLand | HeldLand | DugIn
-AnyReach = Everywhere | Local | WithinMovement
-AnySpecialAction = PlayLand | MovePiece | RemoveAura | MoveCreatures | Scout | AttackNeighbors
-AnyMana = Colors | ThroughCreatures
+AnyReach = Everywhere | Local | Terrains | WithinMovement
+AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | MoveCreatures | Scout | AttackNeighbors
+AnyMana = Colors | SupplyPoints | ThroughCreatures
+AnyVictory = HoldAreas | HoldStrongholds | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -86,6 +105,14 @@ class BoardRules(Record, frozen=True):
 
     layouts: dict[str, AnyLayout]
     lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])
+    face_up: bool = False  # the lands are dealt face up
+
+
+class ZoneRules(Record, frozen=True):
+    """Where cards go when they are used up."""
+
+    graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone that stands for the graveyard
+    renews_library: bool = False  # a player who must draw from an empty library shuffles that zone into a new one
 
 
 class DamageRules(Record, frozen=True):
@@ -120,8 +147,9 @@ class Ruleset(Record, frozen=True, dict=True):
     movement: AnyMovement
     arrival: AnyArrival
     reach: AnyReach
-    victory: tuple[HoldAreas, ...] = ()
+    victory: tuple[AnyVictory, ...] = ()
     mana: AnyMana = Colors()
+    zones: ZoneRules = ZoneRules()
     action: tuple[AnySpecialAction, ...] = ()
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
@@ -181,7 +209,7 @@ class Ruleset(Record, frozen=True, dict=True):
         if isinstance(layout, Continent):
             continent.deal(game, lands, layout.rows, layout.columns)
         elif layout.has_land:
-            land.deal(game, self.board.lands_per_type[number])
+            land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up)
         if self.token is not None:
             self.token.place(game)
 
@@ -191,8 +219,7 @@ class Ruleset(Record, frozen=True, dict=True):
         for player in game.state.players:
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
-            if any(isinstance(step, ManaProduction) for step in self.turn):
-                tasks += mana_color_task(game, player.seat)
+            tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
             if self.pioneer is not None:
                 tasks += self.pioneer.preparations(game, player.seat)
         return tasks
@@ -221,7 +248,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
-        return max((victory.areas[str(players)] for victory in self.victory), default=0)
+        return max((victory.areas_to_win(players) for victory in self.victory), default=0)
 
     def may_produce(self, game: Game, seat: int) -> bool:
         """Whether a player gains mana from dice and land."""
@@ -233,6 +260,15 @@ class Ruleset(Record, frozen=True, dict=True):
         if area.holder == seat or not area.conquer_value:
             return False
         return self.may_produce(game, seat) or special_owner(game, space) == seat
+
+    @property
+    def has_conquer_values(self) -> bool:
+        """Whether land is taken by damage."""
+        return any(isinstance(step, AreaAttack) for step in self.turn)
+
+    def special_actions(self, game: Game, seat: int) -> list[Action]:
+        """What a player with priority, or who is moving, may do besides casting and activating."""
+        return [action for each in self.action for action in each.options(game, seat)]
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
@@ -260,6 +296,8 @@ class Ruleset(Record, frozen=True, dict=True):
             self.stronghold.turn_ends(game, seat)
         if self.combat is not None:
             untap_attackers(game)
+        for victory in self.victory:
+            victory.turn_ends(game)
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
@@ -387,10 +425,10 @@ def _unsound(rules: Ruleset) -> list[Problem]:
                 problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
         problems += _unsound_board(rules, layout, number) if layout is not None else []
     problems += [
-        Problem(where=f"victory.{i}.areas.{number}", found="nothing", allowed=f"the areas that win for {number} players")
+        Problem(where=f"victory.{i}.{key}", found="nothing", allowed=f"an entry for {number} players")
         for i, victory in enumerate(rules.victory, 1)
-        for number in map(str, rules.players)
-        if number not in victory.areas
+        for number in rules.players
+        if (key := victory.lacks(number))
     ]
     if not rules.turn:
         problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))

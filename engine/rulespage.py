@@ -13,11 +13,11 @@ from engine.cards.model import Record
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.engagement import Engagements
+from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent, Grid, Triangle
-from engine.fronts.mana import Colors, ThroughCreatures
-from engine.fronts.marches import ExploringMain, MoveCreatures, Scout
+from engine.fronts.mana import Colors
 from engine.fronts.movement import Movement, OneStep
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
@@ -28,6 +28,7 @@ from engine.fronts.reach import Everywhere, Local, WithinMovement
 from engine.fronts.shedding import RemoveAura
 from engine.fronts.squares import Squares
 from engine.fronts.strongholds import Strongholds
+from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import BySize, MovePiece

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import notation
 from engine.actions import IllegalAction
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES
+from engine.fronts.land import BASIC_TYPES, sees_land
 from engine.fronts.stacks import may_share, standing
 from engine.game import Game
 from engine.magic.characteristics import Printed
@@ -110,9 +110,9 @@ def _area_faults(game: Game) -> Iterator[str]:
     for space, area in zip(game.board.spaces, state.areas, strict=bool(state.areas)):
         if area.holder != NOBODY and (state.players[area.holder].out and state.winners is None):
             yield f"{space.name} is held by a player who is out"
-        if area.holder != NOBODY and not area.face_up:
+        if area.holder != NOBODY and not area.face_up and area.stronghold == NOBODY:
             yield f"{space.name} is held but face down"
-        if area.land and not state.lands and area.face_up != (area.conquer_value > 0) and state.turn.number:
+        if game.rules.has_conquer_values and area.land and area.face_up != (area.conquer_value > 0) and state.turn.number:
             yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
 
 
@@ -231,7 +231,7 @@ def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
     """The objects that a seat may not see: libraries, others' hands, face-down land."""
     ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
-    ids += [area.land for area in state.areas if area.land and not area.face_up]
+    ids += [area.land for area in state.areas if area.land and not sees_land(area, seat)]
     return [state.objects[ident] for ident in ids]
 
 

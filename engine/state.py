@@ -46,12 +46,17 @@ class GameObject(Struct, frozen=True, gc=False):
     since: int = 0  # the turn in which its controller came to control it
     space_since: int = 0  # the turn in which it came to its space
     moved: int = 0  # the turn in which it last moved
+    steps: int = 0  # the spaces that it has moved in that turn
     attacked: int = 0  # the turn in which it last attacked
     used: tuple[int, ...] = ()  # its abilities activated this turn, by index
     token: bool = False
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
+    hurt: int = 0  # the turn in which it was last dealt damage
     shields: int = 0  # regeneration shields
     chosen: str = ""  # the colour or type chosen as it entered
+    named: int = NOWHERE  # the space named for its effects on creatures
+    carries: int = 0  # the creature that it carried to where that one can't stand unaided
+    carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
     player_token: bool = False  # it is its owner's token on the map
@@ -126,10 +131,12 @@ class StackItem(Struct, frozen=True, gc=False):
     x: int = 0
     kicked: bool = False
     it: int = 0  # the object that a trigger speaks of
+    moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     copy: bool = False
     is_spell: bool = False
+    space: int = NOWHERE  # the space named for its effects on creatures
 
 
 class Attacker(Struct, frozen=True, gc=False):
@@ -150,6 +157,7 @@ class Combat(Struct, frozen=True, gc=False):
     attackers: tuple[Attacker, ...] = ()
     to_land: int = 0  # damage that the land attacked has taken in this attack
     first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
+    since: int = 0  # objects with this id or a later one came while it was going on
 
 
 class Lasting(Struct, frozen=True, gc=False):
@@ -170,10 +178,11 @@ class Shield(Struct, frozen=True, gc=False):
 
     controller: int
     source_id: int
-    to: tuple[int, ...] | None  # none: anything
+    to: tuple[int, ...] | Filter | None  # none: anything
     amount: int | None = None  # none: all of it
     source: Filter | None = None
     combat_only: bool = False
+    space: int = NOWHERE  # only damage to what stands there
 
 
 class DelayedTrigger(Struct, frozen=True, gc=False):
@@ -185,6 +194,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     ability: AnyAbility
     it: int = 0
     x: int = 0
+    at_once: bool = False  # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
 
 
 class LastKnown(Struct, frozen=True, gc=False):
@@ -214,6 +224,7 @@ class State(Struct, eq=False):
     areas: tuple[Area, ...] = ()
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
+    elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
@@ -230,6 +241,7 @@ class State(Struct, eq=False):
     idle_turns: int = 0  # turns in a row in which nobody had anything to decide
     lands: int = 0  # how many lands the map is made of, where the decks bring them
     land_graveyard: tuple[int, ...] = ()  # lands that have left the map
+    stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
     version: int = 0  # grows with every change; not part of the position
     # not part of the position:
@@ -254,7 +266,7 @@ class State(Struct, eq=False):
         return (
             self.objects, self.gone, self.players, self.areas, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
-            self.idle_turns, self.lands, self.land_graveyard,
+            self.idle_turns, self.stalled_turns, self.lands, self.land_graveyard,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -278,12 +290,16 @@ class State(Struct, eq=False):
         self.objects[obj.id] = obj
         self.touched.add(obj.id)
         self.version += 1
+        if obj.zone in obj.printed.elsewhere:
+            self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
         self.touched.add(ident)
         self.version += 1
         self.holes += 1
+        if ident in self.elsewhere:
+            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
         return self.objects.pop(ident)
 
     def change_player(self, seat: int, **fields: Any) -> Player:

@@ -52,6 +52,8 @@ class ObjectView(Struct, frozen=True):
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
     movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
+    named: str = ""  # the space named for its effects on creatures
+    carries: int = 0  # the creature that it carried to where that one can't stand unaided
 
 
 class PlayerView(Struct, frozen=True):

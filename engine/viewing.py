@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.cards.text import rules_text
+from engine.fronts.land import sees_land
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -32,7 +33,7 @@ def build(game: Game, seat: int | None) -> View:
         variant_name=game.rules.name,
         turn=_turn(game),
         players=tuple(_player(game, player.seat, seat) for player in state.players),
-        spaces=_spaces(game),
+        spaces=_spaces(game, seat),
         permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
         lands=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].loose and _face_up(state, i)),
         land_graveyard=tuple(_object(game, state.objects[i]) for i in state.land_graveyard),
@@ -89,7 +90,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         pool=player.pool,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
-        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost else None,
+        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
         areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
@@ -97,7 +98,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
     )
 
 
-def _spaces(game: Game) -> tuple[SpaceView, ...]:
+def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
     here: dict[int, list[int]] = {}
@@ -106,13 +107,13 @@ def _spaces(game: Game) -> tuple[SpaceView, ...]:
         if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
             here.setdefault(obj.space, []).append(ident)
     areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
-    return tuple(_space(game, index, area, tuple(here.get(index, ()))) for index, area in enumerate(areas))
+    return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(areas))
 
 
-def _space(game: Game, index: int, area: Area, here: tuple[int, ...]) -> SpaceView:
+def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
     state, space = game.state, game.board.spaces[index]
     land = state.objects.get(area.land)
-    shown = land is not None and area.face_up
+    shown = land is not None and sees_land(area, viewer)
     types = sorted(game.chars(area.land).subtypes) if shown else []
     return SpaceView(
         name=space.name,
@@ -174,6 +175,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         attached_to=obj.attached_to,
         token=obj.token,
         chosen=obj.chosen,
+        named=game.space_name(obj.named),
+        carries=obj.carries,
         moved=obj.moved == state.turn.number and on_map,
         movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
         player_token=obj.player_token,
@@ -201,13 +204,13 @@ def _ordered_types(c: Characteristics) -> tuple[str, ...]:
 
 def _stack_object(game: Game, item: StackItem) -> ObjectView:
     """What lies on the stack: a spell's card, or an ability of its source."""
-    targets = tuple(ref for chosen in item.targets for ref in chosen)
+    targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None:
-        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x)
+        return replace(_object(game, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named)
     return ObjectView(
         id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
-        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x,
+        colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
     )  # fmt: skip
 
 
@@ -225,8 +228,9 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
             if ident not in seen:
                 known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
     for area in state.areas:
-        if area.land and not area.face_up:
+        if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
     if state.lands:
         known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in state.areas)
     if not state.turn.number:  # what players have not chosen yet, their decks may have suggested

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,20 @@ def test_every_command_explains_itself_with_examples(capsys: pytest.CaptureFixtu
     assert status == 0
     assert f"usage: spellfront {command}" in out
     assert f"examples:\n  spellfront {command}" in out
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_the_examples_of_the_help_are_understood(command: str) -> None:
+    parser = import_module(f"tui.commands.{command}").parser()
+    assert parser.epilog is not None
+    _, *examples = parser.epilog.splitlines()
+    assert examples
+    for line in examples:
+        program, name, *words = line.strip().partition("   (")[0].split()
+        assert (program, name) == ("spellfront", command)
+        parser.parse_intermixed_args(words)  # leaves the test with SystemExit where it can't read them
+        named = [word for word in words if word.startswith("tests/")]
+        assert all(Path(word).exists() for word in named), f"{line} names a file that is not there"
 
 
 @pytest.mark.parametrize(

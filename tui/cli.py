@@ -80,7 +80,7 @@ def _dispatch(words: list[str]) -> int:
 
 def _run(name: str, arguments: list[str]) -> int:
     command = importlib.import_module(f"tui.commands.{name}")
-    return command.run(command.parser().parse_args(arguments))
+    return command.run(command.parser().parse_intermixed_args(arguments))
 
 
 def _launch() -> int:

@@ -89,7 +89,7 @@ class Setup(Struct):
 
     def seat(self, players: int) -> None:
         """Have so many seats; new ones are computer players with the next decks."""
-        decks = list(deck_files())
+        decks = suited_decks(self.variant)
         while len(self.seats) < players:
             number = len(self.seats)
             kind = f"ai:{LEVELS[0]}" if number else HUMAN
@@ -98,8 +98,12 @@ class Setup(Struct):
 
     def choose_variant(self, variant: str) -> None:
         """Play another variant; house rules are its own."""
+        before = suited_decks(self.variant)
         self.variant, self.options = variant, {}
-        players = self.header.players
+        suited, players = suited_decks(variant), self.header.players
+        for number, seat in enumerate(self.seats):
+            if suited != before and seat.deck in before:
+                seat.deck = suited[number % len(suited)]
         self.seat(min(players, key=lambda number: abs(number - len(self.seats))))
 
     def problems(self) -> list[str]:
@@ -159,11 +163,27 @@ def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
 @cache
 def deck_files() -> dict[str, Path]:
     """Every deck that can be chosen by its name: those that come with the game, then those in the player's own folder."""
-    from engine.cards.decklist import shipped_decks
+    from engine.cards.deck_files import shipped_decks
 
     own = user_data_path(APP) / "decks"
     mine = sorted(path for path in own.iterdir() if path.suffix in DECK_ENDINGS) if own.is_dir() else []
     return {name: Path(str(path)) for name, path in shipped_decks().items()} | {path.stem: path for path in mine}
+
+
+def suited_decks(variant: str) -> list[str]:
+    """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either."""
+    made = {name: _made_for(path) for name, path in deck_files().items()}
+    for wanted in (variant, ""):
+        if found := [name for name, of in made.items() if of == wanted]:
+            return found
+    return list(made)
+
+
+@cache
+def _made_for(path: Path) -> str:
+    from engine.cards.deck_files import made_for
+
+    return made_for(path)
 
 
 @cache

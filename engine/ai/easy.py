@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_map, thumb_pieces, thumb_spells
+from engine.ai import thumb_battle, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
@@ -105,4 +105,7 @@ THUMBS: dict[str, Thumb] = {
     "orders": thumb_pieces.orders,
     "opportunity": thumb_pieces.opportunity,
     "place": thumb_pieces.place,
+    "tap-attacker": thumb_battle.tap_attacker,
+    "heal": thumb_battle.heal,
+    "name": thumb_battle.name,
 }

@@ -147,7 +147,7 @@ class Look:
     def _worth_of_areas(self, number: float) -> float:
         """What a number of areas is worth, each one more than the one before."""
         if not self.needed:
-            return self.weights.area * number
+            return 0.0
         before_last = min(number, self.needed - 1)
         worth = self.weights.area * before_last + self.weights.progress * (before_last / self.needed) ** 2
         return worth + self.weights.last_area * max(0.0, min(number, self.needed) - before_last)

@@ -47,14 +47,14 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     if state.lands:
         _deal_hidden_lands_of_decks(state)
         return
-    hidden = [area for area in state.areas if area.land and not area.face_up]
+    hidden = [area for area in state.areas if area.land and not state.objects[area.land].printed.name]
     if not hidden:
         return
     seen = Counter(state.objects[a.land].printed.name for a in state.areas if a.face_up and a.stronghold == NOBODY)
     each = rules.board.lands_per_type[str(len(state.players))]
     unseen = [name for name in BASIC_TYPES for _ in range(each - seen[name])]
     for area in hidden:
-        name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[0]
+        name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[chance.below(state, len(BASIC_TYPES))]
         state.objects[area.land] = replace(state.objects[area.land], printed=basic_land(name))
 
 

@@ -45,8 +45,11 @@ def _of_effect(effect: object, ref: str) -> int:
         return of_effects(effect.then, ref) + of_effects(effect.otherwise, ref)
     if isinstance(effect, model.Delayed):
         return of_effects(effect.then, ref)
-    if not _concerns(effect, ref):
-        return 0
+    return of_instruction(effect) if _concerns(effect, ref) else 0
+
+
+def of_instruction(effect: object) -> int:
+    """How good or bad one effect is for whatever it acts on."""
     if isinstance(effect, model.Modify):
         return of_change(effect.change)
     if isinstance(effect, model.PutCounters | model.RemoveCounters):

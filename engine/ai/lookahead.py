@@ -12,7 +12,7 @@ from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
 from engine.game import Game
-from engine.magic.mana import is_mana_ability
+from engine.magic.mana_abilities import is_mana_ability
 
 POLICY = easy.THUMBS | {"move": campaign.move}
 """The rules of thumb by which imagined games are played on."""
@@ -21,9 +21,9 @@ Plan = tuple[Action, ...]
 
 PASS = Action("pass")
 DONE = Action("done")
-CALM = frozenset({"priority", "move", "attack-area"})
+CALM = frozenset({"priority", "move", "attack-area", "battle"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
-ANNOUNCING = frozenset({"mode", "x", "target", "divide", "payment", "cost"})
+ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""
 WIDTH = (8, 3, 2)
 """How many targets are tried for the first, second and each further choice of an announcement."""

@@ -125,6 +125,7 @@ IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]
     "priority": _priority,
     "mode": _announcing,
     "x": _announcing,
+    "name": _announcing,
     "target": _announcing,
     "divide": _announcing,
     "cost": _announcing,

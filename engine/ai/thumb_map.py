@@ -10,13 +10,17 @@ from collections.abc import Sequence
 from engine.actions import Action
 from engine.ai import table as tables
 from engine.ai.table import Piece, Table
+from engine.ai.thumb_battle import steps_to, too_risky
 from engine.fronts.land import held_areas
+from engine.fronts.sharing import Share
 from engine.game import Game
 from engine.magic.combat import Divide, lethal
 from engine.state import NOBODY, Combat
 
 DONE = Action("done")
 WORST = 1000.0
+NEAR = 2
+"""How far a flyer goes back to carry somebody."""
 RESTLESS = 15
 """The round from which attacks get bolder every round, so that no game stands still."""
 
@@ -43,7 +47,9 @@ def wanted(game: Game, seat: int, space: int) -> float:
     if not game.rules.may_produce(game, seat):
         return 0.0
     if area.stronghold != NOBODY:
-        return 2.0
+        return 2.0 if game.state.players[area.stronghold].out is False or area.conquer_value else 0.0
+    if not game.rules.areas_to_win(len(game.state.players)):
+        return 0.0
     return 2.5 - 0.1 * (area.conquer_value or 3) + (0.5 if area.holder != NOBODY else 0.0)
 
 
@@ -54,18 +60,58 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     """Send whoever isn't needed where they stand towards land worth having."""
     seat = seat_asked(game)
     table = tables.lay(game)
+    if ferry := _ferry(game, table, actions):
+        return ferry
     movable = {action.object for action in actions if action.verb == "move"}
     for piece in sorted(table.of(seat), key=lambda p: (-p.power, p.id)):
         if piece.id not in movable or needed_here(game, table, piece):
             continue
-        target = _destination(game, table, piece)
+        target = _fetching(game, table, piece)
+        target = _destination(game, table, piece) if target < 0 else target
         steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
-        row = game.board.distances[target] if target >= 0 else ()
-        if row and row[piece.space]:
-            best = min(steps, key=lambda action: (row[game.board.names[action.space]], action.space))
-            if row[game.board.names[best.space]] < row[piece.space]:
+        row = _way(game, piece, target) if target >= 0 else ()
+        nearer = [action for action in steps if 0 <= row[game.board.names[action.space]] < row[piece.space]] if row else []
+        if nearer:
+            best = min(nearer, key=lambda action: (row[game.board.names[action.space]], action.space))
+            if not too_risky(game, table, piece, game.board.names[best.space]):
                 return best
     return DONE if DONE in actions else actions[0]
+
+
+def _way(game: Game, piece: Piece, target: int) -> Sequence[int]:
+    """The steps from each space to a target, as the crow flies where a creature can't come there by itself."""
+    row = steps_to(game, piece, target)
+    return row if row[piece.space] >= 0 else game.board.distances[target]
+
+
+def _ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
+    """Carry somebody a step further who has no way by itself to where it wants to go."""
+    pieces = {piece.id: piece for piece in table.pieces}
+    for action in actions:
+        passenger = pieces.get(action.target) if action.verb == "carry" else None
+        if passenger is None or needed_here(game, table, passenger):
+            continue
+        target, space = _destination(game, table, passenger), game.board.names[action.space]
+        if target < 0 or steps_to(game, passenger, target)[passenger.space] >= 0 or too_risky(game, table, passenger, space):
+            continue
+        row = game.board.distances[target]
+        if row[space] < row[passenger.space]:
+            return action
+    return None
+
+
+def _fetching(game: Game, table: Table, piece: Piece) -> int:
+    """Where others wait for a flyer to carry them, if it is near and they are more than those with it; -1 for nowhere."""
+    if "flying" not in piece.c.keywords:
+        return -1
+    waiting: dict[int, int] = {}
+    for other in table.of(piece.seat):
+        near = other.space >= 0 and game.board.distances[piece.space][other.space] <= NEAR and not other.passive
+        if near and "flying" not in other.c.keywords and (target := _destination(game, table, other)) >= 0:
+            stuck = steps_to(game, other, target)[other.space] < 0
+            waiting[other.space] = waiting.get(other.space, 0) + stuck
+    best = max(waiting, key=lambda space: (waiting[space], -space), default=-1)
+    return best if best >= 0 and waiting[best] > 1 else -1
 
 
 def needed_here(game: Game, table: Table, piece: Piece) -> bool:
@@ -82,7 +128,7 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
     if not wanted(game, seat, space):
         return False
     guards = sum(p.power + 1 for p in table.against(space, seat))
-    return sum(p.power for p in others if not p.passive) < area.conquer_value + guards
+    return sum(p.power for p in others if not p.passive) < max(area.conquer_value, 1) + guards
 
 
 def _destination(game: Game, table: Table, piece: Piece) -> int:
@@ -235,11 +281,14 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
     """Just enough to kill one creature after another; what is left over goes past them, or to the last."""
     question = game.question
     numbers = sorted(action.number for action in actions)
-    if not isinstance(question, Divide):
+    if not isinstance(question, Divide | Share):
         return actions[len(actions) // 2]
     target = question.among[0]
     need = lethal(game, target, question.ident, question.blows)
-    if len(question.among) == 1 and not question.past:
+    if isinstance(question, Share):
+        coming = question.left + sum(game.chars(i).power for i in question.rest if game.state.objects[i].controller == question.seat)
+        wish = min(need, question.left) if need <= coming else 0
+    elif len(question.among) == 1 and not question.past:
         wish = numbers[-1]
     else:
         wish = need if need <= question.left else (0 if len(question.among) > 1 else numbers[0])

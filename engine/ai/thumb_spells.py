@@ -9,14 +9,18 @@ from engine.ai import intent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.cards import model
 from engine.cards.model import Activated, Target
+from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import filters, mana, targets
 from engine.magic.casting import effects_of, faces, spell_of
 from engine.magic.characteristics import Printed
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 PASS = Action("pass")
 DONE = Action("done")
+GARRISON = 2
+"""So many creatures that can't get out are enough."""
 POOR = 0.8
 """What a spell or ability must at least promise to be used."""
 
@@ -124,11 +128,21 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), x=x, kicked=kicked, is_spell=True)
     if not face.is_permanent_card:
         return _promise_of_effects(game, item) + 0.1 * value
-    if not game.sorcery_time(seat):
+    if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
         return 0.0
     if face.card.enchant is not None:
         return _best(game, item, 0, face.card.enchant)
     return 1.0 + value + x + 0.5 * kicked + (1.0 if "Creature" in face.base.types else 0.0)
+
+
+def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
+    """Whether a creature would only join others that can't get out of where it arrives any more than it can."""
+    space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
+    if space is None or space < 0:
+        return False
+    moves, doors = game.rules.movement, game.board.neighbors[space]
+    stuck = [i for i in (obj.id, *creatures_at(game, space, seat)) if not any(moves.may_enter(game, i, door) for door in doors)]
+    return obj.id in stuck and len(stuck) > GARRISON
 
 
 def _promise_of_effects(game: Game, item: StackItem) -> float:
@@ -181,7 +195,7 @@ def _best(game: Game, item: StackItem, phrase: int, wanted: Target) -> float:
 def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
     """Abilities that cost cards are left alone; each is used once a turn, equipment only on a better bearer."""
     ability = game.chars(obj.id).abilities[index]
-    if not isinstance(ability, Activated) or mana.is_mana_ability(ability) or index in obj.used:
+    if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
         return 0.0
     cost = ability.cost
     if cost.sacrifice is not None or cost.discard or cost.exile_self or cost.return_self or cost.discard_self or cost.return_other:

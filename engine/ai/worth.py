@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.cards.model import Activated, Card, Static, Triggered
 from engine.game import Game
 from engine.magic.characteristics import Characteristics, Printed
-from engine.magic.mana import is_mana_ability
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject
 
 KEYWORDS = {

@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engine.cards.deck_files import shipped_decks as shipped_decks
+from engine.cards.deck_files import stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.schema import Problem
@@ -69,6 +71,7 @@ class Decklist(Struct, frozen=True):
     sideboard: Entries = ()
     problems: tuple[Problem, ...] = ()
     plan: str = ""  # what the deck is up to, in a sentence
+    variant: str = ""  # the id of the variant for which it was made; empty: for any
 
 
 class Line(NamedTuple):
@@ -89,7 +92,7 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
     if not main and not reader.problems:
         reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line {CARD_LINE}"))
     problems = sorted(reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0))
-    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan)
+    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant)
 
 
 def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
@@ -100,18 +103,22 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
     except OSError as error:
         data, trouble = b"", error.strerror or str(error)
     if trouble:
-        return Decklist(_stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
+        return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:  # what old deck editors on Windows wrote
         text = data.decode("cp1252", errors="replace")
     deck = read_deck(text, str(path), cards)
-    return deck if deck.name else Decklist(_stem(path), deck.main, deck.sideboard, deck.problems, deck.plan)
+    return deck if deck.name else replace(deck, name=stem(path))
 
 
 def write_deck(deck: Decklist) -> str:
     """The deck as plain text; reading it gives an equal deck, problems aside."""
-    lines = [f"// {key}: {' '.join(value.split())}" for key, value in (("NAME", deck.name), ("PLAN", deck.plan)) if value]
+    lines = [
+        f"// {key}: {' '.join(value.split())}"
+        for key, value in (("NAME", deck.name), ("PLAN", deck.plan), ("VARIANT", deck.variant))
+        if value
+    ]
     lines += [""] * bool(lines) + [f"{copies} {name}" for copies, name in deck.main]
     if deck.sideboard:
         lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
@@ -124,17 +131,6 @@ def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
     return tuple(found.card(name) for copies, name in deck.main for _ in range(copies))
 
 
-def shipped_decks() -> dict[str, Traversable]:
-    """The decks that come with the game, by their files' names without ending, sorted."""
-    folder = files("engine.cards") / "decks"
-    found = {_stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
-    return dict(sorted(found.items()))
-
-
-def _stem(path: Path | Traversable) -> str:
-    return path.name.rpartition(".")[0] or path.name
-
-
 # --- Reading lines ---------------------------------------------------------------------------------------------
 
 
@@ -145,6 +141,7 @@ class _Reader:
         self.file = file
         self.name = ""
         self.plan = ""
+        self.variant = ""
         self.part: Part = "main"
         self.lines: list[Line] = []
         self.problems: list[Problem] = []
@@ -200,7 +197,9 @@ class _Reader:
             self.name = " ".join(fact["value"].split())
         elif fact and key in ("plan", "description"):
             self.plan = " ".join(fact["value"].split())
-        return self.part == "about" or key in ("name", "deck name", "plan", "description", "author", "creator", "format", "date")
+        elif fact and key == "variant":
+            self.variant = fact["value"].strip()
+        return self.part == "about" or key in ("name", "deck name", "plan", "description", "variant", "author", "creator", "format", "date")
 
     def _is_heading(self, line: str) -> bool:
         heading = HEADING.fullmatch(line)

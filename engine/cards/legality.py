@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.cards.model import Card
-from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces
+from engine.cards.model import Card, Change
+from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces, walk
 from engine.magic.costs import cost_colors, parse_cost
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
@@ -24,7 +24,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lands: bool = True  # land cards are allowed
     least_lands: Annotated[int, Meta(ge=0)] = 0  # so many of them must be in the deck
     most_lands: Annotated[int, Meta(ge=0)] | None = None  # and no more than so many
-    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here yet, so that no card may have them
+    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here, so that no card may have or give them
     one_color: bool = False  # cards of one colour and colourless cards only
     vintage: bool = True  # Vintage's banned and restricted lists hold
     forbid: tuple[Restriction, ...] = ()
@@ -112,7 +112,8 @@ def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
     for restriction in rules.forbid:
         if breaks(card, restriction):
             yield card.name, restriction, RESTRICTIONS[restriction].words
-    for keyword in sorted({word for face in faces(card) for word in face.keywords if word.split()[0] in rules.unplayed_keywords}):
+    keywords = {word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords}
+    for keyword in sorted(word for word in keywords if word.split()[0] in rules.unplayed_keywords):
         yield card.name, "playable", f"has {keyword}, which is not played here"
     if not card.playable:
         yield card.name, "playable", "can be named, but not yet played"

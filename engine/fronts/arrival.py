@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question
-from engine.cards.model import Record, kebab
+from engine.cards.model import Kind, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
+from engine.fronts.land import creatures_at
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
 from engine.state import NOWHERE
@@ -45,12 +46,28 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 
 
 class InStronghold(Arrival, frozen=True):
-    """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28)."""
+    """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15)."""
+
+    types: tuple[Kind, ...] = ("Creature", "Planeswalker")  # what stands on the map
+    room: int = 0  # the most creatures of the controller that have room there; 0: there is no limit
+    held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        if printed.base.types & {"Creature", "Planeswalker"}:
-            return game.state.players[controller].stronghold
-        return NOWHERE
+        if printed.base.types.isdisjoint(self.types):
+            return NOWHERE
+        if self.refusal(game, controller, printed) is not None:
+            return None
+        return game.state.players[controller].stronghold
+
+    def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
+        if printed.base.types.isdisjoint(self.types):
+            return None
+        stronghold = game.state.players[seat].stronghold
+        if self.held_only and game.state.areas[stronghold].holder != seat:
+            return Refusal("arrival.lost", "who has lost the Stronghold can't bring creatures into play")
+        if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
+            return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: move one out first")
+        return None
 
 
 class BackRow(Arrival, frozen=True):

@@ -35,8 +35,8 @@ def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
     return ident
 
 
-def deal(game: Game, per_type: int) -> None:
-    """Shuffle basic lands and deal them face down on every space that is no Stronghold; the rest is aside, unseen."""
+def deal(game: Game, per_type: int, *, face_up: bool = False) -> None:
+    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside, unseen."""
     state = game.state
     spaces = game.board.spaces
     state.areas = tuple(Area(0, stronghold=space.stronghold) for space in spaces)
@@ -44,7 +44,7 @@ def deal(game: Game, per_type: int) -> None:
     order = chance.order(game, NOBODY, len(lands), "areas")
     open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]
     for space, index in zip(open_spaces, order, strict=False):
-        lay(game, space, lands[index], face_up=False)
+        lay(game, space, lands[index], face_up=face_up)
 
 
 def land_types(game: Game, space: int) -> frozenset[str]:
@@ -59,13 +59,23 @@ def color_matches(game: Game, space: int, colors: frozenset[str]) -> bool:
     return bool(types) and any(TYPE_OF_COLOR[color] in types for color in colors)
 
 
+def reveal(game: Game, space: int, seat: int) -> None:
+    """Turn a space's land up."""
+    land = game.state.areas[space].land
+    name = game.state.objects[land].printed.name
+    game.state.change_area(space, face_up=True)
+    game.tell(Event("reveal-land", seat=seat, object=land, card=name, space=game.space_name(space)))
+
+
+def sees_land(area: Area, seat: int | None) -> bool:
+    """Whether a seat may know what land lies somewhere: what is face up, and one's own Stronghold (W-4)."""
+    return area.face_up or (seat is not None and area.stronghold == seat)
+
+
 def turn_up(game: Game, space: int, seat: int, die: int) -> None:
     """Turn an area up and roll its Conquer Value (C-19)."""
     state = game.state
-    area = state.areas[space]
-    name = state.objects[area.land].printed.name
-    state.change_area(space, face_up=True)
-    game.tell(Event("reveal-land", seat=seat, object=area.land, card=name, space=game.space_name(space)))
+    reveal(game, space, seat)
     value = chance.roll(game, seat, die, "conquer value", game.space_name(space))
     state.change_area(space, conquer_value=value)
     game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space)))
@@ -97,3 +107,9 @@ def creatures_at(game: Game, space: int, seat: int) -> list[int]:
         for i in game.state.battlefield
         if objects[i].space == space and objects[i].controller == seat and "Creature" in game.chars(i).types
     ]
+
+
+def creatures_of(game: Game, seat: int) -> list[int]:
+    """All of a player's creatures."""
+    objects = game.state.objects
+    return [i for i in game.state.battlefield if objects[i].controller == seat and "Creature" in game.chars(i).types]

@@ -35,7 +35,7 @@ class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Grid(Layout, frozen=True):
-    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold outside the middle of each named side.
+    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold outside the middle of each named side (C-5, W-3).
 
     Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
     """
@@ -49,12 +49,15 @@ class Grid(Layout, frozen=True):
         areas = [Space(f"{chr(97 + x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
         edges = {(i, i + 1) for i in range(len(areas)) if (i + 1) % self.columns}
         edges |= {(i, i + self.columns) for i in range(len(areas) - self.columns)}
+        diagonals = {
+            (a, b) for a in range(len(areas)) for b in range(a) if abs(areas[a].x - areas[b].x) == abs(areas[a].y - areas[b].y) == 1
+        }
         for seat, side in enumerate(self.strongholds):
             x, y = self._middle(side)
             dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
             edges.add((y * self.columns + x, len(areas)))
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
-        return Board(tuple(areas), frozenset(edges))
+        return Board(tuple(areas), frozenset(edges), frozenset(diagonals))
 
     def _middle(self, side: Side) -> tuple[int, int]:
         """The column and row of the area in the middle of a side."""

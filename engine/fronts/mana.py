@@ -1,14 +1,14 @@
-"""Where mana comes from, besides permanents that make it by themselves."""
+"""What mana is: colours as in Magic, or points that pay for anything."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.model import Activated, Record, kebab
-from engine.magic import mana
-from engine.magic.known import abilities_of
-from engine.magic.mana import Source
-from engine.state import NOBODY, GameObject
+from engine.magic import filters
+from engine.magic.costs import SYMBOLS, ManaCost
+from engine.magic.mana import Source, in_symbols, symbol
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -17,39 +17,55 @@ if TYPE_CHECKING:
 class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
     """What mana can be made, what it pays for and how long it stays."""
 
+    colored: ClassVar[bool] = True
+    """Whether mana has a colour, so that there is one to choose."""
+    lasts: ClassVar[bool] = False
+    """Whether unspent mana stays in the pool without end."""
+
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         """Mana abilities that a player may use though nothing of theirs has them."""
         return []
+
+    def price(self, cost: ManaCost) -> ManaCost:
+        """What really has to be paid for a cost."""
+        return cost
+
+    def made(self, mana: Sequence[int]) -> Sequence[int]:
+        """What goes into the pool when this is made, in the order WUBRGC."""
+        return mana
+
+    def makes(self, game: Game, ident: int, ability: object) -> bool:
+        """Whether an object's ability that says so makes mana."""
+        return True
+
+    def in_words(self, mana: Sequence[int]) -> str:
+        """Mana that was made, as logs have it."""
+        return in_symbols(mana)
 
 
 class Colors(Mana, frozen=True):
     """As in Magic (CR 106): of six kinds, lost at the end of a step."""
 
 
-class ThroughCreatures(Mana, frozen=True):
-    """Lands of the map are tapped by those who stand on them, and by creatures beside them, which tap for it (F-19)."""
+class SupplyPoints(Mana, frozen=True):
+    """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana.
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
-        state = game.state
-        objects, areas = state.objects, state.areas
-        helpers = [obj for i in state.battlefield if self._may_help(game, obj := objects[i], seat)]
-        if not helpers:
-            return []
-        taken = {objects[i].space for i in state.battlefield if objects[i].owner != NOBODY}
-        lands: dict[int, list[tuple[int, Activated]]] = {}
-        for ident, index, ability in abilities_of(game, Activated):
-            if objects[ident].loose and mana.is_mana_ability(ability) and mana.is_plain(ability) and mana.usable(game, ident, ability):
-                lands.setdefault(ident, []).append((index, ability))
-        found: list[Source] = []
-        for helper in helpers:
-            for space in game.board.neighbors[helper.space]:
-                if space not in taken:
-                    for index, ability in lands.get(areas[space].land, ()):
-                        found.append(mana.source_of(game, seat, areas[space].land, index, ability, helper.id))
-        return found
+    Only creatures' abilities with {T} in their cost make any.
+    """
 
-    def _may_help(self, game: Game, obj: GameObject, seat: int) -> bool:
-        """Whether a creature could tap for a land beside it."""
-        if obj.controller != seat or obj.space < 0 or obj.tapped or obj.owner == NOBODY:
-            return False
-        return game.chars(obj.id).is_creature and not game.is_sick(obj.id)
+    colored: ClassVar[bool] = False
+    lasts: ClassVar[bool] = True
+
+    def price(self, cost: ManaCost) -> ManaCost:
+        if not any(cost.fixed) and not cost.hybrid and not cost.snow:
+            return cost
+        return ManaCost(generic=sum(cost.fixed) + cost.generic + cost.snow + len(cost.hybrid), x=cost.x)
+
+    def made(self, mana: Sequence[int]) -> Sequence[int]:
+        return symbol(SYMBOLS[-1], sum(mana))
+
+    def makes(self, game: Game, ident: int, ability: object) -> bool:
+        return isinstance(ability, Activated) and ability.cost.tap and "Creature" in filters.characteristics(game, ident).types
+
+    def in_words(self, mana: Sequence[int]) -> str:
+        return f"{sum(mana)} supply"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
@@ -12,10 +14,10 @@ from engine.fronts.land import turn_up
 from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.state import GameObject
 
 DONE = Action("done")
 
@@ -42,6 +44,41 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
         return None
+
+    def may_enter(self, game: Game, ident: int, space: int) -> bool:
+        """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
+        return True
+
+    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+        """Why a creature that can move can't go to a space."""
+        name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
+        return Refusal("movement.adjacent", f"{name} can't go from {origin} to {game.space_name(space)}: it moves to an adjacent space")
+
+    # --- where creatures carry each other, and land tires them ---
+
+    def further(self, game: Game, ident: int) -> list[Action]:
+        """Other ways to move than alone, for a creature that can move."""
+        return []
+
+    def carry(self, game: Game, ident: int, other: int, space: int) -> None:
+        """A creature moves and takes another along."""
+        raise NotImplementedError
+
+    def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
+        """Why a creature can't take another along."""
+        return Refusal("movement.carry", "creatures don't carry each other")
+
+    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+        """Whether a permanent can't untap because of how it moved."""
+        return False
+
+    def tires(self, game: Game, space: int) -> bool:
+        """Whether entering a space has an effect on a creature when all have moved."""
+        return False
+
+    def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
+        """What is still to be done when all have moved; `tired` entered spaces that tire."""
+        return []
 
 
 class OneStep(Moves, frozen=True):
@@ -96,22 +133,24 @@ class Movement(Step, frozen=True):
     trigger = "movement"
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Settle(), MoveQuestion(seat), Round(seat)]
+        return [Settle(), MoveQuestion(seat)]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return Refusal("movement.step", f"creatures move only in the {self.name} step") if action.verb == "move" else None
+        moving = action.verb in ("move", "carry")
+        return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
 
 
 class MoveQuestion(Question, frozen=True):
     """Move a creature, or be done with moving."""
 
     kind = "move"
+    tired: tuple[int, ...] = ()  # who has entered land that tires
 
     def prompt(self, game: Game) -> str:
         return "Move a creature, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        found = [DONE]
+        found = [DONE, *game.rules.special_actions(game, self.seat)]
         moves, spaces = game.rules.movement, game.board.spaces
         objects = game.state.objects
         for ident in game.state.battlefield:
@@ -121,18 +160,37 @@ class MoveQuestion(Question, frozen=True):
                 found += [
                     Action("move", object=ident, origin=origin, space=spaces[space].name) for space in moves.destinations(game, ident)
                 ]
+                found += moves.further(game, ident)
         return found
 
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        """Without a creature that could move there is nothing to ask."""
+        return None if any(action.object for action in options) else DONE
+
     def answer(self, game: Game, action: Action) -> None:
-        if action.verb == "move":
-            game.push(Settle(), self)
-            game.rules.movement.go(game, action.object, game.board.names[action.space])
+        moves = game.rules.movement
+        if action == DONE:
+            game.push(Round(self.seat), *moves.finish(game, self.seat, self.tired))
+            return
+        if (special := game.rules.special_action(action.verb)) is not None:
+            game.push(self)
+            special.perform(game, self.seat, action)
+            return
+        space = game.board.names[action.space]
+        moving = (action.object, action.target) if action.target else (action.object,)
+        game.push(Settle(), replace(self, tired=self.tired + moving) if moves.tires(game, space) else self)
+        if action.verb == "carry":
+            moves.carry(game, action.object, action.target, space)
+        else:
+            moves.go(game, action.object, space)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
+        moves = game.rules.movement
+        if action.verb == "carry":
+            return moves.carry_refusal(game, self.seat, action.object, action.target)
+        if (special := game.rules.special_action(action.verb)) is not None:
+            return special.refusal(game, self.seat, action)
         if action.verb != "move":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
-        reason = game.rules.movement.refusal(game, self.seat, action.object)
-        if reason is not None:
-            return reason
-        name = game.object_name(action.object)
-        return Refusal("movement.adjacent", f"{name} can't go from {action.origin} to {action.space}: it moves to an adjacent space")
+        reason = moves.refusal(game, self.seat, action.object)
+        return reason or moves.destination_refusal(game, action.object, game.board.names.get(action.space, NOWHERE))

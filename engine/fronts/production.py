@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import chance
 from engine.agenda import Task
 from engine.fronts.land import SYMBOL_OF_TYPE, held_areas, land_types
+from engine.fronts.strongholds import mana_color_task
 from engine.magic import mana
 from engine.magic.costs import SYMBOLS
 from engine.magic.turn import Step
@@ -21,6 +22,9 @@ class ManaProduction(Step, frozen=True):
     die: int = 6
     per_area: int = 1
     per_stronghold: int = 2  # for each opposing Stronghold held
+
+    def preparations(self, game: Game, seat: int) -> list[Task]:
+        return mana_color_task(game, seat)
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if not game.rules.may_produce(game, seat):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, Record, kebab
-from engine.fronts.land import creatures_at, special_owner
+from engine.cards.model import Activated, AnyAbility, AnyEffect, Record, kebab
+from engine.fronts.globals import is_global
+from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk
 from engine.magic import filters
-from engine.state import NOWHERE, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -33,6 +35,14 @@ class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
     def may_pay(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         """Whether an object can be sacrificed, or returned, for a cost of `item` where it is."""
         return True
+
+    def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
+        """Whether something with these effects, or a permanent with these abilities, names a space for what it does to creatures."""
+        return False
+
+    def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
+        """The spaces that a player may name."""
+        return ()
 
 
 class Everywhere(Reach, frozen=True):
@@ -135,6 +145,50 @@ class Local(Reach, frozen=True):
         if any(_present(game, item.controller, space) for space in near):
             return None
         return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold or an area next to it")
+
+
+class Terrains(Reach, frozen=True):
+    """Global effects reach one terrain that they name, targets must be near one's own creatures (W-32 to W-35).
+
+    `distance`: how far one's nearest creature may be from an opponent's creature to be targeted.
+    """
+
+    distance: int = 1
+
+    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+        """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
+        return item.space < 0 or obj.space < 0 or obj.owner == NOBODY or obj.zone != "battlefield" or obj.space == item.space
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        if obj.zone != "battlefield":
+            return None
+        if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
+            return Refusal("reach.hidden", "nobody else knows what lies there")
+        if obj.space < 0 or "Creature" not in game.chars(obj.id).types:
+            return None
+        name = obj.printed.name
+        if _from_creature(game, item):
+            source = filters.last_object(game, item.source)
+            if source is not None and source.space != obj.space:
+                return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
+        if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
+            return Refusal("reach.presence", f"you have no creature in {name}'s terrain or one next to it")
+        return None
+
+    def _is_near(self, game: Game, seat: int, space: int) -> bool:
+        """Whether a player has a creature no further from a space than magic reaches."""
+        row, objects = game.board.distances[space], game.state.objects
+        return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
+
+    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+        return None
+
+    def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
+        return any(map(is_global, parts))
+
+    def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
+        """Any but an opponent's Stronghold."""
+        return tuple(space for space in range(len(game.state.areas)) if special_owner(game, space) in (NOBODY, seat))
 
 
 def _from_creature(game: Game, item: StackItem) -> bool:

@@ -37,7 +37,7 @@ class RemoveAura(SpecialAction, frozen=True):
         if action.word == LIFE:
             damage.change_life(game, seat, -self.life)
         else:
-            paying.pay_sensibly(game, seat, mana.owed_for(aura.printed.cost))
+            paying.pay_sensibly(game, seat, mana.owed_for(game, aura.printed.cost))
         zones.put_into_graveyards(game, [aura.id])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:

@@ -1,16 +1,18 @@
-"""Strongholds: taken, retaken, and what their loss means (C-40 to C-44)."""
+"""Strongholds: taken, retaken, and what their loss means (C-40 to C-44, W-36 to W-38)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay
+from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.magic import leaving
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
+from engine.magic.special import SpecialAction
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -18,11 +20,13 @@ if TYPE_CHECKING:
 
 
 class Strongholds(Record, frozen=True):
-    """What a Stronghold is worth and what happens to a player who lost it."""
+    """What a Stronghold is worth, how it is taken and what happens to a player who lost it."""
 
-    conquer_value: int = 7
-    turns_to_retake: int = 5
-    least_power: int = 7  # of all the owner's creatures together, while the Stronghold is lost
+    conquer_value: int = 7  # 0: it can't be taken by damage
+    turns_to_retake: int = 5  # 0: without end
+    least_power: int = 7  # of all the owner's creatures together, while the Stronghold is lost; 0: none is needed
+    face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
+    by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
 
     def lost(self, game: Game, seat: int) -> bool:
         """Whether a player's Stronghold is in other hands."""
@@ -53,7 +57,9 @@ class Strongholds(Record, frozen=True):
     def check(self, game: Game) -> bool:
         """Whoever lost the Stronghold and can't muster the power to retake it is out (C-43)."""
         losers = [
-            (seat, self._too_weak(game)) for seat in game.living() if self.lost(game, seat) and self.power(game, seat) < self.least_power
+            (seat, self._too_weak(game))
+            for seat in game.living()
+            if self.least_power and self.lost(game, seat) and self.power(game, seat) < self.least_power
         ]
         leaving.leave_together(game, losers)
         return bool(losers)
@@ -68,16 +74,28 @@ class Strongholds(Record, frozen=True):
         return sum(c.power for _, c in table if "Creature" in c.types)
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """The owner's turns without the Stronghold are counted (C-42)."""
+        """Who stands in a Stronghold takes it (W-36, W-37); the owner's turns without the Stronghold are counted (C-42)."""
+        if self.by_presence:
+            for space in (game.state.players[owner].stronghold for owner in game.living()):
+                self._occupy(game, space)
         player = game.state.players[seat]
         if player.out or not self.lost(game, seat):
             return
         game.state.change_player(seat, lost_turns=player.lost_turns + 1)
-        if player.lost_turns + 1 >= self.turns_to_retake:
+        if self.turns_to_retake and player.lost_turns + 1 >= self.turns_to_retake:
             leaving.leave(game, seat, "did not retake the Stronghold in time")
+
+    def _occupy(self, game: Game, space: int) -> None:
+        """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
+        objects = game.state.objects
+        there = {objects[i].controller for i in game.state.battlefield if objects[i].space == space and "Creature" in game.chars(i).types}
+        if len(there) == 1 and game.state.areas[space].holder not in there:
+            self.taken(game, space, there.pop())
 
     def player_left(self, game: Game, seat: int) -> None:
         """What a player who is out held becomes nobody's; a living player's Stronghold falls back to its owner (C-44)."""
+        if self.by_presence:  # with its owner a Stronghold goes, whoever held it (W-40)
+            hold(game, game.state.players[seat].stronghold, NOBODY)
         for space, area in enumerate(game.state.areas):
             if area.holder != seat:
                 continue
@@ -90,10 +108,30 @@ class Strongholds(Record, frozen=True):
     def found(self, game: Game, seat: int, land: str) -> None:
         """A player's Stronghold comes into being on a land of the chosen type (C-5)."""
         space = next(i for i, s in enumerate(game.board.spaces) if s.stronghold == seat)
-        lay(game, space, land, face_up=True)
+        lay(game, space, land, face_up=self.face_up)
         game.state.change_area(space, conquer_value=self.conquer_value)
         hold(game, space, seat)
         game.state.change_player(seat, stronghold=space)
+
+
+class RevealStronghold(SpecialAction, frozen=True):
+    """Turn the land of one's own Stronghold up for all to see (W-4)."""
+
+    verb = "reveal"
+    matters = False
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        space = game.state.players[seat].stronghold
+        if space >= 0 and not game.state.areas[space].face_up:
+            yield Action("reveal", space=game.space_name(space))
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        reveal(game, game.board.names[action.space], seat)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        if game.board.names.get(action.space) != game.state.players[seat].stronghold:
+            return Refusal("reveal", "a player turns up the land of their own Stronghold only")
+        return Refusal("reveal", "your Stronghold lies face up already")
 
 
 class StrongholdQuestion(Question, frozen=True):
@@ -111,7 +149,9 @@ class StrongholdQuestion(Question, frozen=True):
         rules = game.rules.stronghold
         assert rules is not None
         rules.found(game, self.seat, action.word)
-        game.tell(Event("choose", seat=self.seat, word=action.word, space=game.space_name(game.state.players[self.seat].stronghold)))
+        where = game.space_name(game.state.players[self.seat].stronghold)
+        known_to = None if rules.face_up else (self.seat,)
+        game.tell(Event("choose", seat=self.seat, word=action.word, space=where, known_to=known_to))
 
 
 class ManaColorQuestion(Question, frozen=True):

@@ -32,10 +32,12 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MatchingLand(Terrain, frozen=True):
-    """In land of its own colour's type (C-29), but not in a living opponent's Stronghold (C-31)."""
+    """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too."""
+
+    opposing_strongholds: bool = False
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
-        if special_owner(game, obj.space) not in (NOBODY, obj.controller):
+        if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
             return False
         return color_matches(game, obj.space, c.colors)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Record, kebab
+from engine.cards.model import Activated, Record, kebab
 from engine.events import Event
+from engine.fronts.land import creatures_of
 from engine.magic import leaving
+from engine.magic.known import abilities_of
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -20,25 +22,80 @@ class Victory(Record, frozen=True, tag_field="kind", tag=kebab):
         """End the game if somebody has won in this way. True if so."""
         raise NotImplementedError
 
+    def turn_ends(self, game: Game) -> None:
+        """What is counted at the end of a turn."""
+
+    def areas_to_win(self, players: int) -> int:
+        """How many areas win a game of so many players; 0 where areas don't win."""
+        return 0
+
+    def lacks(self, players: int) -> str:
+        """The key that says nothing about games of so many players; empty if none does."""
+        return ""
+
 
 class HoldAreas(Victory, frozen=True):
     """Whoever holds enough areas wins, Strongholds not counted (C-45). `areas`: how many, by number of players."""
 
     areas: dict[str, int]
 
-    def needed(self, game: Game) -> int:
-        """How many areas win this game."""
-        return self.areas[str(len(game.state.players))]
+    def areas_to_win(self, players: int) -> int:
+        return self.areas[str(players)]
+
+    def lacks(self, players: int) -> str:
+        return "" if str(players) in self.areas else f"areas.{players}"
 
     def check(self, game: Game) -> bool:
         holders = [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
-        needed = self.needed(game)
+        needed = self.areas_to_win(len(game.state.players))
         if len(holders) < needed:
             return False
         for seat in game.living():
             number = holders.count(seat)
             if number >= needed:
-                game.tell(Event("conquered", seat=seat, number=number))
+                game.tell(Event("conquered", seat=seat, number=number, word="areas"))
                 leaving.finish(game, (seat,))
                 return True
         return False
+
+
+class HoldStrongholds(Victory, frozen=True):
+    """Whoever controls the Strongholds of all players in the game, the own one included, wins (W-39)."""
+
+    def check(self, game: Game) -> bool:
+        living = game.living()
+        holders = {game.state.areas[game.state.players[seat].stronghold].holder for seat in living}
+        if len(holders) > 1 or len(living) < 2 or NOBODY in holders:
+            return False
+        winner = holders.pop()
+        game.tell(Event("conquered", seat=winner, number=len(living), word="Strongholds"))
+        leaving.finish(game, (winner,))
+        return True
+
+
+class Stalemate(Victory, frozen=True):
+    """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40)."""
+
+    rounds: int = 1
+
+    def check(self, game: Game) -> bool:
+        return False
+
+    def turn_ends(self, game: Game) -> None:
+        living = game.living()
+        state = game.state
+        state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
+        if state.stalled_turns >= self.rounds * len(living):
+            leaving.finish(game, ())
+
+
+def _can_act(game: Game, seat: int) -> bool:
+    """Whether a player gains supply or has anything left to act with: a creature, an ability, a card other than a creature to pay for."""
+    if game.rules.may_produce(game, seat) or creatures_of(game, seat) or abilities_of(game, Activated, seat):
+        return True
+    player, objects = game.state.players[seat], game.state.objects
+    cards = (*player.library, *player.hand, *player.graveyard, *player.exile)
+    pool = sum(player.pool)
+    return any(
+        "Creature" not in objects[i].printed.base.types and game.rules.mana.price(objects[i].printed.cost).value <= pool for i in cards
+    )

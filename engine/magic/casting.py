@@ -19,6 +19,7 @@ from engine.magic import filters, mana, targets, triggers
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
+from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
     """The permanents with which a part of a cost could be paid: one's own only, and none that another part uses."""
     assert isinstance(f, filters.Filter)
     objects = game.state.objects
-    mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller]
+    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller]
     if f is not cost.tap_other:
         mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
     else:
@@ -248,7 +249,7 @@ def drop(game: Game) -> None:
 
 
 class Announcing(Task, frozen=True):
-    """The stages of an announcement: modes, X, targets, division, then the costs. `cost` is none for a trigger."""
+    """The stages of an announcement: modes, X, a space, targets, division, then the costs. `cost` is none for a trigger."""
 
     seat: int
     cost: ManaCost | None
@@ -264,8 +265,10 @@ class Announcing(Task, frozen=True):
         elif self.stage == 1:
             self._x(game, item, following)
         elif self.stage == 2:
-            self._targets(game, item, following)
+            self._space(game, item, following)
         elif self.stage == 3:
+            self._targets(game, item, following)
+        elif self.stage == 4:
             self._division(game, item, following)
         else:
             self._costs(game, item)
@@ -283,6 +286,15 @@ class Announcing(Task, frozen=True):
     def _x(self, game: Game, item: StackItem, following: Task) -> None:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
         game.push(*([XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []), following)
+
+    def _space(self, game: Game, item: StackItem, following: Task) -> None:
+        parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
+        if game.rules.reach.names(parts):
+            from engine.magic.naming import NameQuestion
+
+            game.push(NameQuestion(self.seat, self.cost is not None), following)
+        else:
+            game.push(following)
 
     def _targets(self, game: Game, item: StackItem, following: Task) -> None:
         wanted = targets.all_phrases(game, item)
@@ -318,7 +330,7 @@ class Announcing(Task, frozen=True):
         if self.cost is None:
             announced(game)
         else:
-            game.push(PayCosts(self.seat, mana.owed_for(self.cost, item.x), self.extra))
+            game.push(PayCosts(self.seat, mana.owed_for(game, self.cost, item.x), self.extra))
 
 
 def divided_damage(item: StackItem) -> Damage | None:
@@ -343,7 +355,7 @@ def announced(game: Game) -> None:
     state = game.state
     state.undo = None
     item = draft(game)
-    if mana.is_mana_ability(item.ability):
+    if is_mana_ability(item.ability):
         _resolve_at_once(game, item)
         return
     kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
@@ -355,7 +367,12 @@ def announced(game: Game) -> None:
         if item.x:
             state.change(item.id, x=item.x)
         triggers.notice(game, "cast", item.id, seat=item.controller)
-    for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref > 0}):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.cards.model import Activated, AnyAbility, Card, Filter, Static
+from engine.cards.model import Activated, AnyAbility, Card, Filter, Static, Triggered
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import abilities_of_keyword
-from engine.magic.land_mana import mana_abilities
+from engine.magic.mana_abilities import mana_abilities
 
 
 class Characteristics:
@@ -70,7 +70,7 @@ class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
     __slots__ = (
-        "activated_in", "base", "card", "colors", "cost", "has_statics", "is_instant", "least", "name", "takes_control",
+        "activated_in", "base", "card", "colors", "cost", "elsewhere", "has_statics", "is_instant", "least", "name", "takes_control",
         "value",
     )  # fmt: skip
 
@@ -103,6 +103,8 @@ class Printed:
         for number, ability in enumerate(base.abilities):
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
+        zones = {*self.activated_in, *(a.when.zone for a in base.abilities if isinstance(a, Triggered))}
+        self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
 
     @property
     def is_permanent_card(self) -> bool:

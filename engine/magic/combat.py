@@ -207,8 +207,8 @@ class Divide(Question, frozen=True):
         self.assign.go_on(game, blow + past)
 
 
-def declare_attack(game: Game) -> None:
-    """Attackers are declared: they tap, vigilance aside, and abilities trigger (CR 508.1f, 508.1m)."""
+def declare_attack(game: Game, *, taps: bool = True) -> None:
+    """Attackers are declared: they tap, vigilance aside, where attacking `taps`, and abilities trigger (CR 508.1f, 508.1m)."""
     from engine.magic.zones import set_tapped
 
     combat = the_combat(game)
@@ -216,7 +216,7 @@ def declare_attack(game: Game) -> None:
     for attacker in combat.attackers:
         obj = game.state.change(attacker.id, attacked=game.state.turn.number)
         game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where))
-        if not game.chars(attacker.id).has("vigilance"):
+        if taps and not game.chars(attacker.id).has("vigilance"):
             set_tapped(game, attacker.id, True)
     for attacker in combat.attackers:
         triggers.notice(game, "attacks", attacker.id, seat=combat.seat)

@@ -84,12 +84,12 @@ def _mark(game: Game, source: int, target: int, amount: int) -> None:
 
 
 def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
+    turn, deathtouched = game.state.turn.number, obj.deathtouched or "deathtouch" in keywords
     if "wither" in keywords or "infect" in keywords:
         zones.add_counters(game, obj.id, "-1/-1", amount)
-        if "deathtouch" in keywords:
-            game.state.change(obj.id, deathtouched=True)
+        game.state.change(obj.id, hurt=turn, deathtouched=deathtouched)
     else:
-        game.state.change(obj.id, damage=obj.damage + amount, deathtouched=obj.deathtouched or "deathtouch" in keywords)
+        game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
 
 
 def _event(game: Game, source: int, target: int, amount: int) -> Event:

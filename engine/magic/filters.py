@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.cards.model import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -55,14 +57,12 @@ def last_object(game: Game, ident: int) -> GameObject | None:
 
 
 def current_id(game: Game, ident: int) -> int:
-    """The id of an object, or of what it became in the zone that it went to this turn; 0 if it is nowhere."""
-    state = game.state
-    while ident not in state.objects:
-        known = state.gone.get(ident)
-        if known is None or not known.became:
-            return 0
-        ident = known.became
-    return ident
+    """The id of an object, or of what it became in the zone that it went to; 0 if it has moved on from there (CR 400.7)."""
+    objects = game.state.objects
+    if ident in objects:
+        return ident
+    known = game.state.gone.get(ident)
+    return known.became if known is not None and known.became in objects else 0
 
 
 def _nothing() -> Characteristics:
@@ -177,6 +177,11 @@ def _counters(kind: str) -> Test:
     return lambda game, obj, c, item: obj.count(kind) > 0
 
 
+def _damaged(wanted: bool) -> Test:
+    """Whether it was dealt damage this turn, regenerated or not."""
+    return lambda game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
+
+
 def _attached_to_self(_: bool) -> Test:
     return lambda game, obj, c, item: obj.attached_to == item.source
 
@@ -202,7 +207,7 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "attacking": _attacking,
     "blocking": _blocking,
     "token": _is(lambda obj, c: obj.token),
-    "damaged": _is(lambda obj, c: obj.damage > 0),
+    "damaged": _damaged,
     "enchanted": _enchanted,
     "power_min": _at_least(lambda obj, c: c.power),
     "power_max": _at_most(lambda obj, c: c.power),
@@ -268,6 +273,11 @@ def find(game: Game, f: Filter, item: StackItem, *, reach: bool = True) -> list[
     return found
 
 
+def anywhere(item: StackItem) -> StackItem:
+    """Who speaks, but of the whole map: a space that was named limits what is done, not what is counted (W-32)."""
+    return item if item.space < 0 else replace(item, space=NOWHERE)
+
+
 # --- references ---
 
 
@@ -289,7 +299,7 @@ def _seats(which: Callable[[Game, StackItem], Iterable[int]]) -> Callable[[Game,
 def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
     def found(game: Game, item: StackItem) -> Sequence[int]:
         seats: list[int] = []
-        for ident in _REFS[ref](game, item):
+        for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):  # "it" as it last was
             obj = last_object(game, ident)
             stack_item = next((s for s in game.state.stack if s.id == ident), None)
             if ident < 0:
@@ -306,9 +316,9 @@ def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
 
 
 def _it(game: Game, item: StackItem) -> Sequence[int]:
-    if item.it < 0:
+    if item.it < 0 or item.it in game.state.objects:
         return (item.it,)
-    found = current_id(game, item.it) if item.it else 0
+    found = current_id(game, item.it) if item.moved else 0
     return (found,) if found else ()
 
 
@@ -362,7 +372,7 @@ def amount(game: Game, value: Amount, item: StackItem) -> int:
     if isinstance(value, str):
         return item.x if value == "X" else -item.x
     if isinstance(value, Count):
-        number = len(find(game, value.of, item))
+        number = len(find(game, value.of, anywhere(item)))
         return (number // 2 if value.halve else number) * value.times + value.plus
     return _stat(game, value, item) * value.times + value.plus
 
@@ -415,7 +425,7 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(find(game, condition.of, item))
+        number = len(find(game, condition.of, anywhere(item)))
         return number >= condition.at_least and (condition.at_most is None or number <= condition.at_most)
     if isinstance(condition, Compare):
         return amount(game, condition.left, item) >= amount(game, condition.right, item)
@@ -430,7 +440,8 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
 
 
 def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:
-    refs = [item.source] if condition.what == "self" else _REFS[condition.what](game, item)
+    looks_back = {"self": item.source, "it": item.it}  # these as they last were
+    refs = [looks_back[condition.what]] if condition.what in looks_back else _REFS[condition.what](game, item)
     objects = [(last_object(game, ident), ident) for ident in refs if ident > 0]
     return bool(objects) and all(
         obj is not None and matches(game, condition.filter, obj, characteristics(game, ident), item) for obj, ident in objects

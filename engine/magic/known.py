@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from engine.cards.model import Ability, Filter
+from engine.cards.model import Ability, Activated, Filter
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
+from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Ability)
 Found = tuple[tuple[int, int, Ability], ...]
 """Abilities of one kind: whose, which of its abilities, the ability."""
+
+
+class Index(Struct, gc=False):
+    """Which permanents have which abilities."""
+
+    kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
+    makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
+    actors: frozenset[int]  # who has other activated abilities at hand; NOBODY stands for everybody
 
 
 class Known(Struct, gc=False):
@@ -38,7 +47,7 @@ class Known(Struct, gc=False):
     unchecked: set[int]  # permanents that state-based actions have not looked at since they changed
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
-    index: dict[tuple[type, int], Found] | None = None  # by kind and controller; under NOBODY those of all players
+    index: Index | None = None
 
 
 def known(game: Game) -> Known:
@@ -54,21 +63,46 @@ def known(game: Game) -> Known:
 
 def abilities_of(game: Game, kind: type[A], seat: int = NOBODY) -> tuple[tuple[int, int, A], ...]:
     """The abilities of one kind of all permanents, or of those that a seat controls: whose, which of its abilities, the ability."""
-    cache = known(game)
+    return _index(game).kinds.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
+
+
+def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
+    """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
+    return _index(game).makers.get(seat, ())
+
+
+def can_act(game: Game, seat: int) -> bool:
+    """Whether there are permanents with activated abilities of other kinds, which a seat might activate."""
+    actors = _index(game).actors
+    return seat in actors or NOBODY in actors
+
+
+def _index(game: Game) -> Index:
+    state = game.state
+    cache: Known = state.cache if state.known_at == state.version else known(game)
     if cache.index is None:
-        cache.index = _index(cache)
-    return cache.index.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
+        cache.index = _made_index(cache)
+    return cache.index
 
 
-def _index(cache: Known) -> dict[tuple[type, int], Found]:
+def _made_index(cache: Known) -> Index:
     found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
+    makers: dict[int, list[tuple[int, int, Activated]]] = {}
+    actors: set[int] = set()
     for ident, c in cache.table.items():
+        controller = cache.records[ident].controller
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
-            if (controller := cache.records[ident].controller) != NOBODY:
+            if controller != NOBODY:
                 found.setdefault((type(ability), controller), []).append(entry)
-    return {key: tuple(entries) for key, entries in found.items()}
+            if isinstance(ability, Activated):
+                if makes_plain_mana(ability):
+                    makers.setdefault(controller, []).append((ident, number, ability))
+                elif controller != NOBODY or ability.any_player:
+                    actors.add(NOBODY if ability.any_player else controller)
+    kinds = {key: tuple(entries) for key, entries in found.items()}
+    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, frozenset(actors))
 
 
 # --- bringing it up to date ---
@@ -78,6 +112,8 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
     """Bring what was known up to date, computing anew as little as possible."""
     if old is None or old.volatile:
         return _compute(game, state)
+    if not state.touched and old.areas is state.areas and old.lasting is state.lasting:
+        return old
     news = _News(state, old)
     if not news.changed and not news.gone and old.areas is state.areas and old.lasting is state.lasting:
         return old
@@ -156,9 +192,9 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
         del table[ident], records[ident]
     effects = old.effects if groups is old.groups else in_order(groups)
     attached = old.attached
-    if news.gone or any(obj.attached_to or ident in attached for ident, obj in news.changed.items()):
-        now = {ident for ident, obj in news.changed.items() if obj.attached_to}
-        attached = attached.difference(news.gone, news.changed) | now
+    bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
+    if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
+        attached = attached.difference(news.gone, news.changed) | bearing
     unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
@@ -177,10 +213,11 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
         again |= _around_changes(game, old, news)
     lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
     _again(game, result, lands)
-    spaces = {state.objects[ident].space for ident in lands}  # what stands there may gain or lose by it
-    if game.rules.terrain_looks_around:
-        spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
-    again.update(ident for ident, obj in records.items() if obj.space in spaces)
+    if lands:  # what stands there, or beside it, may gain or lose by it
+        spaces = {state.objects[ident].space for ident in lands}
+        if game.rules.terrain_looks_around:
+            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
+        again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
     if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
         return _compute(game, state)
@@ -206,7 +243,7 @@ def _is_disputed(obj: GameObject) -> bool:
 
 
 def _gives_control(state: State) -> bool:
-    return any(lasting.change.controller for lasting in state.lasting)
+    return bool(state.lasting) and any(lasting.change.controller for lasting in state.lasting)
 
 
 def _again(game: Game, cache: Known, idents: set[int]) -> None:

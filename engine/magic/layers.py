@@ -6,7 +6,7 @@ order (`through_layers`). `engine.magic.known` keeps the effects and the results
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from engine.cards.model import AnyAbility, Change, Condition, Count, Filter, Sta
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
-from engine.magic.land_mana import mana_abilities
+from engine.magic.mana_abilities import mana_abilities
 from engine.state import GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Effect(Struct, frozen=True, gc=False):
     condition: Condition | None = None
     volatile: bool = False
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
+    only: int = 0  # the one object that it can apply to, where there is but one
     shifting: bool = False  # later effects of its layer may decide whether it applies
 
 
@@ -78,7 +79,7 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 
 def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
-    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x)
+    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
     return _parts(ability.change, ability.what, timestamp, item, ability.condition)
 
 
@@ -136,7 +137,8 @@ def _parts(
     if change.switch:
         layers.append(SWITCH)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
-    return [Effect(layer, timestamp, what, change, item, condition, shaky, tests) for layer in layers]
+    only = item.source if what == "self" else what[0] if isinstance(what, tuple) and len(what) == 1 else 0
+    return [Effect(layer, timestamp, what, change, item, condition, shaky, tests, only) for layer in layers]
 
 
 def _restricts(change: Change) -> bool:
@@ -161,11 +163,12 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     c = base
     switches = 0
     waiting: list[Effect] = []
-    for index, effect in enumerate(effects):
+    concerned = [effect for effect in effects if effect.only in (0, obj.id)]
+    for index, effect in enumerate(concerned):
         if waiting and waiting[0].layer != effect.layer:
             c = _apply_all(game, waiting, c, obj)
             waiting = []
-        if effect.shifting and _waits(game, index, effects, obj, c):
+        if effect.shifting and _waits(game, index, concerned, obj, c):
             waiting.append(effect)
             continue
         if _applies(game, effect, obj, c):
@@ -200,7 +203,7 @@ def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: G
     return c
 
 
-def _waits(game: Game, index: int, effects: tuple[Effect, ...], obj: GameObject, c: Characteristics) -> bool:
+def _waits(game: Game, index: int, effects: Sequence[Effect], obj: GameObject, c: Characteristics) -> bool:
     """Whether an effect depends on later ones of its layer, which decide whether it applies (CR 613.8a)."""
     effect = effects[index]
     later = list(takewhile(lambda other: other.layer == effect.layer, effects[index + 1 :]))

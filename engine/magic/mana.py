@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, Costs
+from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import competing, filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
-from engine.magic.known import abilities_of
+from engine.magic.known import makers_of_mana
 from engine.state import EMPTY_POOL, Pool, StackItem
 
 if TYPE_CHECKING:
@@ -38,23 +39,14 @@ def activation(source: Source) -> Action:
     return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
-def is_mana_ability(ability: object) -> bool:
-    """Whether an activated ability is a mana ability (CR 605.1a)."""
-    return (
-        isinstance(ability, Activated)
-        and not ability.targets
-        and ability.cost.loyalty is None
-        and any(isinstance(effect, AddMana) for effect in ability.effects)
-    )
-
-
 def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False) -> None:
     """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4)."""
+    mana = game.rules.mana.made(mana)
     player = game.state.players[seat]
     pool = _pool(a + b for a, b in zip(player.pool, mana, strict=True))
     kept = _pool(a + b for a, b in zip(player.kept, mana, strict=True)) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept)
-    game.tell(Event("mana", seat=seat, word=in_symbols(mana)))
+    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana)))
 
 
 def _pool(numbers: object) -> Pool:
@@ -72,7 +64,9 @@ def in_symbols(mana: Sequence[int]) -> str:
 
 
 def empty_pools(game: Game, *, turn_ends: bool) -> None:
-    """Unspent mana is lost: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    if game.rules.mana.lasts:
+        return
     for player in game.state.players:
         stays = EMPTY_POOL if turn_ends else player.kept
         if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
@@ -97,21 +91,12 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
     `keep` is a permanent that may not be sacrificed for mana.
     """
     found: list[Source] = []
-    for ident, index, ability in abilities_of(game, Activated, seat):
+    makes = partial(game.rules.mana.makes, game)
+    for ident, index, ability in makers_of_mana(game, seat):
         kept = ident == keep and ability.cost.sacrifice is not None
-        if is_mana_ability(ability) and is_plain(ability) and not kept and usable(game, ident, ability):
+        if not kept and usable(game, ident, ability) and makes(ident, ability):
             found.append(source_of(game, seat, ident, index, ability))
     return [*found, *game.rules.mana.more_sources(game, seat)]
-
-
-PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
-
-
-def is_plain(ability: Activated) -> bool:
-    """Whether a mana ability costs nothing but tapping or sacrificing its source, and can be activated at any time."""
-    if ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn or ability.zone != "battlefield":
-        return False
-    return ability.cost in PLAIN_COSTS
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
@@ -150,6 +135,7 @@ def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
 def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
     """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
     player = game.state.players[seat]
+    cost = game.rules.mana.price(cost)
     return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0)
 
 
@@ -158,7 +144,7 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     available = sources(game, seat)
     have = sum(game.state.players[seat].pool) + sum(s.number for s in available)
     most = have // cost.x if cost.x else 0
-    while most and not can_pay(game, seat, owed_for(cost, most), available):
+    while most and not can_pay(game, seat, owed_for(game, cost, most), available):
         most -= 1
     return most
 
@@ -169,7 +155,10 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
         return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
     if any(source.through for source in available):
         return not cost.snow and competing.activations(cost, pool, available) is not None
-    if cost.snow or sum(pool) + sum(s.number for s in available) < cost.value:  # no mana here is snow mana (CR 107.4h)
+    number = sum(pool)
+    for source in available:
+        number += source.number
+    if cost.snow or number < cost.generic + sum(cost.fixed):  # no mana here is snow mana (CR 107.4h)
         return False
     need = _less(cost.fixed, pool)
     return not any(need) or _cover(need, available) is not None
@@ -177,7 +166,7 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
 
 def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
     """What is still needed beside what one has."""
-    return _pool(max(0, n - h) for n, h in zip(need, have, strict=True))
+    return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
 Steps = tuple[tuple[Source, str], ...]
@@ -215,8 +204,9 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
 # --- paying ---
 
 
-def owed_for(cost: ManaCost, x: int = 0) -> ManaCost:
+def owed_for(game: Game, cost: ManaCost, x: int = 0) -> ManaCost:
     """A cost as something to be paid, X chosen."""
+    cost = game.rules.mana.price(cost)
     return ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
 
 

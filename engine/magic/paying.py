@@ -238,12 +238,14 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
 
 def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "") -> None:
     """Add the mana of one effect for whom it names."""
+    if not game.rules.mana.makes(game, item.source, item.ability):
+        return
     times = filters.amount(game, effect.times, item)
     for seat in filters.players_of(game, effect.who, item):
         if not effect.choice:
             letters = effect.add.replace("{", "").replace("}", "")
             mana.add(game, seat, [letters.count(s) * times for s in SYMBOLS])
-        elif letter or len(effect.choice) == 1:
+        elif letter or len(effect.choice) == 1 or not game.rules.mana.colored:
             mana.add(game, seat, mana.symbol(letter or SYMBOL_OF[effect.choice[0]], times))
         else:
             game.push(ColorOfMana(seat, tuple(SYMBOL_OF[color] for color in effect.choice), times, item.name))

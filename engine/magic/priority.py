@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
-from engine.magic import casting, mana, state_based
-from engine.magic.known import abilities_of
+from engine.magic import casting, healing, mana, state_based
+from engine.magic.known import abilities_of, can_act, makers_of_mana
+from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -21,11 +22,15 @@ PASS = Action("pass")
 
 
 class Round(Task, frozen=True):
-    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row."""
+    """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row.
+
+    `healing`: only what heals or prevents damage may be cast and activated (W-29).
+    """
 
     survives = True
     seat: int
     passed: int = 0
+    healing: bool = False
 
     def run(self, game: Game) -> None:
         if not settle(game, self):
@@ -35,11 +40,14 @@ class Round(Task, frozen=True):
             return  # nobody acts between the moves or the attacks of a block
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        game.push(Priority(seat, passed=self.passed))
+        if has_nothing_to_do(game, seat):
+            go_on(game, seat, self.passed, healing=self.healing)
+        else:
+            game.push(Priority(seat, passed=self.passed, healing=self.healing))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
-        return (Round(self.seat, self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
 
 def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
@@ -59,8 +67,13 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
+    depth = len(game.state.agenda)
     while done := state_based.check(game):
         if game.state.winners is not None:
+            return False
+        if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
+            agenda = game.state.agenda
+            game.state.agenda = (*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else []))
             return False
         if isinstance(done, Question):
             game.push(done, again)
@@ -118,51 +131,71 @@ class OrderTriggers(Question, frozen=True):
         casting.put_trigger(game, self.items[index])
 
 
+def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
+    """A player passes, after `passed` others: the next one gets priority, or the top of the stack resolves (CR 117.4)."""
+    if passed + 1 < len(game.living()):
+        game.push(Round(game.next_seat(seat), passed + 1, healing))
+    elif game.state.stack:
+        from engine.magic.resolving import ResolveTop
+
+        game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
+
+
 class Priority(Question, frozen=True):
     """Cast, activate or pass."""
 
     kind = "priority"
     passed: int = 0
+    healing: bool = False
 
     def prompt(self, game: Game) -> str:
+        if self.healing:
+            return "Damage is about to be dealt: heal or prevent, or pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         return f"{game.step_name()}: cast, activate, or pass"
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)
-        special = [action for each in game.rules.action for action in each.options(game, self.seat)]
+        found = [*castable(game, self.seat, available), *activatable(game, self.seat, available)]
+        if self.healing:
+            return [PASS, *(action for action in found if healing.is_healing(game, action))]
         beside = [mana.activation(source) for source in available if source.through]
-        return [PASS, *castable(game, self.seat, available), *activatable(game, self.seat, available), *beside, *special]
+        return [PASS, *found, *beside, *game.rules.special_actions(game, self.seat)]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
-        """A window in which nothing but mana could be made is no choice."""
-        if all(action.verb == "pass" or self._only_mana(game, action) for action in options):
-            return PASS
-        return None
+        """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
+        return None if any(self._matters(game, action) for action in options) else PASS
+
+    def _matters(self, game: Game, action: Action) -> bool:
+        if action.verb == "activate":
+            return not self._only_mana(game, action)
+        special = game.rules.special_action(action.verb)
+        return action.verb != "pass" and (special is None or special.matters)
 
     def _only_mana(self, game: Game, action: Action) -> bool:
-        if action.verb != "activate":
+        if game.rules.mana.lasts and game.sorcery_time(self.seat):
             return False
         ability = game.chars(action.object).abilities[action.ability - 1]
-        return isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability)
+        return makes_plain_mana(ability)
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
-            self._pass(game)
+            go_on(game, self.seat, self.passed, healing=self.healing)
             return
+        following = Round(self.seat, healing=self.healing)
         if (special := game.rules.special_action(action.verb)) is not None:
-            game.push(Round(self.seat))
+            game.push(following)
             special.perform(game, self.seat, action)
             return
         self._remember(game)
         if action.verb == "cast":
-            game.push(Round(self.seat))
+            game.push(following)
             casting.begin_cast(game, self.seat, action.object, action.word)
             return
         ability = game.chars(action.object).abilities[action.ability - 1]
-        game.push(Round(self.seat))
-        if isinstance(ability, Activated) and mana.is_mana_ability(ability) and mana.is_plain(ability):
+        game.push(following)
+        if makes_plain_mana(ability):
             from engine.magic.paying import make_mana
 
             game.state.undo = None
@@ -178,47 +211,74 @@ class Priority(Question, frozen=True):
         before.agenda = (*before.agenda, self)
         state.undo = before
 
-    def _pass(self, game: Game) -> None:
-        living = len(game.living())
-        if self.passed + 1 < living:
-            game.push(Round(game.next_seat(self.seat), self.passed + 1))
-        elif game.state.stack:
-            from engine.magic.resolving import ResolveTop
-
-            game.push(ResolveTop(), Round(game.state.turn.active))
-
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Priority passes on to the next player (CR 800.4a)."""
         if seat == self.seat:
-            return (Round(game.next_seat(seat), self.passed),)
+            return (Round(game.next_seat(seat), self.passed, self.healing),)
         return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             face = dict(casting.faces(obj.printed)).get(action.word, obj.printed)
-            reason = casting.cast_refusal(game, self.seat, obj, action.word, face)
+            reason = casting.cast_refusal(game, self.seat, obj, action.word, face) or self._harmful(game, action)
             return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
-                reason = casting.activate_refusal(game, self.seat, obj, ability, index)
+                reason = casting.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
             return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
         if (special := game.rules.special_action(action.verb)) is not None:
             return special.refusal(game, self.seat, action)
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
+    def _harmful(self, game: Game, action: Action) -> Refusal | None:
+        """Why something that could be done at another time can't be done now."""
+        only_now = self.healing and not healing.is_healing(game, action)
+        return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
+
+
+def has_nothing_to_do(game: Game, seat: int) -> bool:
+    """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
+    state = game.state
+    if can_act(game, seat) or _costs_less(game) or any(state.objects[ident].owner == seat for ident in state.elsewhere):
+        return False
+    makers = makers_of_mana(game, seat)
+    if makers and game.rules.mana.lasts and game.sorcery_time(seat):
+        return False
+    hand = _timely(game, seat)
+    if hand:
+        budget = sum(state.players[seat].pool)
+        if makers:
+            budget += sum(source.number for source in mana.sources(game, seat))
+        objects = state.objects
+        if any(objects[ident].printed.least <= budget for ident in hand):
+            return False
+    return not any(True for each in game.rules.action if each.matters for _ in each.options(game, seat))
+
+
+def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
+    """The cards in a player's hand that the time allows to cast."""
+    hand = game.state.players[seat].hand
+    if not hand or game.sorcery_time(seat):
+        return hand
+    objects = game.state.objects
+    return [ident for ident in hand if objects[ident].printed.is_instant]
+
+
+def _costs_less(game: Game) -> bool:
+    """Whether something may make spells cost less."""
+    return any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
+
 
 def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
-    hand = game.state.players[seat].hand
-    if not game.sorcery_time(seat):  # the quick look first: most windows allow instants only
-        hand = tuple(i for i in hand if objects[i].printed.is_instant)
+    hand = _timely(game, seat)
     budget = sum(game.state.players[seat].pool) + sum(source.number for source in available)
-    cheaper = any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
+    cheaper = _costs_less(game)
     for ident in hand:
         obj = objects[ident]
         for word, face in casting.faces(obj.printed):
@@ -231,14 +291,15 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
 def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
-    objects, player = state.objects, state.players[seat]
+    objects = state.objects
     own = abilities_of(game, Activated, seat)
     others = [entry for entry in abilities_of(game, Activated) if entry[2].any_player and objects[entry[0]].controller != seat]
     for ident, index, ability in (*own, *others):
         if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
-    for zone in ("hand", "graveyard"):
-        for ident in getattr(player, zone):
-            for index, ability in objects[ident].printed.activated_in.get(zone, ()):
-                if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
+    for ident in state.elsewhere:
+        obj = objects[ident]
+        if obj.owner == seat:
+            for index, ability in obj.printed.activated_in.get(obj.zone, ()):
+                if casting.activate_refusal(game, seat, obj, ability, index, available) is None:
                     yield Action("activate", object=ident, ability=index + 1)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.cards.model import Filter, Replace
+from engine.cards.text_words import plural
 from engine.events import Event
 from engine.magic import filters
+from engine.magic.characteristics import Characteristics
+from engine.magic.costs import COLOR_WORDS
 from engine.magic.known import abilities_of
 from engine.state import GameObject, Shield, StackItem
 
@@ -22,7 +26,7 @@ def _replacing(game: Game, event: str) -> list[tuple[Replace, StackItem]]:
     for ident, _, ability in abilities_of(game, Replace):
         if ability.event == event:
             obj = game.state.objects[ident]
-            found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability)))
+            found.append((ability, StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)))
     return found
 
 
@@ -30,7 +34,7 @@ def _concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
     what = ability.what
     if what is None:
-        return True
+        return item.space < 0 or ability.event != "damage" or (ref in game.state.objects and game.state.objects[ref].space == item.space)
     if not isinstance(what, Filter):
         return filters.person(game, ref) in [filters.person(game, each) for each in filters.resolve(game, what, item)]
     obj = game.state.objects.get(filters.piece(game, ref))
@@ -102,12 +106,18 @@ def _after_shields(game: Game, source: int, target: int, amount: int, combat: bo
 def _shield_fits(game: Game, shield: Shield, source: int, target: int, combat: bool) -> bool:
     if shield.combat_only and not combat:
         return False
-    if shield.to is not None and filters.piece(game, target) not in [filters.piece(game, ref) for ref in shield.to]:
+    if shield.space >= 0 and (target < 0 or game.state.objects[target].space != shield.space):
+        return False
+    item = StackItem(0, shield.controller, shield.source_id, "")
+    if isinstance(shield.to, Filter):
+        piece = game.state.objects.get(filters.piece(game, target))
+        if piece is None or not filters.matches(game, shield.to, piece, game.chars(piece.id), item):
+            return False
+    elif shield.to is not None and filters.piece(game, target) not in [filters.piece(game, ref) for ref in shield.to]:
         return False
     if shield.source is None:
         return True
     obj = filters.last_object(game, source)
-    item = StackItem(0, shield.controller, shield.source_id, "")
     return obj is not None and filters.matches(game, shield.source, obj, filters.characteristics(game, source), item)
 
 
@@ -117,15 +127,34 @@ def protected(game: Game, ident: int, source: int) -> bool:
     if not qualities:
         return False
     c = filters.characteristics(game, source)
-    return any(_has_quality(quality, c.colors, c.types, c.subtypes) for quality in qualities)
+    return any(_has_quality(quality, c) for quality in qualities)
 
 
-def _has_quality(quality: str, colors: frozenset[str], types: frozenset[str], subtypes: frozenset[str]) -> bool:
-    if quality == "everything":
+COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
+    "all colors": lambda number: number > 0,
+    "each color": lambda number: number > 0,
+    "multicolored": lambda number: number > 1,
+    "monocolored": lambda number: number == 1,
+    "colorless": lambda number: number == 0,
+}
+"""Qualities that look at how many colours there are."""
+
+
+def _has_quality(quality: str, c: Characteristics) -> bool:
+    """Whether a source has the quality: a colour, or a type or subtype in the singular or plural."""
+    if quality == "everything" or quality in c.colors:
         return True
-    if quality in ("all colors", "each color"):
-        return bool(colors)
-    if quality == "multicolored":
-        return len(colors) > 1
-    singular = quality.removesuffix("s").title()
-    return quality in colors or singular in types or singular in subtypes or quality.title() in subtypes
+    if quality in COLOR_NUMBERS:
+        return COLOR_NUMBERS[quality](len(c.colors))
+    words = {form.lower() for word in c.types | c.subtypes | c.supertypes for form in (word, plural(word))}
+    every_kind = "changeling" in c.keywords and _is_no_type(quality)
+    return quality.lower() in words or every_kind
+
+
+CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal")
+
+
+def _is_no_type(quality: str) -> bool:
+    """Whether a quality is neither a colour nor a card type, and so a kind of creature, of which a changeling is every one."""
+    types = {form.lower() for word in CARD_TYPES for form in (word, plural(word))}
+    return quality.lower() not in types and quality not in COLOR_WORDS

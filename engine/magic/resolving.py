@@ -130,6 +130,7 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
         token=item.copy,
         attached_to=host,
         chosen=chosen,
+        named=item.space,
         x=item.x,
         kicked=item.kicked,
     )

@@ -16,6 +16,8 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
     verb: ClassVar[str] = ""
+    matters: ClassVar[bool] = True
+    """Whether a player who could do nothing but this is asked at all."""
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         """The actions of this kind that a player who has priority may take."""

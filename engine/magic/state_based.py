@@ -81,12 +81,13 @@ def _permanents(game: Game) -> bool | Question:
         _look_for_rivals(game, due)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
-    for ident in due.opposed:
-        number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
-        zones.add_counters(game, ident, "+1/+1", -number)
-        zones.add_counters(game, ident, "-1/-1", -number)
     if due.buried or due.destroyed:  # all of them at once
         zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
+    for ident in due.opposed:  # at the same time: what dies still has its counters
+        if ident in objects:
+            number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
+            zones.add_counters(game, ident, "+1/+1", -number)
+            zones.add_counters(game, ident, "-1/-1", -number)
     if due.buried or due.destroyed or due.fallen_off or due.opposed:
         return True
     found = _legends(game, due)

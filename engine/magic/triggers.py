@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
+OF_PLAYERS = ("draws", "gains-life")
+"""Events of players alone, in which no object is meant."""
+OF_LEAVING = ("dies", "leaves", "is-sacrificed")
+"""Events in which "it" changes zones, so that the ability finds what it becomes there (CR 400.7i)."""
 
 
 def notice(
@@ -32,6 +36,8 @@ def notice(
             continue
         obj = game.state.objects[source]
         item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, x=obj.x)
+        if event in OF_LEAVING:
+            item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
     if game.state.delayed:
@@ -64,24 +70,23 @@ def of_card(game: Game, event: str, ident: int) -> None:
 
 def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
     """Abilities that work in a graveyard notice the beginning of a step."""
-    for player in game.state.players:
-        for ident in player.graveyard:
-            obj = game.state.objects[ident]
-            for ability in obj.printed.base.abilities:
-                if isinstance(ability, Triggered) and ability.when.zone == "graveyard" and ability.when.event == event:
-                    item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
-                    if _fits(game, ability.when, item, 0, step, False):
-                        pend(game, item)
+    for ident in game.state.elsewhere:
+        obj = game.state.objects[ident]
+        for ability in obj.printed.base.abilities:
+            if isinstance(ability, Triggered) and ability.when.zone == obj.zone and ability.when.event == event:
+                item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
+                if _fits(game, ability.when, item, 0, step, False):
+                    pend(game, item)
 
 
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
         item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x)
-        of_it = delayed.when.what != "it" or ident == delayed.it
+        of_it = (delayed.when.what != "it" or ident == delayed.it) and not delayed.at_once
         if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
-            pend(game, replace(item, it=delayed.it, name=name))
+            pend(game, replace(item, it=delayed.it, moved=event in OF_LEAVING and ident == delayed.it, name=name))
         else:
             waiting.append(delayed)
     game.state.delayed = tuple(waiting)
@@ -107,7 +112,7 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
         concerned = filters.piece(game, item.it)
         return concerned > 0 and _object_fits(game, what, concerned, item)
     if what == "self":
-        return item.it == item.source
+        return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
         source = filters.last_object(game, item.source)
         return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)

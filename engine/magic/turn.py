@@ -31,6 +31,10 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
         """What happens in the step, in order."""
         raise NotImplementedError
 
+    def preparations(self, game: Game, seat: int) -> list[Task]:
+        """What a player must choose for it before the game."""
+        return []
+
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -62,15 +62,43 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
 
     `position` is "top" or "bottom" of a library. `kind` names the event.
     """
-    obj = game.state.objects[ident]
-    if obj.stays:
-        return ident
-    if obj.zone != "battlefield":
-        return _relocate(game, obj, obj.printed.base, zone, position, kind)
-    zone = replacement.zone_instead(game, obj, zone)
-    characteristics = game.chars(ident)
-    triggers.leaving(game, obj, characteristics, zone)
-    return _relocate(game, obj, characteristics, zone, position, kind)
+    return move_together(game, (ident,), zone, kind, position)[0]
+
+
+def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top") -> list[int]:
+    """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
+
+    Returns their new ids, 0 for those that cease to exist.
+    """
+    if zone == "graveyard":
+        zone = game.rules.zones.graveyard
+    leaving: list[tuple[GameObject, Characteristics, str]] = []
+    for ident in idents:
+        obj = game.state.objects[ident]
+        where, c = zone, obj.printed.base
+        if obj.zone == "battlefield" and not obj.stays:
+            where, c = replacement.zone_instead(game, obj, zone), game.chars(ident)
+            triggers.leaving(game, obj, c, where)
+        leaving.append((obj, c, where))
+    found = [obj.id if obj.stays else _relocate(game, game.state.objects[obj.id], c, where, position, kind) for obj, c, where in leaving]
+    if game.state.delayed:
+        give_back(game, [obj.id for obj, _, _ in leaving])
+    return found
+
+
+def give_back(game: Game, left: Collection[int]) -> None:
+    """What was exiled until a permanent left returns as soon as that has left, without a trigger (CR 610.3)."""
+    from engine.magic.effects.arriving import Arrival, put_onto_battlefield
+
+    due = [each for each in game.state.delayed if each.at_once and each.source in left]
+    if not due:
+        return
+    game.state.delayed = tuple(each for each in game.state.delayed if each not in due)
+    game.state.version += 1
+    for each in due:
+        obj = game.state.objects.get(each.it)
+        if obj is not None:
+            put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
 
 
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str) -> int:
@@ -131,6 +159,7 @@ def enter(
     tapped: bool = False,
     attached_to: int = 0,
     chosen: str = "",
+    named: int = NOWHERE,
     x: int = 0,
     kicked: bool = False,
     counters: tuple[tuple[str, int], ...] = (),
@@ -143,6 +172,8 @@ def enter(
     space = game.rules.arrival.space(game, printed, controller)
     if space is None:
         return 0
+    if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+        named = space
     ident = state.new_id()
     if came_from in state.objects:
         old = state.objects[came_from]
@@ -154,13 +185,13 @@ def enter(
         if isinstance(ability, Enters):
             tapped = tapped or ability.tapped
             if ability.counters and (number := filters.amount(game, ability.count, entering)) > 0:
-                counters = (*counters, (ability.counters, number))
+                counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
-        counters = (*counters, ("loyalty", printed.card.loyalty))
+        counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, x=x, kicked=kicked,
+        chosen=chosen, named=named, x=x, kicked=kicked,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
@@ -204,16 +235,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
     """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
-    leaving: list[tuple[GameObject, Characteristics, str]] = []
-    for ident in idents:
-        obj, c = game.state.objects[ident], game.chars(ident)
-        if obj.stays:
-            continue
-        where = replacement.zone_instead(game, obj, "graveyard")
-        triggers.leaving(game, obj, c, where)
-        leaving.append((obj, c, where))
-    for obj, c, where in leaving:
-        _relocate(game, game.state.objects[obj.id], c, where, "top", kind)
+    move_together(game, idents, "graveyard", kind)
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:
@@ -232,6 +254,8 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or (obj.owner == NOBODY and not obj.loose):
         return
+    if not tapped and game.rules.movement.keeps_tapped(game, obj):
+        return
     tapper = next((seat for seat in (by, obj.controller) if seat != NOBODY), game.state.turn.active) if obj.loose and tapped else NOBODY
     game.state.change(ident, tapped=tapped, tapped_in_attack=False, tapped_by=tapper)
     kind = "taps" if tapped else "untaps"
@@ -245,11 +269,15 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or not number:
         return
-    total = max(0, obj.count(kind) + number)
-    others = tuple(pair for pair in obj.counters if pair[0] != kind)
-    counters = tuple(sorted((*others, (kind, total)))) if total else others
-    game.state.change(ident, counters=counters)
+    game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
+
+
+def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
+    """Counters with so many more of a kind; never fewer than none."""
+    total = max(0, dict(counters).get(kind, 0) + number)
+    others = tuple(pair for pair in counters if pair[0] != kind)
+    return tuple(sorted((*others, (kind, total)))) if total else others
 
 
 # --- libraries and hands ---
@@ -258,6 +286,8 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
 def draw(game: Game, seat: int, number: int) -> None:
     """A player draws cards one by one (CR 121)."""
     for _ in range(number):
+        if game.rules.zones.renews_library:
+            _renew_library(game, seat)
         player = game.state.players[seat]
         if player.out:
             return
@@ -269,11 +299,24 @@ def draw(game: Game, seat: int, number: int) -> None:
         triggers.notice(game, "draws", new, seat=seat)
 
 
+def _renew_library(game: Game, seat: int) -> None:
+    """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13)."""
+    player = game.state.players[seat]
+    pile: tuple[int, ...] = getattr(player, game.rules.zones.graveyard)
+    if player.library or player.out or not pile:
+        return
+    for ident in pile:
+        move(game, ident, "library", kind="renew")
+    game.tell(Event("new-library", seat=seat, number=len(pile)))
+    shuffle(game, seat)
+
+
 def discard(game: Game, ident: int) -> int:
     """A card goes from its owner's hand to the graveyard (CR 701.9)."""
     seat = game.state.objects[ident].owner
     new = move(game, ident, "graveyard", kind="discard")
     triggers.notice(game, "discards", new, seat=seat)
+    triggers.of_card(game, "discards", new)
     return new
 
 

@@ -223,7 +223,7 @@ class _Builder:
         if table.land is not None:
             state.change(area.land, printed=basic_land(table.land))
         face_up = table.face == "up"
-        usual = area.conquer_value or (USUAL_CONQUER_VALUE if face_up else 0)
+        usual = area.conquer_value or (USUAL_CONQUER_VALUE if face_up and self.rules.has_conquer_values else 0)
         value = usual if table.conquer_value is None else table.conquer_value
         state.change_area(space, face_up=face_up, conquer_value=value)
         if table.holder is not None:

@@ -14,6 +14,7 @@ from engine.cards.decklist import Decklist, cards_of, load_deck, read_deck, ship
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.restrictions import Restriction, walk
+from engine.ruleset import load
 
 BEARS = ((4, "Grizzly Bears"), (2, "Giant Growth"))
 ELVES = ((3, "Llanowar Elves"),)
@@ -205,17 +206,24 @@ def test_the_cards_of_a_deck_are_its_main_deck_one_by_one() -> None:
 # --- The decks that come with the game -------------------------------------------------------------------------
 
 
-def without_lands() -> list[str]:
-    """The decks that are made for games in which no lands are played."""
-    decks = {name: cards_of(load_deck(file)) for name, file in shipped_decks().items()}
-    return [name for name, cards in decks.items() if not any("Land" in card.types for card in cards)]
-
-
 STRICTEST = DeckRules(lands=False, one_color=True, forbid=get_args(Restriction))
 
 
+MADE_FOR_ANY = [name for name, file in shipped_decks().items() if not load_deck(file).variant]
+
+
+@pytest.mark.parametrize("name", sorted(shipped_decks().keys() - set(MADE_FOR_ANY)))
+def test_a_deck_made_for_a_variant_is_legal_there_and_has_a_plan(name: str) -> None:
+    deck = load_deck(shipped_decks()[name])
+
+    assert deck.problems == ()
+    assert check(cards_of(deck), load(deck.variant).deck) == []
+    assert deck.plan.endswith(".")
+    assert name.startswith(deck.variant.replace("_", "-"))
+
+
 @pytest.mark.rule("C-7", "C-8", "C-9")
-@pytest.mark.parametrize("name", without_lands())
+@pytest.mark.parametrize("name", MADE_FOR_ANY)
 def test_a_shipped_deck_is_legal_and_has_a_plan(name: str) -> None:
     deck = load_deck(shipped_decks()[name])
     cards = cards_of(deck)
@@ -230,14 +238,13 @@ def test_a_shipped_deck_is_legal_and_has_a_plan(name: str) -> None:
 
 
 def test_there_is_a_shipped_deck_of_each_colour() -> None:
-    decks = [cards_of(load_deck(shipped_decks()[name])) for name in without_lands()]
-    colors = [frozenset[str]().union(*map(colors_of, cards)) for cards in decks]
+    colors = [frozenset[str]().union(*map(colors_of, cards_of(load_deck(file)))) for file in map(shipped_decks().__getitem__, MADE_FOR_ANY)]
 
     assert sorted(colors, key=sorted) == [{"black"}, {"blue"}, {"green"}, {"red"}, {"white"}]
 
 
 def test_together_the_shipped_decks_use_what_the_game_is_about() -> None:
-    cards = {card for name in without_lands() for card in cards_of(load_deck(shipped_decks()[name]))}
+    cards = {card for name in MADE_FOR_ANY for card in cards_of(load_deck(shipped_decks()[name]))}
     records = [record for card in cards for record in walk(card)]
     keywords = {word for record in records if isinstance(record, m.Card | m.Change) for word in record.keywords}
     effects = {type(record) for record in records if isinstance(record, m.Effect)}

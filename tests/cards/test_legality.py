@@ -516,3 +516,10 @@ def test_what_the_conquering_names_as_playable_passes(name: str) -> None:
     found = check([library().card(name)], CONQUERING)
 
     assert [offence for offence in found if offence.card == name] == []
+
+
+def test_a_keyword_without_rules_in_a_variant_keeps_its_card_out() -> None:
+    hero = library().card("Benalish Hero")
+
+    assert [each.reason for each in check([hero] * 4, DeckRules(size=1, unplayed_keywords=("banding",)))] == ["playable"]
+    assert check([hero] * 4, DeckRules(size=1)) == []

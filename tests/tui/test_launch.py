@@ -13,7 +13,7 @@ from engine.record import fingerprint
 from tests.tui.games import asked, play_until, session
 from tui import saves
 from tui.app import SpellfrontApp
-from tui.game_setup import Setup, SetupError, deck_files
+from tui.game_setup import Setup, SetupError, deck_files, suited_decks
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
@@ -163,6 +163,18 @@ async def test_a_keymap_that_can_not_be_used_is_told(monkeypatch: pytest.MonkeyP
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "table.yes" in note(pilot) or "table.no" in note(pilot)
+
+
+def test_another_variant_brings_decks_made_for_it_but_keeps_one_of_ones_own() -> None:
+    setup = Setup.new()
+    setup.seats[1].deck = "my-own-list"
+    setup.choose_variant("tactical")
+    assert setup.seats[0].deck in suited_decks("tactical")
+    assert all(name.startswith("tactical") for name in suited_decks("tactical"))
+    assert setup.seats[1].deck == "my-own-list"
+    setup.choose_variant("conquering")
+    assert setup.seats[0].deck in suited_decks("conquering")
+    assert not setup.problems()[1:], "only the list of one's own, which is not there, stands in the way"
 
 
 def test_everything_that_stands_in_the_way_is_listed() -> None:

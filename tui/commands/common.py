@@ -132,12 +132,13 @@ def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...
 
 
 def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
-    """The decks that ship and are legal in a variant. Raises CommandError if there are none."""
+    """The decks that ship and are legal in a variant, those made for it if there are any. Raises CommandError if there are none."""
     from engine.cards.decklist import cards_of, load_deck, shipped_decks
     from engine.cards.legality import check
 
-    decks = [cards_of(load_deck(file)) for file in shipped_decks().values()]
-    legal = [deck for deck in decks if not check(deck, rules.deck)]
+    shipped = [load_deck(file) for file in shipped_decks().values()]
+    made = [deck for deck in shipped if deck.variant == rules.id] or [deck for deck in shipped if not deck.variant]
+    legal = [cards for cards in map(cards_of, made) if not check(cards, rules.deck)]
     if not legal:
         raise CommandError(f"--decks: found none; allowed: deck files, since no deck that ships is legal in {rules.name}")
     return legal

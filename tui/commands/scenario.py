@@ -15,7 +15,7 @@ def parser() -> argparse.ArgumentParser:
         "The first line of each that fails is shown with what was expected and what was found. tests/scenarios/README.md\n"
         "explains the format.",
         """
-spellfront scenario run tests/scenarios/worked-example.toml
+spellfront scenario run tests/scenarios/conquering/wurm-knight-blocks.toml
 spellfront scenario run tests/scenarios
 """,
     )

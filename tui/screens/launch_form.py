@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.text import Text
 
 from tui import theme
-from tui.game_setup import Setup, deck, deck_files, deck_offences, headers, step
+from tui.game_setup import Setup, deck, deck_files, deck_offences, headers, step, suited_decks
 from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
 from tui.widgets.lines import justified, styled, wrapped
@@ -95,8 +95,10 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     def retype(by: int) -> None:
         seat.kind = step(KINDS, seat.kind, by)
 
+    suited = suited_decks(setup.variant)
+
     def redeck(by: int) -> None:
-        seat.deck = step(list(deck_files()), seat.deck, by)
+        seat.deck = step([*suited, *(name for name in deck_files() if name not in suited)], seat.deck, by)
 
     def about_kind(width: int, _: int) -> list[Text]:
         words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.magic import filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
-from engine.state import StackItem
+from engine.state import NOWHERE, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -28,6 +28,7 @@ class Arrival(Struct, frozen=True, gc=False):
     tapped: bool = False
     host: int = 0
     chosen: str = ""
+    named: int = NOWHERE
 
 
 def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
@@ -47,9 +48,13 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if choice and not arrival.chosen:
         game.push(ChooseQuality(arrival.controller, item, arrival, choice))
         return 0
+    if arrival.named == NOWHERE and game.rules.reach.names(obj.printed.base.abilities):
+        game.push(ChooseSpace(arrival.controller, item, arrival))
+        return 0
     return zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
+        named=arrival.named,
     )  # fmt: skip
 
 
@@ -108,3 +113,18 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
         self.go_on(game, replace(self.arrival, chosen=action.word))
+
+
+class ChooseSpace(ArrivalQuestion, frozen=True):
+    """The space where a permanent's effects on creatures hold (W-32)."""
+
+    kind = "name"
+
+    def prompt(self, game: Game) -> str:
+        return f"Name the terrain where {game.object_name(self.arrival.ident)} affects creatures"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        self.go_on(game, replace(self.arrival, named=game.board.names[action.space]))

@@ -38,7 +38,7 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     first_target = next((ref for chosen in item.targets for ref in chosen), 0)
     it = item.it or first_target
     ability = Triggered(when=effect.when, effects=effect.then)
-    remembered = filters.current_id(game, it) or it if it > 0 else it
+    remembered = filters.current_id(game, it) or it if item.moved else it
     waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
     game.state.delayed = (*game.state.delayed, waiting)
     game.state.version += 1
@@ -127,7 +127,7 @@ def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
 
 def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:
     """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
-    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(parse_cost(cost.mana), item.x)):
+    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(game, parse_cost(cost.mana), item.x)):
         follow(game, item, effect.otherwise)
         return
     game.push(PayParts(seat, item, effect, cost, _parts(cost)))

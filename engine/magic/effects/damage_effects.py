@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Damage, Fight, Prevent
+from engine.cards.model import Damage, Fight, Filter, Prevent
 from engine.magic import damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
@@ -57,10 +57,13 @@ def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
 @performs(Prevent)
 def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
-    protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
     number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
-    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only)
-    if number is None or protected is None:
+    if number is None and isinstance(effect.to, Filter):  # whatever it finds when there is damage (CR 611.2c)
+        protected = effect.to
+    else:
+        protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
+    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space)
+    if number is None or not isinstance(protected, tuple):
         added = (shield,) if protected != () and number != 0 else ()
     else:
         added = tuple(replace(shield, to=(ref,)) for ref in protected if number > 0)

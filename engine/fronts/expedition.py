@@ -56,14 +56,14 @@ def announce(game: Game, seat: int, action: Action) -> None:
     for mover in movers:
         state.change(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
-    deed = March(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
+    deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
     item = StackItem(state.new_id(), seat, obj.id, obj.printed.name, deed)
     state.stack = (*state.stack, item)
     state.version += 1
     game.push(Round(game.next_seat(seat), passed=1))
 
 
-class March(Deed, frozen=True):
+class Advance(Deed, frozen=True):
     """Creatures move to a space, if they still can (F-18)."""
 
     movers: tuple[int, ...]

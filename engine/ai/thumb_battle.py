@@ -1,0 +1,98 @@
+"""Rules of thumb where coming upon opponents means battle: which way to go, when to wait, whom to tap or heal, where magic is to work."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from engine.actions import Action
+from engine.ai import intent, worth
+from engine.ai.table import Piece, Table
+from engine.cards.model import Static
+from engine.fronts.battle import Battles
+from engine.game import Game
+from engine.magic.casting import effects_of
+from engine.state import NOBODY
+
+DONE = Action("done")
+CAUTION = 1.0
+"""How much stronger than the opponents an army must be to go where they stand, at first ..."""
+BOLDER = 0.04
+"""... and how much less each round."""
+SPARE = 2
+"""Supply that is not spent on healing."""
+
+
+def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
+    """How many steps it is for a creature from each space to a target, round whatever it can't enter; -1 where there is no way."""
+    found = [-1] * len(game.board.spaces)
+    found[target] = 0
+    queue = deque([target])
+    flies = "flying" in piece.c.keywords
+    while queue:
+        here = queue.popleft()
+        if not game.rules.movement.may_enter(game, piece.id, here):
+            continue
+        for there in game.board.neighbors[here] + (game.board.diagonals[here] if flies else ()):
+            if found[there] < 0:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
+    """Whether a creature had better not go where it would have to fight: all who could come are weaker than those who are there."""
+    if not any(isinstance(step, Battles) for step in game.rules.turn):
+        return False
+    theirs = table.against(space, piece.seat)
+    if not theirs:
+        return False
+    row = game.board.distances[space]
+    ours = [p for p in table.of(piece.seat) if p.space >= 0 and row[p.space] <= 1]
+    rounds = -(-game.state.turn.number // len(game.state.players))
+    return _strength(ours) < _strength(theirs) * max(0.3, CAUTION - BOLDER * rounds)
+
+
+def _strength(pieces: Sequence[Piece]) -> float:
+    return float(sum(p.power for p in pieces) * sum(p.toughness for p in pieces))
+
+
+def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
+    """The strongest of them."""
+    return max(actions, key=lambda a: (game.chars(a.object).power if a.object else 0, a))
+
+
+def heal(game: Game, actions: Sequence[Action]) -> Action:
+    """The best creature, while enough supply is left for something else."""
+    question = game.question
+    assert question is not None
+    if sum(game.state.players[question.seat].pool) <= SPARE:
+        return DONE
+    return max(actions, key=lambda a: (worth.creature(game.chars(a.object)) if a.object else 0.0, a))
+
+
+def name(game: Game, actions: Sequence[Action]) -> Action:
+    """The terrain where it does the most good to one's own creatures, or harm to the others'."""
+    question = game.question
+    assert question is not None
+    kind = _kindness(game)
+    value = dict.fromkeys((action.space for action in actions), 0.0)
+    for ident in game.state.battlefield:
+        obj = game.state.objects[ident]
+        c = game.chars(ident)
+        if obj.owner != NOBODY and obj.space >= 0 and "Creature" in c.types and (where := game.space_name(obj.space)) in value:
+            value[where] += worth.creature(c) * kind * (1 if obj.controller == question.seat else -1)
+    return max(actions, key=lambda a: (value[a.space], a))
+
+
+def _kindness(game: Game) -> int:
+    """Whether what is being cast or put onto the battlefield is good (1) or bad (-1) for whatever it affects."""
+    if not game.state.stack:
+        return 1
+    item = game.state.stack[-1]
+    obj = game.state.objects.get(item.source)
+    if item.ability is None and obj is not None:
+        total = sum(intent.of_change(a.change) for a in obj.printed.base.abilities if isinstance(a, Static))
+    else:
+        total = sum(map(intent.of_instruction, effects_of(item)))
+    return 1 if total >= 0 else -1

@@ -1,0 +1,31 @@
+"""The deck lists that come with the game, found without reading any card."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
+
+
+def shipped_decks() -> dict[str, Traversable]:
+    """The decks that come with the game, by their files' names without ending, sorted."""
+    folder = files("engine.cards") / "decks"
+    found = {stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
+    return dict(sorted(found.items()))
+
+
+def stem(path: Path | Traversable) -> str:
+    """A file's name without its ending."""
+    return path.name.rpartition(".")[0] or path.name
+
+
+def made_for(file: Path | Traversable) -> str:
+    """The id of the variant for which a list says that it was made; empty where it says none or can't be read."""
+    try:
+        found = VARIANT.search(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return found[1] if found else ""

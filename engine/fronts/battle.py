@@ -1,0 +1,171 @@
+"""Battles: where a player's creatures come upon opponents', whole terrains fight (W-22, W-24 to W-31)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.fronts.land import creatures_at, creatures_of, special_owner
+from engine.fronts.sharing import Divide
+from engine.magic import combat, zones
+from engine.magic.priority import Round, Settle
+from engine.magic.turn import Step, end_combat_effects
+from engine.state import NOBODY, Attacker, Combat
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+class Battles(Step, frozen=True):
+    """The active player fights wherever their creatures stand with opponents', in the order that they choose (W-24)."""
+
+    trigger = "combat"
+    entered_only: bool = True  # only where a creature of theirs has moved to this turn
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Settle(), BattleQuestion(seat, self.entered_only)]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return Refusal("battle.step", f"creatures fight only in the {self.name} step") if action.verb == "battle" else None
+
+
+def opponents_at(game: Game, space: int, seat: int) -> list[int]:
+    """The creatures in a space that a player doesn't control, by seats in turn order."""
+    return [ident for other in game.seats_from(seat) if other != seat for ident in creatures_at(game, space, other)]
+
+
+class BattleQuestion(Question, frozen=True):
+    """Where to fight next; there is no way round a battle."""
+
+    kind = "battle"
+    entered_only: bool
+    fought: tuple[int, ...] = ()  # spaces where there was a battle this turn
+
+    def prompt(self, game: Game) -> str:
+        return "Choose the terrain of the next battle"
+
+    def _spaces(self, game: Game) -> list[int]:
+        state = game.state
+        mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
+        spaces = {obj.space for obj in mine if not self.entered_only or obj.moved == state.turn.number} - set(self.fought)
+        return [space for space in sorted(spaces) if space >= 0 and opponents_at(game, space, self.seat)]
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("battle", space=game.space_name(space)) for space in self._spaces(game)] or [DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        space = game.board.names[action.space]
+        following = replace(self, fought=(*self.fought, space))
+        game.push(
+            *_tapping(game, self.seat, space),
+            Round(self.seat),
+            Fight(True),
+            Fight(False),
+            Round(self.seat),
+            EndBattle(),
+            Settle(),
+            following,
+        )
+        begin_battle(game, self.seat, space)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb in ("battle", "done"):
+            return Refusal("battle.forced", "there is a battle exactly where creatures of yours came upon opponents'")
+        return game.rules.step_refusal(game, action) or super().refusal(game, action)
+
+
+def begin_battle(game: Game, seat: int, space: int) -> None:
+    """All creatures there take part: the active player's attack and become blocked, the others block (M-17). Nobody taps."""
+    state = game.state
+    defenders = tuple(opponents_at(game, space, seat))
+    attackers = tuple(Attacker(ident, blockers=defenders) for ident in creatures_at(game, space, seat))
+    state.combat = Combat(seat, space, attackers, since=state.next_id)
+    state.version += 1
+    game.tell(Event("battle", seat=seat, space=game.space_name(space)))
+    combat.declare_attack(game, taps=False)
+    combat.blocks_declared(game)
+
+
+def sides(game: Game) -> tuple[list[int], list[int]]:
+    """The creatures that fight on the attacker's side and against it."""
+    fight = combat.the_combat(game)
+    attackers = [attacker.id for attacker in fight.attackers]
+    return attackers, list(dict.fromkeys(ident for attacker in fight.attackers for ident in attacker.blockers))
+
+
+def reinforce(game: Game) -> None:
+    """Creatures that have come into the terrain meanwhile take part as well."""
+    fight = combat.the_combat(game)
+    known = {ident for side in sides(game) for ident in side}
+    new = tuple(i for i in opponents_at(game, fight.space, fight.seat) if i >= fight.since and i not in known)
+    attackers = tuple(replace(attacker, blockers=(*attacker.blockers, *new)) for attacker in fight.attackers)
+    against = attackers[0].blockers if attackers else ()
+    joining = [i for i in creatures_at(game, fight.space, fight.seat) if i >= fight.since and i not in known]
+    if new or joining:
+        attackers += tuple(Attacker(ident, blockers=against, blocked=True) for ident in joining)
+        game.state.combat = replace(fight, attackers=attackers)
+        game.state.version += 1
+
+
+class Fight(Task, frozen=True):
+    """All untapped creatures of both sides deal damage; those with first or double strike in a step before the rest (W-26, W-28)."""
+
+    first: bool
+
+    def run(self, game: Game) -> None:
+        if game.state.combat is None:
+            return
+        reinforce(game)
+        ready = [ident for side in sides(game) for ident in side if not game.state.objects[ident].tapped]
+        dealers = tuple(ident for ident in ready if combat.deals_now(game, ident, first=self.first))
+        if not dealers:
+            return
+        if self.first:
+            game.state.combat = replace(combat.the_combat(game), first_strike_done=dealers)
+            game.push(Divide(dealers), Round(game.state.turn.active))
+        else:
+            game.push(Divide(dealers))
+
+
+class EndBattle(Task, frozen=True):
+    """The battle is over."""
+
+    def run(self, game: Game) -> None:
+        game.state.combat = None
+        game.state.version += 1
+        end_combat_effects(game)
+
+
+# --- attacking a Stronghold (W-22) ---
+
+
+def _tapping(game: Game, seat: int, space: int) -> list[Task]:
+    """The owner of a Stronghold that is attacked may tap an attacker."""
+    owner = special_owner(game, space)
+    return [TapAttacker(owner)] if owner not in (NOBODY, seat) else []
+
+
+class TapAttacker(Question, frozen=True):
+    """Which of the attackers of one's Stronghold to tap, if any (W-22)."""
+
+    kind = "tap-attacker"
+
+    def prompt(self, game: Game) -> str:
+        return "Tap one of those who attack your Stronghold, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        fight = game.state.combat
+        attackers = [attacker.id for attacker in fight.attackers] if fight is not None else []
+        return [DONE, *(Action("tap", object=ident) for ident in attackers if not game.state.objects[ident].tapped)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            zones.set_tapped(game, action.object, True)

@@ -1,0 +1,177 @@
+"""Marching over open terrain: one space a turn, flyers, landwalkers, islands, carriers, mountains (W-17 to W-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Task
+from engine.events import Event
+from engine.fronts import land
+from engine.fronts.movement import Moves
+from engine.magic import triggers, zones
+from engine.state import NOBODY, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+ISLAND, MOUNTAIN = "Island", "Mountain"
+SWIMS = "islandhome"
+
+
+class March(Moves, frozen=True):
+    """Every creature, tapped or new, moves `distance` spaces a turn without tapping; landwalkers may go on for `landwalk` more.
+
+    Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
+    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22).
+    """
+
+    distance: int = 1
+    landwalk: int = 1
+
+    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or obj.space < 0 or "Creature" not in game.chars(ident).types:
+            return Refusal("movement.creature", "only creatures on the map can move")
+        if obj.controller != seat:
+            return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
+        if "cant-move" in game.chars(ident).restrict:
+            return Refusal("movement.restricted", f"{obj.printed.name} can't move")
+        if self._steps(game, obj) >= self._most(game, obj):
+            return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
+        return None
+
+    def _steps(self, game: Game, obj: GameObject) -> int:
+        """The spaces that a creature has moved this turn."""
+        return obj.steps if obj.moved == game.state.turn.number else 0
+
+    def _most(self, game: Game, obj: GameObject) -> int:
+        """The spaces that it may move this turn: more once a landwalker has come to land that it walks on (W-18)."""
+        if self._steps(game, obj) < self.distance:
+            return self.distance
+        types = {name.lower() for name in land.land_types(game, obj.space)}
+        return self.distance + (self.landwalk if types & set(game.chars(obj.id).landwalks()) else 0)
+
+    # --- where to ---
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        return tuple(space for space in self._next_to(game, ident) if self.may_enter(game, ident, space))
+
+    def _next_to(self, game: Game, ident: int) -> tuple[int, ...]:
+        """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
+        here = game.state.objects[ident].space
+        diagonals = game.board.diagonals[here] if game.chars(ident).has("flying") else ()
+        return game.board.neighbors[here] + diagonals
+
+    def may_enter(self, game: Game, ident: int, space: int) -> bool:
+        if game.state.areas[space].stronghold != NOBODY:
+            return True
+        keywords = game.chars(ident).keywords
+        if ISLAND in land.land_types(game, space):
+            return "flying" in keywords or SWIMS in keywords
+        return SWIMS not in keywords
+
+    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+        name, where = game.object_name(ident), game.space_name(space)
+        if space not in self._next_to(game, ident):
+            return Refusal("movement.adjacent", f"{name} can't go to {where}: it moves to an adjacent space, diagonally if it flies")
+        if SWIMS in game.chars(ident).keywords:
+            return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
+        return Refusal("movement.island", f"{name} neither flies nor has islandhome and enters the Island at {where} only carried")
+
+    # --- going ---
+
+    def go(self, game: Game, ident: int, space: int) -> None:
+        swims = SWIMS in game.chars(ident).keywords
+        if swims and ISLAND in land.land_types(game, space):
+            self._stay(game, ident)
+        self._step(game, ident, space)
+
+    def _step(self, game: Game, ident: int, space: int) -> None:
+        """One creature's step; opponents who enter a Stronghold turn its land up (W-4)."""
+        state = game.state
+        obj, turn = state.objects[ident], state.turn.number
+        state.change(ident, space=space, moved=turn, steps=self._steps(game, obj) + 1, space_since=turn)
+        origin, where = game.space_name(obj.space), game.space_name(space)
+        game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=origin))
+        area = state.areas[space]
+        if not area.face_up and area.stronghold != obj.controller:
+            land.reveal(game, space, obj.controller)
+        if self.may_enter(game, ident, space):
+            self._set_down(game, ident)
+        triggers.notice(game, "moves", ident, seat=obj.controller)
+
+    def further(self, game: Game, ident: int) -> list[Action]:
+        """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
+        objects, spaces = game.state.objects, game.board.spaces
+        obj = objects[ident]
+        others = [i for i in land.creatures_at(game, obj.space, obj.controller) if i != ident and not self.refusal(game, obj.controller, i)]
+        if self._is_stranded(game, game.state.objects.get(obj.carries)):  # it is bound to that one
+            others = [i for i in others if i == obj.carries]
+        return [
+            Action("carry", object=ident, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
+            for space in (self.destinations(game, ident) if others else ())
+            for other in others
+            if not self.may_enter(game, other, space)
+        ]
+
+    def carry(self, game: Game, ident: int, other: int, space: int) -> None:
+        """Two creatures move together, and both tap."""
+        self._step(game, ident, space)
+        self._step(game, other, space)
+        game.state.change(ident, carries=other)
+        game.state.change(other, carried=True)
+        for each in (ident, other):
+            zones.set_tapped(game, each, True)
+
+    def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
+        """Why a creature can't carry another."""
+        for each in (ident, other):
+            if (reason := self.refusal(game, seat, each)) is not None:
+                return reason
+        return Refusal("movement.carry", "a creature carries one of its own space to where it may go and the other may not")
+
+    # --- being bound ---
+
+    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+        """Carrier and carried stay tapped until the one carried stands where it may stand unaided (W-20)."""
+        return self._is_stranded(game, obj) or self._is_stranded(game, game.state.objects.get(obj.carries))
+
+    def _is_stranded(self, game: Game, obj: GameObject | None) -> bool:
+        """Whether a creature was carried to where it still can't stand unaided."""
+        return obj is not None and obj.carried and not self.may_enter(game, obj.id, obj.space)
+
+    def _set_down(self, game: Game, ident: int) -> None:
+        """A creature stands where it may stand unaided: nobody is bound for its sake any more."""
+        state = game.state
+        if not state.objects[ident].carried:
+            return
+        state.change(ident, carried=False)
+        for carrier in [i for i in state.battlefield if state.objects[i].carries == ident]:
+            state.change(carrier, carries=0)
+
+    def _stay(self, game: Game, ident: int) -> None:
+        """Who carried a creature that is now set down into an island stays behind for this turn (W-20)."""
+        state = game.state
+        for carrier in [i for i in state.battlefield if state.objects[i].carries == ident]:
+            if state.objects[carrier].space == state.objects[ident].space:
+                state.change(carrier, moved=state.turn.number, steps=self.distance + self.landwalk)
+
+    # --- mountains ---
+
+    def tires(self, game: Game, space: int) -> bool:
+        return game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
+
+    def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
+        return [TapTired(seat, tired)] if tired else []
+
+
+class TapTired(Task, frozen=True):
+    """Who entered a mountain taps at the end of the movement phase (W-21)."""
+
+    seat: int
+    tired: tuple[int, ...]
+
+    def run(self, game: Game) -> None:
+        for ident in self.tired:
+            zones.set_tapped(game, ident, True)

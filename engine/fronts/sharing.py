@@ -1,0 +1,103 @@
+"""Sharing out a side's damage among the other side's creatures (W-26 to W-30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.magic import combat, damage
+from engine.magic.priority import Round
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Blows = tuple[damage.Blow, ...]
+
+
+def room(game: Game, ident: int, blows: Blows) -> int:
+    """How much more damage may be assigned to a creature: its toughness less the damage on it and what is assigned already (W-27)."""
+    coming = sum(amount for _, target, amount in blows if target == ident)
+    return max(0, game.chars(ident).toughness - game.state.objects[ident].damage - coming)
+
+
+def receivers(game: Game, dealer: int) -> tuple[int, ...]:
+    """The creatures among which a creature's damage is divided: the attacker's, or those of all its opponents (W-30)."""
+    attackers = combat.the_combat(game).attackers
+    mine = next((attacker for attacker in attackers if attacker.id == dealer), None)
+    return mine.blockers if mine is not None else tuple(attacker.id for attacker in attackers)
+
+
+def divider(game: Game, dealer: int) -> int:
+    """Who divides a creature's damage: its controller, or whoever has a creature with banding among those who receive it (W-26)."""
+    objects = game.state.objects
+    banded = {objects[ident].controller for ident in receivers(game, dealer) if game.chars(ident).has("banding")}
+    own = objects[dealer].controller
+    return next((seat for seat in game.seats_from(combat.the_combat(game).seat) if seat in banded), own)
+
+
+class Divide(Task, frozen=True):
+    """Divide the damage of one creature after another, the attacker's first; then players may heal, then all is dealt at once."""
+
+    left: tuple[int, ...]
+    blows: Blows = ()
+
+    def run(self, game: Game) -> None:
+        if game.state.combat is None:
+            return
+        if not self.left:
+            game.push(*([Round(game.state.turn.active, healing=True), Strike(self.blows)] if self.blows else []))
+            return
+        ident, rest = self.left[0], self.left[1:]
+        objects = game.state.objects
+        power = game.chars(ident).power if ident in objects else 0
+        among = tuple(i for i in receivers(game, ident) if room(game, i, self.blows)) if power > 0 else ()
+        if among:
+            game.push(Share(divider(game, ident), ident, among, power, rest, self.blows))
+        else:
+            game.push(Divide(rest, self.blows))
+
+
+class Share(Question, frozen=True):
+    """How much of a creature's damage goes to each of those who can receive any. As much as can be must be assigned (W-27)."""
+
+    kind = "damage"
+    ident: int
+    among: tuple[int, ...]  # the creatures that are still to be given damage
+    left: int
+    rest: tuple[int, ...]  # whose damage is divided after this one's
+    blows: Blows
+
+    def prompt(self, game: Game) -> str:
+        target = self.among[0]
+        words = f"how much of {self.left} damage to {game.object_name(target)} (at most {room(game, target, self.blows)})?"
+        return f"{game.object_name(self.ident)}: {words}"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        target, *others = self.among
+        least = max(0, self.left - sum(room(game, other, self.blows) for other in others))
+        most = min(self.left, room(game, target, self.blows))
+        return [Action("assign", object=target, number=number) for number in range(min(least, most), most + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        number = action.number
+        blows = (*self.blows, (self.ident, self.among[0], number)) if number else self.blows
+        left = self.left - number
+        if left and len(self.among) > 1:
+            game.push(replace(self, among=self.among[1:], left=left, blows=blows))
+        else:
+            game.push(Divide(self.rest, blows))
+
+
+class Strike(Task, frozen=True):
+    """The damage that was divided is dealt, all at once."""
+
+    blows: Blows
+
+    def run(self, game: Game) -> None:
+        damage.deal(game, self.blows, combat=True)

@@ -1,0 +1,121 @@
+"""Supply: points from a die and from creatures (W-8, W-9), and what they heal (W-10, W-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import chance
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import Activated, Regenerate
+from engine.events import Event
+from engine.fronts.land import creatures_of
+from engine.magic import mana, paying
+from engine.magic.costs import SYMBOLS, ManaCost
+from engine.magic.priority import Round, Settle
+from engine.magic.turn import Step
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+class Supply(Step, frozen=True):
+    """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
+
+    die: int = 6
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        if game.rules.may_produce(game, seat):
+            mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
+        return [Settle(), SupplyQuestion(seat)]
+
+
+class SupplyQuestion(Question, frozen=True):
+    """Tap a creature for supply, or be done (W-9)."""
+
+    kind = "supply"
+
+    def prompt(self, game: Game) -> str:
+        return "Tap creatures for supply, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        sources = mana.sources(game, self.seat)
+        return [DONE, *(Action("activate", object=source.object, ability=source.ability + 1) for source in sources)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(self)
+            paying.make_mana(game, self.seat, action.object, action.ability - 1)
+
+
+# --- healing ---
+
+
+class UpkeepHeal(Step, frozen=True):
+    """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
+
+    trigger = "upkeep"
+    price: int = 1  # points for each damage
+    most: int = 2  # damage of a creature that can be healed for points in a turn
+    free: int = 1  # damage healed for nothing on each creature with regeneration
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
+
+
+class HealFreely(Task, frozen=True):
+    """The active player's creatures with regeneration heal."""
+
+    seat: int
+    damage: int
+
+    def run(self, game: Game) -> None:
+        for ident in creatures_of(game, self.seat):
+            if game.state.objects[ident].damage and regenerates(game, ident):
+                heal(game, ident, self.damage)
+
+
+def regenerates(game: Game, ident: int) -> bool:
+    """Whether a creature can regenerate itself, by an ability of its own or of what is attached to it."""
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
+    return _has_regeneration(game, ident, "self") or any(_has_regeneration(game, i, "attached") for i in attached)
+
+
+def _has_regeneration(game: Game, ident: int, what: str) -> bool:
+    abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
+    return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+
+
+def heal(game: Game, ident: int, damage: int) -> None:
+    """Remove damage from a creature."""
+    obj = game.state.objects[ident]
+    healed = min(damage, obj.damage)
+    game.state.change(ident, damage=obj.damage - healed)
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed))
+
+
+class HealQuestion(Question, frozen=True):
+    """Pay for healing one damage after another, or be done."""
+
+    kind = "heal"
+    price: int
+    most: int
+    healed: tuple[int, ...] = ()  # creatures, once for each damage healed
+
+    def prompt(self, game: Game) -> str:
+        return f"Heal damage for {self.price} supply each, at most {self.most} on a creature, or be done"
+
+    def options(self, game: Game) -> list[Action]:
+        if sum(game.state.players[self.seat].pool) < self.price:
+            return [DONE]
+        damaged = [i for i in creatures_of(game, self.seat) if game.state.objects[i].damage and self.healed.count(i) < self.most]
+        return [DONE, *(Action("heal", object=ident) for ident in damaged)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
+        heal(game, action.object, 1)
+        game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))

@@ -1,0 +1,33 @@
+"""What heals or prevents damage, for the moment before damage is dealt (W-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.cards.model import Activated, AnyEffect, GainLife, If, May, Prevent, Regenerate, Spell
+from engine.magic.casting import faces, spell_of
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+HEALING = Prevent | Regenerate | GainLife
+
+
+def is_healing(game: Game, action: Action) -> bool:
+    """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
+    obj = game.state.objects[action.object]
+    if action.verb == "cast":
+        says = spell_of(dict(faces(obj.printed)).get(action.word, obj.printed))
+    else:
+        abilities = game.chars(obj.id).abilities
+        says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None
+    if not isinstance(says, Spell | Activated):
+        return False
+    return heals(says.effects) or (bool(says.modes) and all(heals(mode.effects) for mode in says.modes))
+
+
+def heals(effects: Iterable[AnyEffect]) -> bool:
+    """Whether a list of effects heals or prevents damage."""
+    return any(isinstance(e, HEALING) or (isinstance(e, If | May) and heals((*e.then, *e.otherwise))) for e in effects)

@@ -1,0 +1,40 @@
+"""Abilities that make mana (CR 605), those among them that lands have by their basic land types (CR 305.6)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.cards.model import Activated, AddMana, Costs
+
+SYMBOLS = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
+
+
+@cache
+def mana_abilities(subtypes: frozenset[str]) -> tuple[Activated, ...]:
+    """The mana abilities of a land with these subtypes, in the order of the colours."""
+    return tuple(_of_type(name) for name in SYMBOLS if name in subtypes)
+
+
+@cache
+def _of_type(name: str) -> Activated:
+    return Activated(cost=Costs(tap=True), effects=(AddMana(add=SYMBOLS[name]),))
+
+
+def is_mana_ability(ability: object) -> bool:
+    """Whether an activated ability is a mana ability (CR 605.1a)."""
+    return (
+        isinstance(ability, Activated)
+        and not ability.targets
+        and ability.cost.loyalty is None
+        and any(isinstance(effect, AddMana) for effect in ability.effects)
+    )
+
+
+PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
+
+
+def makes_plain_mana(ability: object) -> bool:
+    """Whether it is a mana ability that costs nothing but tapping or sacrificing its source, and can be activated at any time."""
+    if not isinstance(ability, Activated) or ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn:
+        return False
+    return ability.zone == "battlefield" and ability.cost in PLAIN_COSTS and is_mana_ability(ability)
