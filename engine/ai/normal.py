@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
-from engine.ai import lookahead
+from engine.ai import lookahead, thumb_continent
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
@@ -98,8 +98,14 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> 
 
 
 def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Whatever could be cast or activated, in every way worth trying."""
-    return lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
+    """Whatever could be cast or activated, in every way worth trying, and what could be done on a continent."""
+    yield from lookahead.each(game, thumb_continent.likely(game, actions), seat, budget)
+    yield from lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
+
+
+def _next_move(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """The likeliest of the next moves of a block."""
+    return lookahead.each(game, thumb_continent.likely(game, actions), seat, budget)
 
 
 def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
@@ -123,6 +129,7 @@ def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -
 
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
     "priority": _priority,
+    "next-move": _next_move,
     "mode": _announcing,
     "x": _announcing,
     "name": _announcing,
