@@ -134,6 +134,7 @@ class StackItem(Struct, frozen=True, gc=False):
     moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
+    used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
     space: int = NOWHERE  # the space named for its effects on creatures

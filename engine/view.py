@@ -52,6 +52,8 @@ class ObjectView(Struct, frozen=True):
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
     movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
+    movement: int | None = None  # units that it moves in a turn at most
+    attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
     named: str = ""  # the space named for its effects on creatures
     carries: int = 0  # the creature that it carried to where that one can't stand unaided
 
@@ -98,6 +100,7 @@ class SpaceView(Struct, frozen=True):
     home_of: int = -1  # the seat whose home row it is in
     tapped: bool = False  # the land
     tapped_by: int = -1  # the seat that tapped it, and untaps it
+    square: bool = False  # one of the many squares of a board, to be drawn small
 
 
 class CombatView(Struct, frozen=True):

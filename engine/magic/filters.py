@@ -157,6 +157,11 @@ def _at_most(look: Callable[[GameObject, Characteristics], int]) -> Callable[[in
     return lambda most: lambda game, obj, c, item: look(obj, c) <= most
 
 
+def mana_value(obj: GameObject) -> int:
+    """An object's mana value; X is what was chosen for it while it is a spell, and nothing elsewhere (CR 202.3e)."""
+    return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
+
+
 def _controller(who: str) -> Test:
     return lambda game, obj, c, item: _seat_fits(game, who, obj.controller, item)
 
@@ -213,8 +218,8 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "power_max": _at_most(lambda obj, c: c.power),
     "toughness_min": _at_least(lambda obj, c: c.toughness),
     "toughness_max": _at_most(lambda obj, c: c.toughness),
-    "value_min": _at_least(lambda obj, c: obj.printed.value),
-    "value_max": _at_most(lambda obj, c: obj.printed.value),
+    "value_min": _at_least(lambda obj, c: mana_value(obj)),
+    "value_max": _at_most(lambda obj, c: mana_value(obj)),
     "counters": _counters,
     "shares": _shares,
     "attached_to_self": _attached_to_self,
@@ -404,7 +409,7 @@ def _object_stat(game: Game, stat: Stat, ident: int) -> int:
     if stat.what == "counters":
         return obj.count(stat.kind)
     if stat.what == "mana-value":
-        return obj.printed.value + obj.x * obj.printed.cost.x
+        return mana_value(obj)
     if stat.what == "devotion":
         return _devotion(game, obj.controller, stat.kind)
     if stat.what in ("power", "toughness"):

@@ -9,6 +9,7 @@ from engine.agenda import Question
 from engine.magic import filters, leaving, replacement, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import known
+from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def _players(game: Game) -> bool:
             losers.append((player.seat, "is poisoned"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append((player.seat, "drew from an empty library"))
+    losers = [each for each in losers if not player_rule(game, each[0], "cant-lose")]
     leaving.leave_together(game, losers)
     return bool(losers)
 

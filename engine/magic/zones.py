@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.cards.model import Enters
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Enters, Replace
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
@@ -73,17 +75,31 @@ def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, posit
     if zone == "graveyard":
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
+    instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
-        where, c = zone, obj.printed.base
-        if obj.zone == "battlefield" and not obj.stays:
-            where, c = replacement.zone_instead(game, obj, zone), game.chars(ident)
-            triggers.leaving(game, obj, c, where)
+        where, c = "" if obj.stays else zone, obj.printed.base
+        if obj.zone == "battlefield" and where:
+            c = game.chars(ident)
+            if zone == game.rules.zones.graveyard:
+                where, happens = replacement.instead_of_dying(game, obj)
+                instead += happens
+            if where:
+                triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
-    found = [obj.id if obj.stays else _relocate(game, game.state.objects[obj.id], c, where, position, kind) for obj, c, where in leaving]
+    found = [_relocate(game, game.state.objects[obj.id], c, where, position, kind) if where else obj.id for obj, c, where in leaving]
     if game.state.delayed:
-        give_back(game, [obj.id for obj, _, _ in leaving])
+        give_back(game, [obj.id for obj, _, where in leaving if where])
+    if instead:
+        _happen_instead(game, instead)
     return found
+
+
+def _happen_instead(game: Game, instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> None:
+    """What replacement effects make happen, one after another."""
+    from engine.magic.resolving import Follow
+
+    game.push(*(Follow(item, effects) for item, effects in instead))
 
 
 def give_back(game: Game, left: Collection[int]) -> None:
@@ -283,9 +299,24 @@ def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int
 # --- libraries and hands ---
 
 
-def draw(game: Game, seat: int, number: int) -> None:
-    """A player draws cards one by one (CR 121)."""
-    for _ in range(number):
+class Draws(Task, frozen=True):
+    """A player draws cards. `used`: the sources of the replacement effects that have led to it."""
+
+    seat: int
+    number: int
+    used: tuple[int, ...] = ()
+
+    def run(self, game: Game) -> None:
+        draw(game, self.seat, self.number, self.used)
+
+
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None:
+    """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
+    for left in range(number, 0, -1):
+        if found := replacement.instead_of(game, "draw", seat, 0, used):
+            rest = (Draws(seat, left - 1, used),) if left > 1 else ()
+            game.push(InsteadOf(seat, "draw", tuple(item for _, item in found)), *rest)
+            return
         if game.rules.zones.renews_library:
             _renew_library(game, seat)
         player = game.state.players[seat]
@@ -297,6 +328,26 @@ def draw(game: Game, seat: int, number: int) -> None:
             return
         new = move(game, player.library[-1], "hand", kind="draw")
         triggers.notice(game, "draws", new, seat=seat)
+
+
+class InsteadOf(Question, frozen=True):
+    """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
+
+    kind = "choose"
+    event: str
+    found: tuple[StackItem, ...]
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.found, 1))
+        return f"Choose what happens instead of your {self.event} ({names})"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        item = self.found[action.number - 1]
+        assert isinstance(item.ability, Replace)
+        _happen_instead(game, ((item, item.ability.then),))
 
 
 def _renew_library(game: Game, seat: int) -> None:
@@ -314,7 +365,13 @@ def _renew_library(game: Game, seat: int) -> None:
 def discard(game: Game, ident: int) -> int:
     """A card goes from its owner's hand to the graveyard (CR 701.9)."""
     seat = game.state.objects[ident].owner
-    new = move(game, ident, "graveyard", kind="discard")
+    zone = "graveyard"
+    if found := replacement.instead_of(game, "discard", seat, ident, ()):
+        ability, item = found[0]
+        zone = "exile" if ability.exile else "" if ability.then else zone
+        if ability.then:
+            _happen_instead(game, ((replace(item, moved=True), ability.then),))
+    new = move(game, ident, zone, kind="discard") if zone else ident
     triggers.notice(game, "discards", new, seat=seat)
     triggers.of_card(game, "discards", new)
     return new

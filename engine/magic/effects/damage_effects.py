@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @performs(Damage)
-def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem:
+def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None:
     """All of it is dealt at once; what follows may speak of the damage that was dealt."""
     to = filters.resolve(game, effect.to, item)
     if effect.divided and item.division:
@@ -27,7 +27,8 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem:
         also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     blows = [(source, ref, number) for source in _dealers(game, item, effect) for ref, number in parts]
-    return replace(item, amount=damage.deal(game, blows, preventable=effect.preventable))
+    dealt = damage.deal(game, blows, preventable=effect.preventable, item=item)
+    return None if dealt is None else replace(item, amount=dealt)
 
 
 def _dealers(game: Game, item: StackItem, effect: Damage) -> list[int]:

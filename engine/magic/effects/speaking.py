@@ -29,13 +29,14 @@ def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
     return replace(item, it=idents[0], moved=False) if idents else None
 
 
-def remember(game: Game, item: StackItem, ident: int) -> None:
-    """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
+def remember(game: Game, item: StackItem, ident: int = 0, amount: int | None = None) -> None:
+    """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
     from engine.magic.resolving import Follow
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
-            return replace(task, item=replace(task.item, it=ident, moved=False))
+            said = replace(task.item, it=ident, moved=False) if amount is None else replace(task.item, amount=amount)
+            return replace(task, item=said)
         return task
 
     game.state.agenda = tuple(map(reminded, game.state.agenda))
