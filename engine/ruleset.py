@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -19,6 +16,7 @@ from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Card, Record
+from engine.extending import open_variant, set_key
 from engine.fronts import continent, land, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
@@ -50,6 +48,7 @@ from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
 from engine.fronts.walking import BySize, MovePiece
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.special import SpecialAction
+from engine.magic.suspending import ALWAYS
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
 from engine.state import NOBODY, GameObject, Player, StackItem
@@ -92,19 +91,19 @@ Positive = Annotated[int, Meta(ge=1)]
 class Setup(Record, frozen=True):
     """How a game begins."""
 
-    hand: Positive = 7
+    hand: Positive = 7  # cards that everybody begins with
     life: Positive | None = None  # none: players have no life
     first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
-    first_player_die: Positive = 6
-    empty_library_loses: bool = True
+    first_player_die: Positive = 6  # the die that decides who starts
+    empty_library_loses: bool = True  # whoever must draw from an empty library loses
     idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
 
 
 class BoardRules(Record, frozen=True):
     """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
 
-    layouts: dict[str, AnyLayout]
-    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])
+    layouts: dict[str, AnyLayout]  # the map for each number of players
+    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
 
 
@@ -124,42 +123,43 @@ class DamageRules(Record, frozen=True):
 class Option(Record, frozen=True):
     """A house rule: what is asked at the launch, and which key each choice sets to which value."""
 
-    label: str
+    label: str  # what the house rule is called
     choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
-    help: str = ""
+    help: str = ""  # what it is about
     other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
 
 
 class Ruleset(Record, frozen=True, dict=True):
     """A variant, ready to be played."""
 
-    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]
-    id: str
-    name: str
-    version: str
-    summary: str
-    players: tuple[Players, ...]
-    source: str
-    deck: DeckRules
-    setup: Setup
-    board: BoardRules
-    turn: tuple[AnyStep, ...]
-    movement: AnyMovement
-    arrival: AnyArrival
-    reach: AnyReach
-    victory: tuple[AnyVictory, ...] = ()
-    mana: AnyMana = Colors()
-    zones: ZoneRules = ZoneRules()
-    action: tuple[AnySpecialAction, ...] = ()
+    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]  # the version of this file format
+    id: str  # what commands, records and other variants call it
+    name: str  # what players call it
+    version: str  # of your own counting
+    summary: str  # what it is about, in a sentence or two
+    players: tuple[Players, ...]  # the numbers of players that it can be played by
+    source: str  # where it comes from
+    deck: DeckRules  # what decks are allowed
+    setup: Setup  # how a game begins
+    board: BoardRules  # the map
+    turn: tuple[AnyStep, ...]  # the steps of a turn, in order
+    movement: AnyMovement  # how creatures move
+    arrival: AnyArrival  # where permanents arrive
+    reach: AnyReach  # what magic may touch from where
+    victory: tuple[AnyVictory, ...] = ()  # ways to win besides being the last in the game
+    mana: AnyMana = Colors()  # in what costs are paid
+    zones: ZoneRules = ZoneRules()  # where used cards go
+    action: tuple[AnySpecialAction, ...] = ()  # what players may do besides casting and activating
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
     pioneer: Pioneers | None = None  # the creature tokens with which players begin
-    terrain: tuple[AnyTerrain, ...] = ()
-    damage: DamageRules = DamageRules()
-    stronghold: Strongholds | None = None
-    options: dict[str, Option] = field(default_factory=dict)
+    terrain: tuple[AnyTerrain, ...] = ()  # what land does for those who stand on it
+    damage: DamageRules = DamageRules()  # what becomes of damage
+    stronghold: Strongholds | None = None  # none: players have no Strongholds
+    options: dict[str, Option] = field(default_factory=dict)  # house rules that are asked for before a game
     clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for refusing an action
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
+    extends: str = ""  # the variant that this one changes
 
     # --- asked by the engine ---
 
@@ -226,7 +226,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def special_action(self, verb: str) -> SpecialAction | None:
         """The kind of special action that a verb stands for."""
-        return next((action for action in self.action if action.verb == verb), None)
+        return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
 
     def life_left(self, game: Game, player: Player) -> int:
         """How much life a player who has any life has to lose."""
@@ -268,7 +268,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
-        return [action for each in self.action for action in each.options(game, seat)]
+        return [action for each in (*self.action, *ALWAYS) for action in each.options(game, seat)]
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
@@ -315,12 +315,6 @@ class RulesetError(ValueError):
 # --- loading ---
 
 
-def shipped() -> dict[str, Traversable]:
-    """The variants that come with the game, by id."""
-    folder = resources.files("variants")
-    return {path.name.removesuffix(".toml"): path for path in sorted(folder.iterdir(), key=lambda p: p.name) if path.name.endswith(".toml")}
-
-
 def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
     """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
     rules, problems = read_file(variant, options or {})
@@ -336,19 +330,9 @@ def check(variant: str | Path) -> list[Problem]:
 
 def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
     """A variant's rules, or None and all its problems."""
-    known = shipped()
-    if isinstance(variant, str) and variant in known:
-        file, text = f"{variant}.toml", known[variant].read_text(encoding="utf-8")
-    else:
-        file, path = str(variant), Path(variant)
-        if not path.is_file():
-            allowed = "a file or one of " + ", ".join(known)
-            return None, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed)]
-        text = path.read_text(encoding="utf-8", errors="replace")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [Problem(where="", found=str(error), allowed="a TOML file", file=file)]
+    file, data, problems = open_variant(variant)
+    if problems:
+        return None, problems
     rules, problems = resolve(data, options)
     return rules, [msgspec.structs.replace(problem, file=file) for problem in problems]
 
@@ -386,7 +370,7 @@ def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
 def _choose(data: dict[str, Any], option: Option, choice: str) -> list[Problem]:
     """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
     values = option.choices.get(choice, {option.other: choice})
-    return [problem for dotted, value in values.items() for problem in _set(data, dotted, value)]
+    return [problem for dotted, value in values.items() for problem in set_key(data, dotted, value)]
 
 
 def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
@@ -397,21 +381,6 @@ def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
                 layout["drawing"] = list(read_drawing(layout["map"]))
             except ValueError as error:
                 yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{layout['map']}'", allowed=str(error))
-
-
-def _set(data: dict[str, Any], dotted: str, value: object) -> list[Problem]:
-    """Set a dotted key ("turn.4.count" counts list entries from 1)."""
-    place: Any = data
-    *path, last = dotted.split(".")
-    for part in path:
-        if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
-            place = cast("list[Any]", place)[int(part) - 1]
-        elif isinstance(place, dict):
-            place = cast("dict[str, Any]", place).setdefault(part, {})
-        else:
-            return [Problem(where=dotted, found=f"'{part}', which is not there", allowed="a key of this variant")]
-    place[last] = value
-    return []
 
 
 def _unsound(rules: Ruleset) -> list[Problem]:

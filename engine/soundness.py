@@ -16,9 +16,11 @@ from engine.fronts.land import BASIC_TYPES, sees_land
 from engine.fronts.stacks import may_share, standing
 from engine.game import Game
 from engine.magic.characteristics import Printed
+from engine.magic.phasing import PHASED
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, GameObject, Player, State
 from engine.view import ObjectView, View
+from engine.viewing import sees_card
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
@@ -63,7 +65,9 @@ def _zone_faults(state: State) -> Iterator[str]:
         if obj is None or obj.id != ident or obj.zone != zone:
             yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
     yield from (
-        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in state.objects.values() if obj.id not in times and obj.zone != "stack"
+        f"#{obj.id} ({obj.printed.name}) is in no list"
+        for obj in state.objects.values()
+        if obj.id not in times and obj.zone not in ("stack", PHASED)
     )
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
@@ -231,6 +235,7 @@ def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
     """The objects that a seat may not see: libraries, others' hands, face-down land."""
     ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
+    ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
     ids += [area.land for area in state.areas if area.land and not sees_land(area, seat)]
     return [state.objects[ident] for ident in ids]
 

@@ -59,6 +59,13 @@ class GameObject(Struct, frozen=True, gc=False):
     carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
+    paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
+    spent: str = ""  # the colours of mana spent on it, each once
+    entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
+    exiled_by: int = 0  # the permanent whose ability exiled it
+    paired: int = 0  # the creature that it is paired with
+    face_down: bool = False  # in exile: only its controller may look at it
+    phased_with: int = 0  # the permanent to which it was attached when that phased out
     player_token: bool = False  # it is its owner's token on the map
     walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
     full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
@@ -102,6 +109,9 @@ class Player(Struct, frozen=True, gc=False):
     turn_before: int = 0  # the number of the one before it
     token: int = 0  # the object id of the player's token on the map
     drew_from_empty: bool = False
+    drawn: int = 0  # cards that the player has drawn this turn
+    hurt: int = 0  # the turn in which the player was last dealt damage
+    prowlers: tuple[str, ...] = ()  # the creature types whose creatures dealt combat damage to a player this turn
     poison: int = 0
     out: bool = False
 
@@ -130,6 +140,10 @@ class StackItem(Struct, frozen=True, gc=False):
     modes: tuple[int, ...] = ()
     x: int = 0
     kicked: bool = False
+    paid: tuple[str, ...] = ()  # the costs chosen for it, by name, each as often as it is paid
+    spent: str = ""  # the colours of mana spent on it, each once
+    cast_from: str = ""  # the zone from which it was cast
+    aim: int = 0  # what the creature attacked that was returned to pay for it
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
@@ -159,6 +173,7 @@ class Combat(Struct, frozen=True, gc=False):
     to_land: int = 0  # damage that the land attacked has taken in this attack
     first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
     since: int = 0  # objects with this id or a later one came while it was going on
+    settled: bool = False  # blocks are declared
 
 
 class Lasting(Struct, frozen=True, gc=False):
@@ -215,6 +230,7 @@ class Turn(Struct, frozen=True, gc=False):
     first_seat: int = 0
     begun: tuple[str, ...] = ()  # the blocks of actions that were begun this turn, by verb
     block: str = ""  # the one that is going on
+    spells: int = 0  # spells cast in it
 
 
 class State(Struct, eq=False):

@@ -78,6 +78,7 @@ class PlayerView(Struct, frozen=True):
     out: bool
     notes: tuple[str, ...] = ()  # lasting effects on the player, in words
     token: int = 0  # id of the player's token on the map; 0: players are not on it
+    phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
 
 
 class SpaceView(Struct, frozen=True):

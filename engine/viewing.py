@@ -12,6 +12,7 @@ from engine.cards.text import rules_text
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -59,7 +60,7 @@ def _public(state: State) -> set[int]:
     """The ids of objects that everybody may see."""
     found = {*state.battlefield, *(item.source for item in state.stack)}
     for player in state.players:
-        found.update(player.graveyard, player.exile)
+        found.update(player.graveyard, (i for i in player.exile if not state.objects[i].face_down))
     return found
 
 
@@ -75,7 +76,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
     objects = state.objects
 
     def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
-        return tuple(_object(game, objects[i]) for i in zone)
+        return tuple(_object(game, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone)
 
     stronghold = player.stronghold
     rules = game.rules.stronghold
@@ -89,6 +90,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
+        phased=tuple(_object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat),
         pool=player.pool,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
@@ -162,6 +164,19 @@ def _combat(game: Game) -> CombatView | None:
         return None
     attackers = tuple((a.id, a.aim, a.blockers, a.blocked) for a in combat.attackers)
     return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
+
+
+def sees_card(obj: GameObject, viewer: int | None) -> bool:
+    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
+    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
+
+
+def _face_down(obj: GameObject) -> ObjectView:
+    """A card that lies face down in exile, as all others see it."""
+    return ObjectView(
+        id=obj.id, name="Face-down card", zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        cost="", text=(),
+    )  # fmt: skip
 
 
 def _object(game: Game, obj: GameObject) -> ObjectView:
@@ -250,6 +265,9 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         for ident in hidden:
             if ident not in seen:
                 known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
+        for ident in player.exile:
+            if not sees_card(state.objects[ident], seat):
+                known.objects[ident] = replace(state.objects[ident], printed=blank)
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)

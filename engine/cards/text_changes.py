@@ -40,6 +40,8 @@ RESTRICTIONS = {
     "attacks-despite-defender": "can attack as though *it didn't have defender",
     "can-block-any-number": "can block any number of creatures",
     "cant-move": "can't move",
+    "must-block-source": "*block the source if able",
+    "leaves-to-exile": "*be exiled if *it would leave the battlefield",
 }
 
 

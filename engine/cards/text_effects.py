@@ -10,7 +10,7 @@ from functools import singledispatch
 
 from engine.cards import model
 from engine.cards.text_changes import BEGINNING, change_predicate, one_line, until_words
-from engine.cards.text_conditions import condition_words, cost_predicate, delayed_words
+from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
 from engine.cards.text_phrases import (
     actor,
     amount_words,
@@ -26,7 +26,7 @@ from engine.cards.text_phrases import (
     recipient,
     subject,
 )
-from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
+from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, number_word, plural
 
 SEARCHED = {
     "hand": "into {their} hand",
@@ -142,6 +142,7 @@ def move(effect: model.Move, ctx: Context) -> Clause:
         owned = f"their owners' {plural(zone)}" if many else f"its owner's {zone}"
         words = f"*{verb} {what.text} {preposition} {owned}"
     words += " tapped" if effect.tapped else ""
+    words += " attacking" if effect.attacking else ""
     return Clause(IMPLIED, words + (" under your control" if effect.under == "you" else ""))
 
 
@@ -250,7 +251,11 @@ def counter(effect: model.Counter, ctx: Context) -> Clause:
 
 @effect_clause.register
 def again(effect: model.Again, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*copy {noun(effect.what, ctx).text}", ("you may choose new targets for the copy",))
+    copied = f"*copy {noun(effect.what, ctx).text}"
+    if effect.count == 1:
+        return Clause(IMPLIED, copied, ("you may choose new targets for the copy",))
+    times = f" {number_word(effect.count)} times" if isinstance(effect.count, int) else f", {amount_words(effect.count, ctx)} times over"
+    return Clause(IMPLIED, copied + times, ("you may choose new targets for the copies",))
 
 
 @effect_clause.register
@@ -352,9 +357,9 @@ def may(effect: model.May, ctx: Context) -> Clause:
     if effect.cost is None:
         # in a trigger, plain "you may" is its being optional
         may = "may choose to" if ctx.in_trigger and who == YOU else "may"
-        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}"]
+        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}{_times_over(effect, ctx)}"]
     else:
-        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}"]
+        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}{_times_over(effect, ctx)}"]
         first.append(f"if {they} do, {sequence(effect.then, ctx)}")
     return _compound(*first, *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
 
@@ -364,12 +369,83 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
     threat = sequence(effect.otherwise, ctx)
     who = noun(effect.who, ctx)
     way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
-    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}")
+    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{_times_over(effect, ctx)}")
+
+
+def _times_over(effect: model.May, ctx: Context) -> str:
+    """How many times over a cost is to be paid: for each age counter, say."""
+    times = effect.times
+    if times == 1:
+        return ""
+    if isinstance(times, model.Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+        return f" for each {times.kind} counter on it"
+    return f", {amount_words(times, ctx)} times over"
 
 
 @effect_clause.register
 def delayed(effect: model.Delayed, ctx: Context) -> Clause:
     return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+
+
+# --- Casting, keyword actions ----------------------------------------------------------------------------------
+
+BY_KEYWORD = {
+    "cascade": "cascade",
+    "hideaway": "hide a card away",
+    "pair": "pair it with another unpaired creature you control",
+}
+
+
+@effect_clause.register
+def cast(effect: model.Cast, ctx: Context) -> Clause:
+    what = noun(effect.what, ctx).text
+    price = "without paying its mana cost" if effect.cost is None else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
+    words = f"cast {what} {price}{f' as {effect.way} does' if effect.way else ''}"
+    follow = (f"if you don't, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
+    if effect.must:
+        return Clause(IMPLIED, f"*{words} if able", follow)
+    return Clause(YOU, f"may {words}", follow)
+
+
+@effect_clause.register
+def proliferate(effect: model.Proliferate, ctx: Context) -> Clause:
+    return Clause(IMPLIED, "*proliferate")
+
+
+@effect_clause.register
+def clash(effect: model.Clash, ctx: Context) -> Clause:
+    follow = (f"if you win, {sequence(effect.then, ctx)}",) if effect.then else ()
+    follow += (f"if you don't win, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
+    return Clause(IMPLIED, "*clash with an opponent", follow)
+
+
+@effect_clause.register
+def exchange(effect: model.Exchange, ctx: Context) -> Clause:
+    first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
+    both = first if effect.first == effect.second else f"{first} and {second}"
+    if effect.what == "life":
+        return Clause(IMPLIED, f"*exchange the life totals of {both}")
+    return Clause(IMPLIED, f"*exchange control of {both}")
+
+
+@effect_clause.register
+def reveal(effect: model.Reveal, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if effect.zone == "hand":
+        return Clause(who, f"*reveal {who.pronoun} hand{'' if effect.count == 1 else f' ({amount_words(effect.count, ctx)})'}")
+    if effect.count == 1:
+        return Clause(who, f"*reveal the top card of {who.pronoun} library")
+    cards = f"{how_many(effect.count)} cards of {who.pronoun} library{equal_to(effect.count, ctx)}"
+    return Clause(who, f"*reveal the top {cards}")
+
+
+@effect_clause.register
+def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
+    number = f" {effect.number}" if effect.number else ""
+    if effect.word == "phase-out":
+        return Clause(noun(effect.what, ctx), f"*phase out{number}")
+    what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
+    return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
 
 
 @effect_clause.register

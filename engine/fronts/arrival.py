@@ -14,7 +14,7 @@ from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
-from engine.state import NOWHERE
+from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -33,6 +33,10 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         """Why a permanent spell can't be cast for want of a place; None if it can."""
         return None
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """The space where a permanent that had phased out returns: where it was (CR 702.26)."""
+        return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
@@ -95,8 +99,8 @@ class BesideToken(Arrival, frozen=True):
     Whatever becomes a creature does the same, and what is no creature lies beside the map.
     """
 
-    range: Annotated[int, Meta(ge=1)] = 1
-    walls: Annotated[int, Meta(ge=1)] = 5
+    range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
+    walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types or not game.state.players[controller].token:
@@ -113,6 +117,10 @@ class BesideToken(Arrival, frozen=True):
         reach = self.walls if "Wall" in c.subtypes else self.range
         near = [space for space in game.board.within(home, reach) if pieces.is_free(game, space, taken)]
         return near or pieces.nearest_free(game, home, taken)
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """Where it was; where another piece stands there now it arrives as new pieces do."""
+        return NOWHERE if obj.space in pieces.occupied(game) else obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         obj = game.state.objects[ident]

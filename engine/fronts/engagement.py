@@ -24,11 +24,11 @@ Range = Annotated[int, Meta(ge=1)]
 class Engagements(Record, frozen=True):
     """How far attacks reach, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
 
-    range: Range = 1
-    first_strike_range: Range = 2
+    range: Range = 1  # how far attacks reach
+    first_strike_range: Range = 2  # how far they reach with first strike or double strike
     opportunity: bool = True  # untapped pieces may attack opponents that come within their range
     walls_attack: bool = True  # in spite of defender
-    tokens_attack: bool = True
+    tokens_attack: bool = True  # players' tokens may attack
     band_range: Range = 1  # how near to each other the creatures of a band are
 
     def range_of(self, c: Characteristics) -> int:

@@ -26,8 +26,8 @@ class March(Moves, frozen=True):
     across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22).
     """
 
-    distance: int = 1
-    landwalk: int = 1
+    distance: int = 1  # areas that a creature marches in a turn
+    landwalk: int = 1  # further areas for a landwalker on its land
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)

@@ -25,11 +25,11 @@ class PlayerTokens(Record, frozen=True):
     A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
     """
 
-    power: Annotated[int, Meta(ge=0)] = 1
-    toughness: Annotated[int, Meta(ge=1)] = 20
-    creature: bool = True
+    power: Annotated[int, Meta(ge=0)] = 1  # power of a token
+    toughness: Annotated[int, Meta(ge=1)] = 20  # toughness of a token: the life that it begins with
+    creature: bool = True  # a token is a creature
     untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
-    casts_while_tapped: bool = True
+    casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
 
     def place(self, game: Game) -> None:
         """Put everybody's token on the map, each on its starting square or the nearest free one."""

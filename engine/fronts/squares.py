@@ -79,9 +79,9 @@ class Squares(Layout, frozen=True):
     has_land = False
 
     size: str = "16x10"  # columns x rows
-    smallest: Bounds = (1, 1)
-    largest: Bounds = (100, 100)
-    distance: Metric = "king"
+    smallest: Bounds = (1, 1)  # columns and rows that a house rule or map must have at least
+    largest: Bounds = (100, 100)  # columns and rows that it may have at most
+    distance: Metric = "king"  # in king's moves, or straight and rounded down
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 

@@ -24,7 +24,7 @@ DONE = Action("done")
 class Supply(Step, frozen=True):
     """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
 
-    die: int = 6
+    die: int = 6  # the die that is rolled for supply points
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):

@@ -19,8 +19,8 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
     looks_around: ClassVar[bool] = False
     """Whether it depends on more than a creature and the land under it: on its neighbours, or on who is tapped."""
 
-    power: int = 0
-    toughness: int = 0
+    power: int = 0  # power that creatures get
+    toughness: int = 0  # toughness that they get
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         """Whether a creature on the map gets the bonus."""
@@ -34,7 +34,7 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 class MatchingLand(Terrain, frozen=True):
     """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too."""
 
-    opposing_strongholds: bool = False
+    opposing_strongholds: bool = False  # in living opponents' Strongholds too
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):

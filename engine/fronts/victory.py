@@ -76,7 +76,7 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40)."""
 
-    rounds: int = 1
+    rounds: int = 1  # rounds in which nobody can do anything, after which the game ends
 
     def check(self, game: Game) -> bool:
         return False

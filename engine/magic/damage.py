@@ -160,6 +160,7 @@ def _mark(game: Game, source: int, target: int, amount: int) -> None:
         change_life(game, dealer.controller, amount)
     if target < 0:
         seat = filters.ref_seat(target)
+        game.state.change_player(seat, hurt=game.state.turn.number)
         if c.has("infect"):
             game.state.change_player(seat, poison=game.state.players[seat].poison + amount)
         else:
@@ -194,9 +195,19 @@ def _event(game: Game, source: int, target: int, amount: int) -> Event:
 def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> None:
     dealer = filters.last_object(game, source)
     seat = filters.ref_seat(target) if target < 0 else -1
+    if dealer is not None and combat and target < 0:
+        _note_prowlers(game, dealer)
     if dealer is not None:
         triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat)
     triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
+
+
+def _note_prowlers(game: Game, dealer: GameObject) -> None:
+    """A creature dealt combat damage to a player: its types are remembered this turn (CR 702.76a)."""
+    player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
+    types = filters.characteristics(game, dealer.id).subtypes
+    if player is not None and not types <= set(player.prowlers):
+        game.state.change_player(player.seat, prowlers=tuple(sorted({*player.prowlers, *types})))
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

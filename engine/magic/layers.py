@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import AnyAbility, Change, Condition, Count, Filter, Stat, Static
+from engine.cards.model import AnyAbility, Change, Compare, Condition, Count, Filter, Matches, Not, Paid, Stat, Static
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
@@ -122,7 +122,8 @@ def _parts(
     change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
-    shaky = condition is not None or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
+    steady = condition is None or (what == "self" and _is_own(condition))
+    shaky = not steady or what == "pair" or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
     layers: list[int] = []
     if change.types or change.add_types or change.subtypes or change.add_subtypes:
         layers.append(TYPE)
@@ -131,7 +132,7 @@ def _parts(
     if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities or _restricts(change):
         layers.append(ABILITY)
     if change.base_power is not None or change.base_toughness is not None:
-        layers.append(DEFINE if what == "self" else SET)
+        layers.append(DEFINE if what == "self" and condition is None else SET)
     if change.power != 0 or change.toughness != 0:
         layers.append(ADD)
     if change.switch:
@@ -139,6 +140,18 @@ def _parts(
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     only = item.source if what == "self" else what[0] if isinstance(what, tuple) and len(what) == 1 else 0
     return [Effect(layer, timestamp, what, change, item, condition, shaky, tests, only) for layer in layers]
+
+
+def _is_own(condition: Condition) -> bool:
+    """Whether a condition looks at nothing but the source's own counters, or at how it was cast."""
+    if isinstance(condition, Not):
+        return _is_own(condition.condition)
+    if isinstance(condition, Matches):
+        return condition.what == "self" and condition.filter == Filter(counters=condition.filter.counters)
+    if isinstance(condition, Compare):
+        left = condition.left
+        return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
+    return isinstance(condition, Paid)
 
 
 def _restricts(change: Change) -> bool:
@@ -226,6 +239,10 @@ def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
     elif what == "self":
         if obj.id != item.source:
             return False
+    elif what == "pair":
+        source = game.state.objects.get(item.source)
+        if source is None or not source.paired or obj.id not in (source.id, source.paired):
+            return False
     else:
         source = game.state.objects.get(item.source)
         if source is None or source.attached_to != obj.id:
@@ -273,6 +290,8 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
     c.abilities += change.abilities
     c.restrict |= set(change.restrict)
+    if "must-block-source" in change.restrict:
+        c.restrict |= {f"must-block-{effect.item.source}"}
     if change.blocked_only_by:
         c.blocked_only_by += (change.blocked_only_by,)
     if change.cant_be_blocked_by:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Enters, Triggered
+from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, filters, targets, zones
+from engine.magic import casting, entering, filters, targets, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
-from engine.state import StackItem
+from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -90,18 +90,36 @@ class Follow(Task, frozen=True):
 
 
 class FinishSpell(Task, frozen=True):
-    """An instant or sorcery that has resolved goes to its owner's graveyard (CR 608.2n)."""
+    """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword sends it (CR 608.2n)."""
 
     item: StackItem
 
     def run(self, game: Game) -> None:
-        finish_spell(game, self.item)
+        item = self.item
+        obj = game.state.objects.get(item.source)
+        if obj is None or not item.is_spell:
+            return
+        if "buyback" in item.paid:
+            finish_spell(game, item, "hand")
+        elif "rebound" in obj.printed.base.keywords and item.cast_from == "hand":
+            _rebound(game, item)
+        else:
+            finish_spell(game, item)
+
+
+def _rebound(game: Game, item: StackItem) -> None:
+    """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR 702.88)."""
+    if exiled := zones.move(game, item.source, "exile", kind="exile"):
+        when = When(event="step", step="upkeep", who="you")
+        again = Triggered(when=when, effects=(Cast(what="it"),))
+        waiting = DelayedTrigger(item.controller, item.source, when, again, it=exiled)
+        game.state.delayed = (*game.state.delayed, waiting)
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
-    """Put a spell's card where it goes when the spell has left the stack."""
+    """Put a spell's card where it goes when the spell has left the stack; into exile after flashback (CR 702.34a)."""
     if item.is_spell and item.source in game.state.objects:
-        zones.move(game, item.source, zone, kind="goes")
+        zones.move(game, item.source, "exile" if "flashback" in item.paid else zone, kind="goes")
 
 
 # --- permanent spells ---
@@ -109,6 +127,24 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 
 def resolve_permanent(game: Game, item: StackItem) -> None:
     """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    printed = game.state.objects[item.source].printed
+    if printed.asks_on_entry:
+        entering.ask(game, item.source, item.controller, Decided(item))
+    else:
+        choose_and_enter(game, item)
+
+
+class Decided(Task, frozen=True):
+    """What is decided about a permanent spell's counters as it enters has been decided."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        choose_and_enter(game, self.item)
+
+
+def choose_and_enter(game: Game, item: StackItem) -> None:
+    """Choose what a permanent spell asks for, a colour or a type, and put it onto the battlefield."""
     card = game.state.objects[item.source].printed.card
     choice = next((a.choose for a in card.abilities if isinstance(a, Enters) and a.choose), "")
     if choice:
@@ -133,6 +169,7 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
         named=item.space,
         x=item.x,
         kicked=item.kicked,
+        paid=item.paid,
     )
     if not entered:
         finish_spell(game, item)

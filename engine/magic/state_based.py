@@ -56,13 +56,14 @@ def _players(game: Game) -> bool:
 class Due:
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "unique", "worlds")
+    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "parted", "unique", "worlds")
 
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
         self.destroyed: list[int] = []
         self.fallen_off: list[int] = []  # attached to what it can't be attached to
         self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+        self.parted: list[int] = []  # no longer paired
         self.unique = False  # something legendary, or a world, has come or changed
         self.legends: dict[tuple[int, str], list[int]] = {}
         self.worlds: list[int] = []
@@ -83,6 +84,8 @@ def _permanents(game: Game) -> bool | Question:
         _look_for_rivals(game, due)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
+    for ident in due.parted:
+        zones.unpair(game, objects[ident])
     if due.buried or due.destroyed:  # all of them at once
         zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
     for ident in due.opposed:  # at the same time: what dies still has its counters
@@ -90,7 +93,7 @@ def _permanents(game: Game) -> bool | Question:
             number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
             zones.add_counters(game, ident, "+1/+1", -number)
             zones.add_counters(game, ident, "-1/-1", -number)
-    if due.buried or due.destroyed or due.fallen_off or due.opposed:
+    if due.buried or due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
     found = _legends(game, due)
     if not found:
@@ -112,10 +115,20 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.destroyed.append(ident)
     if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
+    if obj.paired and not _still_paired(game, obj, c):
+        due.parted.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
     if "Legendary" in c.supertypes or "World" in c.supertypes:
         due.unique = True
+
+
+def _still_paired(game: Game, obj: GameObject, c: Characteristics) -> bool:
+    """Whether a creature and the one that it is paired with are still two creatures of one player (CR 702.95e)."""
+    other = game.state.objects.get(obj.paired)
+    if other is None or other.zone != "battlefield" or other.controller != obj.controller:
+        return False
+    return "Creature" in c.types and game.chars(other.id).is_creature
 
 
 def _look_for_rivals(game: Game, due: Due) -> None:

@@ -60,12 +60,26 @@ def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
-def of_card(game: Game, event: str, ident: int) -> None:
-    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling it."""
+def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
+    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling or casting it."""
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
         if isinstance(ability, Triggered) and ability.when.event == event and ability.when.what == "self":
-            pend(game, StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=obj.owner))
+            seat = obj.controller
+            item = StackItem(0, seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
+            pend(game, replace(item, kicked=obj.kicked))
+
+
+def notice_last_counter(game: Game, obj: GameObject, kind: str) -> None:
+    """The last counter of a kind was removed from an object, on the battlefield or elsewhere."""
+    if obj.zone == "battlefield":
+        notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
+        return
+    for ability in obj.printed.base.abilities:
+        if isinstance(ability, Triggered) and ability.when.event == "last-counter" and ability.when.zone == obj.zone:
+            item = StackItem(0, obj.owner, obj.id, obj.printed.name, ability, it=obj.id, that_player=obj.owner)
+            if ability.when.counters == kind:
+                pend(game, item)
 
 
 def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
@@ -96,6 +110,8 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
     """Whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
+    if when.event == "last-counter" and when.counters != step:
+        return False
     if when.combat_only and not combat:
         return False
     return (

@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, state_based, triggers, zones
+from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 
@@ -25,7 +25,7 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     trigger: ClassVar[str] = ""
     """What abilities call this step: "at the beginning of your `trigger`"."""
 
-    name: str
+    name: str  # what players read
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         """What happens in the step, in order."""
@@ -46,6 +46,7 @@ class Untap(Step, frozen=True):
     trigger = "untap"
 
     def begin(self, game: Game, seat: int) -> list[Task]:
+        phasing.untap_step(game, seat)
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
             untaps = (obj.tapped_by if obj.loose else obj.controller) == seat
@@ -67,7 +68,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
     """The active player draws cards (CR 504)."""
 
     trigger = "draw"
-    count: int = 1
+    count: int = 1  # cards drawn
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
@@ -90,7 +91,7 @@ class End(Step, frozen=True):
     """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
 
     trigger = "end"
-    hand_size: int = 7
+    hand_size: int = 7  # cards that may be kept in hand
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
@@ -214,7 +215,10 @@ class BeginTurn(Task, frozen=True):
         state = game.state
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1, begun=(), block="")
+        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0, begun=(), block="")
+        for player in state.players:
+            if player.drawn or player.prowlers:
+                state.change_player(player.seat, drawn=0, prowlers=())
         state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game, before)

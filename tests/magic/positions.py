@@ -31,6 +31,7 @@ from engine.magic.characteristics import Characteristics, printed
 from engine.magic.costs import parse_cost
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
+from engine.magic.ways import way_named, ways_of
 from engine.ruleset import load
 from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
 
@@ -202,7 +203,7 @@ class Position:
         self, card: int, *, on: int | Iterable[int] = (), x: int = 0, mode: int = 0, way: str = "", divide: Iterable[int] = (),
         free: bool = True, resolve: bool = True,
     ) -> int:  # fmt: skip
-        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way` "kicked" or a half.
+        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way` "kicked", "flashback", a half...
 
         `free`: the mana for it is there. `resolve`: everybody passes until it has resolved or something is asked.
         Returns the id of the spell.
@@ -409,10 +410,7 @@ def _card(card: Card | str) -> Card:
 
 def _whole_cost(card: Card, way: str, x: int) -> str:
     """The mana that pays for a card in full, generic parts with colourless mana."""
-    face = card.halves[0 if way == "left" else 1] if card.halves else card
-    kicker = card.kicker.mana if way == "kicked" and card.kicker is not None else ""
-    symbols = ""
-    for cost in map(parse_cost, (face.cost, kicker)):
-        symbols += mana.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
-        symbols += "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)
-    return symbols
+    made = printed(card)
+    cost = (way_named(made, way) or ways_of(made)[0]).cost
+    symbols = mana.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
+    return symbols + "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)

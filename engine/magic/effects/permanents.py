@@ -82,8 +82,10 @@ def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None
 
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
     """Put counters on permanents, poison counters on players; a negative number takes them off."""
-    for ident in on_battlefield(game, refs):
-        zones.add_counters(game, ident, kind, number)
+    objects = game.state.objects
+    for ident in refs:
+        if ident in objects and objects[ident].zone in ("battlefield", "exile"):
+            zones.add_counters(game, ident, kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
