@@ -92,7 +92,7 @@ class Continent(Layout, frozen=True):
 
     from_decks = True
 
-    rows: Size = 5
+    rows: Size = 5  # of land between the players
     columns: Size = 9  # where no deck brings land: in sketches, and in positions set up by hand
 
     def build(self) -> Board:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Pioneers(Record, frozen=True):
     """A creature token for each player, on the home row as the game begins; whoever has no creature gets a new one."""
 
-    power: Annotated[int, Meta(ge=0)] = 1
-    toughness: Annotated[int, Meta(ge=1)] = 1
+    power: Annotated[int, Meta(ge=0)] = 1  # of the token
+    toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
 
     def preparations(self, game: Game, seat: int) -> list[Task]:

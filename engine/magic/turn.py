@@ -101,7 +101,7 @@ class Discard(Step, frozen=True):
     """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
 
     trigger = "end"
-    hand_size: int = 7
+    hand_size: int = 7  # the most cards that one keeps
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size)]
