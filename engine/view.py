@@ -133,8 +133,6 @@ class View(Struct, frozen=True):
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]
     permanents: tuple[ObjectView, ...]  # on the battlefield, lands of the map aside
-    lands: tuple[ObjectView, ...]  # those of the map that lie face up and are tapped like any other
-    land_graveyard: tuple[ObjectView, ...]
     stack: tuple[ObjectView, ...]  # the top last
     combat: CombatView | None
     decision: Decision | None
@@ -143,6 +141,8 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
     rules: Ruleset
     known: State  # the position with every hidden card blanked: what a computer player searches from
+    lands: tuple[ObjectView, ...] = ()  # those of the map that lie face up and are tapped like any other
+    land_graveyard: tuple[ObjectView, ...] = ()
 
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string."""
