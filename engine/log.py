@@ -205,6 +205,9 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "counter": "{t.card} is countered",
     "fizzle": "{t.card} does nothing, having lost its targets",
     "copy": "{t.who} copies {t.card}",
+    "copies": "{t.card} becomes a copy of {t.other}",
+    "face-up": "{t.card} is turned face up",
+    "face-down": "{t.card} is turned face down",
     "take-back": "{t.who} takes back {t.card}",
     "choose": _choose,
     # cards and zones

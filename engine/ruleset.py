@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import msgspec
 from msgspec import Meta, field
 
+from engine import mixing
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
@@ -399,6 +400,7 @@ def _unsound(rules: Ruleset) -> list[Problem]:
         for number in rules.players
         if (key := victory.lacks(number))
     ]
+    problems += mixing.problems(rules)
     if not rules.turn:
         problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))
     return problems

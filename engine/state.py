@@ -59,12 +59,13 @@ class GameObject(Struct, frozen=True, gc=False):
     carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
+    real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
     paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
     spent: str = ""  # the colours of mana spent on it, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
     exiled_by: int = 0  # the permanent whose ability exiled it
     paired: int = 0  # the creature that it is paired with
-    face_down: bool = False  # in exile: only its controller may look at it
+    face_down: bool = False  # on the battlefield or in exile: only its controller may look at it
     phased_with: int = 0  # the permanent to which it was attached when that phased out
     player_token: bool = False  # it is its owner's token on the map
     walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
@@ -74,6 +75,11 @@ class GameObject(Struct, frozen=True, gc=False):
     loose: bool = False  # a land of the map that is tapped and destroyed like any other
     tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
     braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
+
+    @property
+    def own(self) -> Printed:
+        """What it is in other zones."""
+        return self.real or self.printed
 
     @property
     def stays(self) -> bool:

@@ -12,6 +12,7 @@ from engine.cards.text import rules_text
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.faces import conceal
 from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -271,6 +272,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    conceal(known, seat)
     known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
     if state.lands:
         known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in state.areas)

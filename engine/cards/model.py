@@ -311,6 +311,13 @@ class MakeToken(Effect, frozen=True):
     tapped: bool = False
 
 
+class CopyToken(Effect, frozen=True):
+    """Tokens that are copies of a permanent (CR 707.2, 111.3)."""
+
+    of: Ref = "target"
+    count: Amount = 1
+
+
 class AddMana(Effect, frozen=True):
     """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colours in `choice`."""
 
@@ -401,6 +408,13 @@ class Delayed(Effect, frozen=True):
     then: tuple[AnyEffect, ...]
 
 
+class WhenDone(Effect, frozen=True):
+    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR 603.12)."""
+
+    then: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+
+
 class Again(Effect, frozen=True):
     """Copy the target spell; its controller may choose new targets (CR 707.10)."""
 
@@ -463,8 +477,8 @@ class Dexterity(Effect, frozen=True):
 
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
-    | GainLife | LoseLife | Counter | MakeToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | Again | Cast
+    | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
+    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | WhenDone | Again | Cast
     | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
 
@@ -495,6 +509,7 @@ class When(Record, frozen=True):
         "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
         "last-counter",
+        "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
     who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"  # whose step, spell, card...
@@ -564,6 +579,7 @@ class Enters(Ability, frozen=True):
     sacrifice: Filter | None = None  # any number of these are sacrificed for it, `count` counters for each
     reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
+    copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
 
 
 class Replace(Ability, frozen=True):

@@ -50,6 +50,9 @@ PLAYER_RULES = {
 }
 
 
+PLAIN_STATE = model.When(event="state")
+
+
 # --- Instructions ----------------------------------------------------------------------------------------------
 
 Write = Callable[[Context, Sequence[str]], str]
@@ -125,6 +128,8 @@ def activated(ability: model.Activated, ctx: Context) -> str:
 @one_line.register
 def triggered(ability: model.Triggered, ctx: Context) -> str:
     def lead(inner: Context) -> str:
+        if ability.when == PLAIN_STATE and ability.condition is not None:
+            return f"When {condition_words(ability.condition, inner)}, "
         event = capitalized(trigger_words(ability.when, inner))
         condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
         return f"{event}{condition}, "
@@ -162,9 +167,10 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     words += _for_each(ability, ctx)
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
+    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
     if words == f"{ctx.this} enters":
-        words = "" if choice else words + " as usual"
-    return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
+        words = "" if choice or copies else words + " as usual"
+    return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
 
 
 def _for_each(ability: model.Enters, ctx: Context) -> str:

@@ -208,12 +208,22 @@ def trigger_words(when: When, ctx: Context) -> str:
     if when.event == "step":
         whose = {"any": "each", "you": "your", "opponent": "each opponent's"}.get(when.who)
         return f"at the beginning of {_step(when, ctx, whose)}{_event_details(when, ctx)}"
+    if when.event == "state":
+        return f"when {_state(when, ctx)}"
     once = when.event in ONCE and not isinstance(when.what, Filter)
     return f"{'when' if once else 'whenever'} {_event(when, ctx)}"
 
 
+def _state(when: When, ctx: Context) -> str:
+    """What a state trigger without an event begins with; its condition follows."""
+    about = "" if when.what == "self" else f" for {any_of_them(when.what, ctx).text}"
+    return f"it becomes so{_control(when, ctx)}{about}{_event_details(when, ctx)}"
+
+
 def delayed_words(when: When, ctx: Context) -> str:
     """The event of a delayed trigger: "at the beginning of the next end step", "the next time this creature dies"."""
+    if when.event == "state":
+        return f"the next time {_state(when, ctx)}"
     if when.event == "step":
         whose = {"any": "the next", "you": "your next", "opponent": "an opponent's next"}.get(when.who)
         return f"at the beginning of {_step(when, ctx, whose, 'next ')}{_event_details(when, ctx)}"

@@ -25,6 +25,7 @@ from engine.cards.text_phrases import (
     noun,
     recipient,
     subject,
+    target_name,
 )
 from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, number_word, plural
 
@@ -267,6 +268,12 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
 
 
 @effect_clause.register
+def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
+    tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
+    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
 def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
     parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []
@@ -446,6 +453,17 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
         return Clause(noun(effect.what, ctx), f"*phase out{number}")
     what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
+
+
+@effect_clause.register
+def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
+    inner = ctx.with_targets(effect.targets)
+    words = sequence(effect.then, inner)
+    if inner.named != list(range(len(effect.targets))):
+        inner = ctx.with_targets(effect.targets)
+        names = [target_name(index, inner).text for index in range(len(effect.targets))]
+        words = f"choose {listed(names)}, then {sequence(effect.then, inner)}"
+    return _compound(f"when you do, {words}")
 
 
 @effect_clause.register

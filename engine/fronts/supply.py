@@ -73,7 +73,7 @@ class HealFreely(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         for ident in creatures_of(game, self.seat):
-            if game.state.objects[ident].damage and regenerates(game, ident):
+            if is_wounded(game, ident) and regenerates(game, ident):
                 heal(game, ident, self.damage)
 
 
@@ -86,6 +86,12 @@ def regenerates(game: Game, ident: int) -> bool:
 def _has_regeneration(game: Game, ident: int, what: str) -> bool:
     abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
     return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+
+
+def is_wounded(game: Game, ident: int) -> bool:
+    """Whether a creature has damage that can be healed: that of a player's token is lost life."""
+    obj = game.state.objects[ident]
+    return obj.damage > 0 and not obj.player_token
 
 
 def heal(game: Game, ident: int, damage: int) -> None:
@@ -110,7 +116,7 @@ class HealQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:
             return [DONE]
-        damaged = [i for i in creatures_of(game, self.seat) if game.state.objects[i].damage and self.healed.count(i) < self.most]
+        damaged = [i for i in creatures_of(game, self.seat) if is_wounded(game, i) and self.healed.count(i) < self.most]
         return [DONE, *(Action("heal", object=ident) for ident in damaged)]
 
     def answer(self, game: Game, action: Action) -> None:

@@ -179,9 +179,10 @@ class Walking(Task, frozen=True):
         space = self.path[0]
         assert isinstance(game.board, SquareBoard)
         assert isinstance(rules.movement, Walk)
+        halts = pieces.is_free(game, space, pieces.occupied(game))  # over obstacles and other pieces nobody can be made to stop
         rules.movement.note(game, obj, game.board.step_length(obj.space, space))
         obj = state.change(obj.id, space=space, space_since=state.turn.number)
-        asked = rules.combat.opportunities(game, obj) if rules.combat is not None else []
+        asked = rules.combat.opportunities(game, obj) if rules.combat is not None and halts else []
         if asked:
             self._tell(game, obj)
         game.push(*asked, replace(self, path=self.path[1:], leg=space if asked else self.leg))

@@ -211,7 +211,8 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
-    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=way.kicked, paid=way.paid))
+    real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    state.put(GameObject(new, face, obj.owner, seat, "stack", timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1

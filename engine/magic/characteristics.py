@@ -119,6 +119,8 @@ class Printed:
 
     def _least(self) -> int:
         """The least mana for which it could be cast in some way, nothing counted as help."""
+        if self.card.halves:
+            return min(printed(half).least for half in self.card.halves)
         if CHEAPENED & self.costs.keys():
             return 0
         instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]

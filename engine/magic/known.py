@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from engine.cards.model import Ability, Activated, Filter
+from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import makes_plain_mana
@@ -31,6 +31,7 @@ class Index(Struct, gc=False):
 
     kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
+    watchers: tuple[tuple[int, int, Triggered], ...]  # state triggers
     actors: frozenset[int]  # who has other activated abilities at hand; NOBODY stands for everybody
 
 
@@ -71,6 +72,11 @@ def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], .
     return _index(game).makers.get(seat, ())
 
 
+def watchers(game: Game) -> tuple[tuple[int, int, Triggered], ...]:
+    """The state triggers of all permanents."""
+    return _index(game).watchers
+
+
 def can_act(game: Game, seat: int) -> bool:
     """Whether there are permanents with activated abilities of other kinds, which a seat might activate."""
     actors = _index(game).actors
@@ -89,6 +95,7 @@ def _made_index(cache: Known) -> Index:
     found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
     makers: dict[int, list[tuple[int, int, Activated]]] = {}
     actors: set[int] = set()
+    watching: list[tuple[int, int, Triggered]] = []
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
         for number, ability in enumerate(c.abilities):
@@ -96,13 +103,15 @@ def _made_index(cache: Known) -> Index:
             found.setdefault((type(ability), NOBODY), []).append(entry)
             if controller != NOBODY:
                 found.setdefault((type(ability), controller), []).append(entry)
-            if isinstance(ability, Activated):
+            if isinstance(ability, Triggered) and ability.when.event == "state":
+                watching.append((ident, number, ability))
+            elif isinstance(ability, Activated):
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
                 elif controller != NOBODY or ability.any_player:
                     actors.add(NOBODY if ability.any_player else controller)
     kinds = {key: tuple(entries) for key, entries in found.items()}
-    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, frozenset(actors))
+    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, tuple(watching), frozenset(actors))
 
 
 # --- bringing it up to date ---

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
-from engine.magic import casting, healing, mana, state_based, ways
+from engine.magic import casting, healing, mana, state_based, triggers, ways
 from engine.magic.known import abilities_of, can_act, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import StackItem
@@ -78,6 +78,7 @@ def settle(game: Game, again: Task) -> bool:
         if isinstance(done, Question):
             game.push(done, again)
             return False
+    triggers.states(game)
     if not game.state.pending:
         return True
     game.push(again)

@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, entering, filters, targets, zones
+from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
 from engine.state import DelayedTrigger, StackItem
@@ -42,7 +42,7 @@ class ResolveTop(Task, frozen=True):
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
-    if not filters.holds(game, ability.condition, item):
+    if ability.when.event != "state" and not filters.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
     if ability.optional:
@@ -125,8 +125,19 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 # --- permanent spells ---
 
 
-def resolve_permanent(game: Game, item: StackItem) -> None:
+class ResolvePermanent(Task, frozen=True):
+    """A permanent spell becomes a permanent, what it copies being chosen."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        resolve_permanent(game, self.item, copies=False)
+
+
+def resolve_permanent(game: Game, item: StackItem, *, copies: bool = True) -> None:
     """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    if copies and copying.asks(game, item.source, item.controller, ResolvePermanent(item)):
+        return
     printed = game.state.objects[item.source].printed
     if printed.asks_on_entry:
         entering.ask(game, item.source, item.controller, Decided(item))

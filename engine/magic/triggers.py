@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.cards.model import Filter, Triggered, When
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import abilities_of
+from engine.magic.known import abilities_of, watchers
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -51,6 +51,16 @@ def pend(game: Game, item: StackItem) -> None:
         return
     game.state.pending = (*game.state.pending, item)
     game.state.version += 1
+
+
+def states(game: Game) -> None:
+    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8)."""
+    state = game.state
+    for source, _, ability in watchers(game):
+        obj = state.objects[source]
+        if any(item.source == source and item.ability == ability for item in (*state.stack, *state.pending)):
+            continue
+        pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:

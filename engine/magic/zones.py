@@ -14,6 +14,7 @@ from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, T
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.faces import FACE_DOWN, reveal
 from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
@@ -134,12 +135,13 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
     state = game.state
     if obj.owner == NOBODY:
         return _leave_map(game, obj, c, kind)
+    reveal(game, obj)
     unlist(game, obj)
     state.remove(obj.id)
     new = 0
     if not obj.token:
         new = state.new_id()
-        state.put(GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
+        state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
@@ -170,9 +172,10 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
 def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
     if game.events is None:
         return
-    hidden = zone in HIDDEN and (obj.zone in HIDDEN or obj.face_down)
-    known = () if face_down or obj.face_down else (obj.owner,) if hidden else None
-    name = obj.printed.name
+    concealed = face_down or (obj.face_down and obj.zone != "battlefield")
+    hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
+    known = () if concealed else (obj.owner,) if hidden else None
+    name = obj.own.name
     game.tell(Event(kind, seat=obj.owner, object=new or obj.id, card=name, word=zone, other=obj.id, known_to=known))
 
 
@@ -190,6 +193,7 @@ def enter(
     named: int = NOWHERE,
     x: int = 0,
     kicked: bool = False,
+    face_down: bool = False,
     paid: tuple[str, ...] = (),
     at: int = NOWHERE,
     counters: tuple[tuple[str, int], ...] = (),
@@ -200,6 +204,7 @@ def enter(
     0 when the variant's rule of arrival has no place for it; the object then stays where it was.
     """
     state = game.state
+    printed = FACE_DOWN if face_down else printed
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
         return 0
@@ -207,9 +212,10 @@ def enter(
         named = space
     ident = state.new_id()
     spent = ""
+    real: Printed | None = None
     if came_from in state.objects:
         old = state.objects[came_from]
-        spent = old.spent
+        spent, real = old.spent, old.own if old.own is not printed else None
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
         unlist(game, old)
@@ -227,7 +233,7 @@ def enter(
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, named=named, x=x, kicked=kicked, paid=paid, spent=spent,
+        chosen=chosen, named=named, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)

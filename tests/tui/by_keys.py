@@ -1,6 +1,7 @@
 """The keys that carry out an action at the table, and a whole game played with them in a real terminal.
 
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
+    python3 -m tests.tui.by_keys 80x24 tactical-at-80x24.game tactical
 
 starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
 """
@@ -22,6 +23,7 @@ from engine.record import RecordError, load
 from engine.replay import replay
 from engine.view import View
 from tui.choosing import Choosing
+from tui.game_setup import headers
 
 RECORDS = Path(__file__).parent / "records"
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
@@ -105,7 +107,10 @@ def main() -> None:
         terminal = Terminal(columns, rows, Path(home))
         try:
             time.sleep(4)
-            terminal.press(*["Down"] * 5, "Right", "Right", "S")
+            if len(sys.argv) > 3:
+                terminal.press(*["Right"] * list(headers()).index(sys.argv[3]), "S")
+            else:
+                terminal.press(*["Down"] * 5, "Right", "Right", "S")
             time.sleep(3)
             play(terminal, 1500)
             RECORDS.mkdir(exist_ok=True)

@@ -11,7 +11,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.events import Event
-from engine.magic import entering, filters, zones
+from engine.magic import copying, entering, filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
 from engine.state import NOWHERE, StackItem
@@ -30,6 +30,7 @@ class Arrival(Struct, frozen=True, gc=False):
     chosen: str = ""
     named: int = NOWHERE
     at: int = NOWHERE  # the space where it enters, if not where it would arrive
+    copied: bool = False  # what it copies has been chosen
     asked: bool = False  # what is decided about its counters has been decided
 
 
@@ -46,8 +47,10 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
         if hosts:
             game.push(ChooseHost(arrival.controller, item, arrival, hosts))
         return 0
+    if not arrival.copied and copying.asks(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True))):
+        return 0
     if obj.printed.asks_on_entry and not arrival.asked:
-        entering.ask(game, obj.id, arrival.controller, Arrive(item, replace(arrival, asked=True)))
+        entering.ask(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True, asked=True)))
         return 0
     choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
     if choice and not arrival.chosen:

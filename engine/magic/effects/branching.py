@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered
+from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered, When, WhenDone
 from engine.cards.text import cost_text, effect_words
 from engine.magic import casting, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
+from engine.magic.triggers import pend
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
@@ -42,6 +43,13 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
     game.state.delayed = (*game.state.delayed, waiting)
     game.state.version += 1
+
+
+@performs(WhenDone)
+def trigger_at_once(game: Game, item: StackItem, effect: WhenDone) -> None:
+    """The ability triggers at once, and waits like any other to be put on the stack (CR 603.12)."""
+    ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
+    pend(game, replace(item, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, copy=False))
 
 
 # --- may ---
