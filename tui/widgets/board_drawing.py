@@ -249,14 +249,20 @@ def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
 
 def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     """A space without edges: land, holder, and the strongest army's size."""
-    land = look.letter or ("." if look.face_up else "?")
+    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
     style = theme.CURSOR if look.cursor else theme.CHOICE + Style(reverse=True) if look.choice else theme.land_style(look.letter)
     holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (" ", style)
     armies = _counts(look, look.soldiers) if look.soldiers else []
+    if height > 1 and look.soldiers:
+        armies = _armies(look, look.soldiers, width)
     if height == 1:
         first = armies[0] if armies else holder
         return [strip_of(cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
-    lines: list[Line] = [[(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or " "), style)], armies]
+    tapped = marks.TAPPED if look.tapped else " "
+    lines: list[Line] = [
+        [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)],
+        armies,
+    ]
     return [strip_of(cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
 
 
