@@ -54,6 +54,8 @@ class NormalPlayer(Player):
             return PASS
         if question.kind in BY_THUMB or (question.kind == "priority" and not lookahead.worth_trying(game, actions)):
             return lookahead.policy(game, actions)  # pieces are moved by the rules of thumb
+        if thumb_continent.trusted(game, actions):
+            return lookahead.policy(game, actions)
         plan = _judge(games, actions, Budget(NODES, out_of_time))
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
@@ -98,14 +100,8 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> 
 
 
 def _priority(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Whatever could be cast or activated, in every way worth trying, and what could be done on a continent."""
-    yield from lookahead.each(game, thumb_continent.likely(game, actions), seat, budget)
-    yield from lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
-
-
-def _next_move(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The likeliest of the next moves of a block."""
-    return lookahead.each(game, thumb_continent.likely(game, actions), seat, budget)
+    """Whatever could be cast or activated, in every way worth trying."""
+    return lookahead.announcements(game, lookahead.worth_trying(game, actions), seat, budget)
 
 
 def _announcing(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
@@ -129,7 +125,6 @@ def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -
 
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
     "priority": _priority,
-    "next-move": _next_move,
     "mode": _announcing,
     "x": _announcing,
     "name": _announcing,

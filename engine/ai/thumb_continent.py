@@ -35,6 +35,8 @@ ENOUGH = 6
 HIT = 0.9
 """What a point of damage to the opponent is worth; a 2/2 creature is worth about three."""
 DEADLY = 100.0
+ON_THE_MAP = frozenset({"next-move", "next-attack", "walk-on", "place"})
+"""Questions that are about the map alone."""
 CAUTION = 0.65
 """How much of a creature's worth it is to stay out of danger."""
 BACK_ROW = 4.0
@@ -43,8 +45,6 @@ GUARD = 0.5
 """What it is worth to come a card nearer to an intruder that one can beat."""
 WORTH_MOVING = 0.1
 WORTH_ATTACKING = 0.05
-LIKELY = 4
-"""How many moves a player who looks ahead considers at a time."""
 NEAR = 3
 """Opponents so near are a reason not to tap."""
 
@@ -297,15 +297,12 @@ def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
     return move(game, actions) or attack(game, actions)
 
 
-def likely(game: Game, actions: Sequence[Action]) -> list[Action]:
-    """What might be of use on the map: every attack, the best moves, a card to scout."""
-    attacks = [action for action in actions if action.verb == "attacker"]
-    moves = [action for action in actions if action.verb == "move"]
-    view = scene(game, seat_asked(game)) if attacks or moves else None
-    if view is not None and moves:
-        moves = [action for _, action in best_moves(view, moves)[:LIKELY]]
-    card = scout(game, actions)
-    return [*attacks, *moves, *([card] if card is not None else [])]
+def trusted(game: Game, actions: Sequence[Action]) -> bool:
+    """Whether there is something to be done on the map by these rules, which judge it better than a look at the position after it."""
+    question = game.question
+    if question is None or not isinstance(game.rules.movement, Exploring):
+        return False
+    return question.kind in ON_THE_MAP or (question.kind == "priority" and before_spells(game, actions) is not None)
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
