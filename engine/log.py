@@ -184,6 +184,10 @@ def _look(t: Told) -> str:
     return f"{t.who} looks at {owner(t.other)} hand"
 
 
+def _look_top(t: Told) -> str:
+    return f"{t.who} looks at the top {'card' if t.number == 1 else f'{t.number} cards'} of {owner(t.other)} library"
+
+
 def _sees(t: Told) -> str | None:
     return f"{t.who} sees {t.card}" if t.event.card else None
 
@@ -218,6 +222,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "mill": "{t.who} mills {t.card}",
     "reveal": "{t.who} reveals {t.card}",
     "look": _look,
+    "look-top": _look_top,
     "sees": _sees,
     "scry": "{t.who} scries {t.number}",
     "search": "{t.who} searches the library",

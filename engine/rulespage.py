@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import singledispatch
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from engine.cards.legality import DeckRules
-from engine.cards.model import Record
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.battle import Battles
 from engine.fronts.engagement import Engagements
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent, Grid, Triangle
-from engine.fronts.mana import Colors
 from engine.fronts.movement import Movement, OneStep
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
@@ -34,8 +31,8 @@ from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import BySize, MovePiece
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from engine.rulespage_armies import BATTLE
+from engine.rulewords import in_number, in_words
 
 
 class Page(Struct, frozen=True):
@@ -51,9 +48,8 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page(rules.name, (rules.summary, f"For {_players(rules)} players. After {rules.source}.")),
         Page("How to win", tuple(_victory(rules))),
         Page("The map", tuple(_map(rules))),
-        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *in_words(rules.setup))),
-        Page("The turn", tuple(_turn(rules))),
-        Page("Mana", tuple(in_words(rules.mana)) if not isinstance(rules.mana, Colors) else ()),
+        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *in_words(rules.setup), *in_words(rules.zones))),
+        Page("The turn", (*_turn(rules), *in_words(rules.mana))),
         Page("You on the map", tuple(in_words(rules.token)) if rules.token else ()),
         Page("Special actions", tuple(line for action in rules.action for line in in_words(action))),
         Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
@@ -65,13 +61,6 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page("House rules", tuple(_options(rules))),
     ]
     return tuple(page for page in found if page.lines)
-
-
-@singledispatch
-def in_words(rule: Record) -> list[str]:
-    """What a rule says. A rule without words of its own is shown by its name and numbers."""
-    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(rule).items())
-    return [f"{type(rule).__name__}: {values}" if values else type(rule).__name__]
 
 
 # --- parts made of several rules ---
@@ -89,12 +78,13 @@ def _map(rules: Ruleset) -> Iterator[str]:
     for number in rules.players:
         layout = rules.board.layouts[str(number)]
         if not layout.has_land or layout.from_decks:
-            yield f"{_number(number).capitalize()} players: " + " ".join(in_words(layout))
+            yield f"{in_number(number).capitalize()} players: " + " ".join(in_words(layout))
             continue
         lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
-        dealt = f"{_number(lands)} of each basic land are shuffled and {areas} of them dealt face down"
-        yield f"{_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
+        face = "face up" if rules.board.face_up else "face down"
+        dealt = f"{in_number(lands)} of each basic land are shuffled and {areas} of them dealt {face}"
+        yield f"{in_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
 
 
 def _turn(rules: Ruleset) -> Iterator[str]:
@@ -111,6 +101,8 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
         yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
         yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+    if any(isinstance(step, Battles) for step in rules.turn):
+        yield from BATTLE
     if rules.combat is not None:
         yield from in_words(rules.combat)
     yield from in_words(rules.damage)
@@ -132,7 +124,7 @@ def _(rule: HoldAreas) -> list[str]:
 
 @in_words.register
 def _(rule: Grid) -> list[str]:
-    words = [f"They lie in {_number(rule.rows)} rows and {_number(rule.columns)} columns; areas that share a side are adjacent."]
+    words = [f"They lie in {in_number(rule.rows)} rows and {in_number(rule.columns)} columns; areas that share a side are adjacent."]
     if rule.strongholds:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
@@ -161,10 +153,10 @@ def _(rule: Triangle) -> list[str]:
 def _(rule: Setup) -> list[str]:
     words = [
         f"A roll of a {rule.first_player_die}-sided die decides who starts.",
-        f"Everybody draws {_number(rule.hand)} cards; mulligans as in Magic.",
+        f"Everybody draws {in_number(rule.hand)} cards; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:
-        numbers = " or ".join(map(_number, rule.first_player_skips_draw))
+        numbers = " or ".join(map(in_number, rule.first_player_skips_draw))
         words.append(f"With {numbers} players, whoever starts skips the first draw.")
     words.append(f"Everybody has {rule.life} life." if rule.life else "Players have no life: it can't be paid, gained, lost or damaged.")
     if not rule.empty_library_loses:
@@ -180,8 +172,8 @@ def _(rule: Untap) -> list[str]:
 @in_words.register
 def _(rule: ManaProduction) -> list[str]:
     return [
-        f"roll a {rule.die}-sided die and gain that much mana of your colour, {_number(rule.per_area)} more of its type for each area "
-        f"that you hold and {_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
+        f"roll a {rule.die}-sided die and gain that much mana of your colour, {in_number(rule.per_area)} more of its type for each area "
+        f"that you hold and {in_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
         "Nothing can be cast or activated here."
     ]
 
@@ -193,7 +185,7 @@ def _(rule: Upkeep) -> list[str]:
 
 @in_words.register
 def _(rule: DrawStep) -> list[str]:
-    return ["draw a card." if rule.count == 1 else f"draw {_number(rule.count)} cards."]
+    return ["draw a card." if rule.count == 1 else f"draw {in_number(rule.count)} cards."]
 
 
 @in_words.register
@@ -213,7 +205,7 @@ def _(rule: AreaAttack) -> list[str]:
 
 @in_words.register
 def _(rule: End) -> list[str]:
-    return [f"discard down to {_number(rule.hand_size)} cards; damage and whatever lasts until the end of the turn wear off."]
+    return [f"discard down to {in_number(rule.hand_size)} cards; whatever lasts until the end of the turn wears off."]
 
 
 @in_words.register
@@ -232,7 +224,12 @@ def _(rule: OneStep) -> list[str]:
 
 @in_words.register
 def _(rule: InStronghold) -> list[str]:
-    return ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+    words = ["Creatures arrive in their controller's Stronghold."]
+    if "Planeswalker" in rule.types:
+        words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+    if rule.room:
+        words.append(f"With {in_number(rule.room)} creatures of yours in it there is no room: no more can be cast, nor put there.")
+    return [*words, "Without your Stronghold you bring no creatures into play."] if rule.held_only else words
 
 
 @in_words.register
@@ -250,7 +247,7 @@ def _(rule: PlayerTokens) -> list[str]:
 
 @in_words.register
 def _(rule: PlayLand) -> list[str]:
-    return [f"Play {_number(rule.per_turn)} land a turn in your main phase. Lands lie beside the map and tap for mana."]
+    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands lie beside the map and tap for mana."]
 
 
 @in_words.register
@@ -268,9 +265,9 @@ def _(rule: RemoveAura) -> list[str]:
 def _(rule: BySize) -> list[str]:
     share = "half of" if rule.divisor == 2 else f"one {_ordinal(rule.divisor)} of"
     words = [
-        f"A creature moves {share} its power and toughness together, rounded up; a token {_number(rule.token)}. Tapped pieces don't move, "
-        "nor do creatures with defender that nothing lets attack. New creatures may move.",
-        f"A flyer that used its full movement in your turn before moves {_number(rule.flying_factor)} times as far.",
+        f"A creature moves {share} its power and toughness together, rounded up; a token {in_number(rule.token)}. Tapped pieces don't "
+        "move, nor do creatures with defender that nothing lets attack. New creatures may move.",
+        f"A flyer that used its full movement in your turn before moves {in_number(rule.flying_factor)} times as far.",
     ]
     if rule.flying_over:
         words.append("Pieces and obstacles are in the way of whoever walks; flyers pass over them.")
@@ -324,7 +321,8 @@ def _(rule: DamageRules) -> list[str]:
 @in_words.register
 def _(rule: MatchingLand) -> list[str]:
     bonus = f"+{rule.power}/+{rule.toughness}"
-    return [f"A creature in an area with the basic land type of its colour gets {bonus}, but not in a living opponent's Stronghold."]
+    but = "." if rule.opposing_strongholds else ", but not in a living opponent's Stronghold."
+    return [f"A creature in an area with the basic land type of its colour gets {bonus}{but}"]
 
 
 @in_words.register
@@ -340,7 +338,7 @@ def _(rule: Everywhere) -> list[str]:
 
 @in_words.register
 def _(rule: Local) -> list[str]:
-    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {_number(rule.player_range)} steps from it"
+    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {in_number(rule.player_range)} steps from it"
     words = [
         "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
         "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
@@ -354,19 +352,34 @@ def _(rule: Local) -> list[str]:
 
 @in_words.register
 def _(rule: Strongholds) -> list[str]:
-    return [
-        f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
-        "and produce no mana; you may still defend, and attack your Stronghold to retake it.",
-        f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
-        f"as the power of your creatures adds up to less than {rule.least_power}.",
-        "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
-        "other.",
-    ]
+    words = [] if rule.face_up else ["The land of your Stronghold is your secret until an opponent's creature comes there."]
+    if rule.by_presence:
+        words += [
+            "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
+            "is empty. It is retaken in the same way.",
+            "Whoever has lost the Stronghold is still in. The Stronghold of a player who is out is nobody's and counts no more.",
+        ]
+    if rule.conquer_value:
+        words.append(
+            f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
+            "and produce no mana; you may still defend, and attack your Stronghold to retake it."
+        )
+    if rule.turns_to_retake:
+        words.append(
+            f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
+            f"as the power of your creatures adds up to less than {rule.least_power}."
+        )
+    if rule.conquer_value:
+        words.append(
+            "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
+            "other."
+        )
+    return words
 
 
 @in_words.register
 def _(rule: DeckRules) -> list[str]:
-    words = [f"At least {rule.size} cards, at most {_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
+    words = [f"At least {rule.size} cards, at most {in_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
     words += [f"At least {rule.least_lands} lands."] if rule.least_lands else []
     words += [f"At most {rule.most_lands} lands."] if rule.most_lands is not None else []
     words += [f"No cards with {', '.join(rule.unplayed_keywords)}."] if rule.unplayed_keywords else []
@@ -378,7 +391,7 @@ def _(rule: DeckRules) -> list[str]:
 @in_words.register
 def _(rule: Continent) -> list[str]:
     return [
-        f"all lands of the decks are shuffled together and dealt face down in {_number(rule.rows)} rows; what fills no column is left out.",
+        f"all lands of the decks are shuffled together and dealt face down in {in_number(rule.rows)} rows; the rest is left out.",
         "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
         "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole, which nobody may enter.",
     ]
@@ -408,7 +421,7 @@ def _(rule: ExploringMain) -> list[str]:
 
 @in_words.register
 def _(rule: Discard) -> list[str]:
-    return [f"discard down to {_number(rule.hand_size)} cards."]
+    return [f"discard down to {in_number(rule.hand_size)} cards."]
 
 
 @in_words.register
@@ -447,7 +460,7 @@ def _(rule: Exploring) -> list[str]:
     return [
         f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card that "
         "it steps on. One creature stands on a card.",
-        f"Flyers move up to {_number(rule.flight)} cards in one direction, over whatever is between. Landwalkers go on over free land of "
+        f"Flyers move up to {in_number(rule.flight)} cards in one direction, over whatever is between. Landwalkers go on over free land of "
         "their type, creatures with shadow over other creatures, both in a straight line.",
         "Creatures with landhome stand only on land of that type.",
         "Any number of creatures with banding, and one other, may share a card: they move, attack and are attacked together, and their "
@@ -475,17 +488,13 @@ def _(rule: DugIn) -> list[str]:
 # --- words ---
 
 
-def _number(number: int) -> str:
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-
-
 def _ordinal(number: int) -> str:
     words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
     return words[number] if 0 < number < len(words) else f"{number}th"
 
 
 def _players(rules: Ruleset) -> str:
-    *others, last = map(_number, rules.players)
+    *others, last = map(in_number, rules.players)
     return f"{', '.join(others)} or {last}" if others else last
 
 

@@ -152,6 +152,7 @@ class StackItem(Struct, frozen=True, gc=False):
     aim: int = 0  # what the creature attacked that was returned to pay for it
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
+    chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this

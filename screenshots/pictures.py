@@ -40,6 +40,7 @@ PICTURES = {
     "ruins": Picture((140, 45), "ruins.toml", ("g", "g", "4")),
     "frontier": Picture((140, 45), "frontier.toml", ("g", "d", "4", "full_stop", "enter")),
     "four": Picture((100, 30), "four.toml"),
+    "march": Picture((100, 30), "march.toml"),
 }
 
 

@@ -118,5 +118,6 @@ THUMBS: dict[str, Thumb] = {
     "next-attack": thumb_continent.next_attack,
     "tap-attacker": thumb_battle.tap_attacker,
     "heal": thumb_battle.heal,
+    "supply": thumb_battle.supply,
     "name": thumb_battle.name,
 }

@@ -19,6 +19,7 @@ Ref = Literal[
     "target", "target2", "target3",  # what the first, second, third `targets` entry chose (all of them)
     "all-targets",  # everything chosen
     "it",  # the object that a trigger or an earlier effect in the same list speaks of
+    "chosen",  # what an earlier `choose` in the same list has chosen
     "that-player",  # the player that a trigger speaks of
     "attached",  # what the source Aura or Equipment is attached to
     "defending-player",  # whom the source, or "it", attacks
@@ -28,7 +29,7 @@ Ref = Literal[
 ]  # fmt: skip
 """Whom or what an effect speaks of."""
 
-Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "forever"]
+Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "forever"]
 """How long a continuous effect lasts (CR 611.2)."""
 
 
@@ -277,6 +278,20 @@ class Search(Effect, frozen=True):
     tapped: bool = False
     reveal: bool = True
     optional: bool = False  # "may search"
+    others_to: Literal["", "hand", "battlefield", "graveyard"] = ""  # where all but the first card go, if elsewhere
+
+
+class LookAtTop(Effect, frozen=True):
+    """The controller looks at the top cards of `who`'s library, takes some that `of` finds, and puts the rest somewhere (CR 401.4)."""
+
+    count: Amount
+    who: Ref = "you"
+    take: Amount = 0
+    of: Filter | None = None  # only such cards can be taken, and none need be
+    to: Literal["hand", "battlefield", "graveyard"] = "hand"
+    optional: bool = False  # "you may": none need be taken
+    reveal: Literal["none", "taken", "all"] = "none"
+    rest: Literal["library-bottom", "library-top", "graveyard", "hand"] = "library-bottom"
 
 
 class Shuffle(Effect, frozen=True):
@@ -368,6 +383,15 @@ class Modify(Effect, frozen=True):
     what: What
     change: Change
     until: Until = "end-of-turn"
+
+
+class Choose(Effect, frozen=True):
+    """`who` chooses objects without targeting them; the effects that follow call them "chosen". "That player" is who chooses."""
+
+    of: Filter
+    who: Ref = "you"
+    count: Amount = 1
+    up_to: bool = False
 
 
 class Fight(Effect, frozen=True):
@@ -478,7 +502,7 @@ class Dexterity(Effect, frozen=True):
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
     | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | WhenDone | Again | Cast
+    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
     | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
 
@@ -492,6 +516,7 @@ class Target(Record, frozen=True):
     player: Literal["", "any", "opponent"] = ""
     count: Amount = 1
     up_to: bool = False
+    at_least: int | None = None  # as few as this may be chosen
 
 
 class Mode(Record, frozen=True):
@@ -508,7 +533,7 @@ class When(Record, frozen=True):
         "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
         "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
-        "last-counter",
+        "last-counter", "taps-for-mana",
         "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
@@ -548,6 +573,8 @@ class Activated(Ability, frozen=True):
     zone: Literal["battlefield", "hand", "graveyard"] = "battlefield"
     keyword: str = ""  # "equip", "cycling": how the card calls it
     any_player: bool = False
+    condition: Condition | None = None  # activate only if this holds
+    most_each_turn: int | None = None  # activate so many times each turn at most
 
 
 class Triggered(Ability, frozen=True):
@@ -574,6 +601,7 @@ class Enters(Ability, frozen=True):
     tapped: bool = False
     counters: str = ""
     count: Amount = 0
+    keywords: tuple[str, ...] = ()
     condition: Condition | None = None  # only if this holds
     may: bool = False  # its controller chooses whether
     sacrifice: Filter | None = None  # any number of these are sacrificed for it, `count` counters for each

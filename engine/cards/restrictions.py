@@ -274,7 +274,7 @@ def land_tapping(face: Card) -> bool:
                 return True
             case m.Costs(tap_other=Filter() as other) if _finds_lands_only(other):
                 return True
-            case m.When(event="taps" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
+            case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
                 return True
             case m.PlayerRule(rule="land-mana-bonus"):
                 return True

@@ -122,6 +122,10 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         return f"{name}{cost_words(ability.cost, inner)}: "
 
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    if ability.most_each_turn is not None:
+        limits.append(f"Activate no more than {number_word(ability.most_each_turn)} times each turn.")
+    if ability.condition is not None:
+        limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
     return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
 
 
@@ -166,6 +170,7 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     words += _for_each(ability, ctx)
+    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
     if words == f"{ctx.this} enters":

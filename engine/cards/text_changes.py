@@ -25,6 +25,7 @@ UNTIL = {
     "end-of-turn": "until end of turn",
     "your-next-turn": "until your next turn",
     "end-of-combat": "until end of combat",
+    "next-untap": "until the end of its controller's next untap step",
     "source-leaves": "for as long as {this} remains on the battlefield",
     "forever": "for the rest of the game",
 }

@@ -185,6 +185,7 @@ OBJECT_EVENTS = {
     "deals-damage": "*deal damage",
     "is-dealt-damage": "*be dealt damage",
     "taps": "*become tapped",
+    "taps-for-mana": "*be tapped for mana",
     "untaps": "*become untapped",
     "becomes-target": "*become the target of a spell or ability",
     "is-sacrificed": "*be sacrificed",

@@ -35,6 +35,14 @@ SEARCHED = {
     "graveyard": "into {their} graveyard",
     "library-top": "on top of {their} library",
 }
+TAKEN = {"hand": "into your hand", "battlefield": "onto the battlefield", "graveyard": "into its owner's graveyard"}
+LEFT_OVER = {
+    "library-bottom": "on the bottom of that library in any order",
+    "library-top": "back on top of that library in any order",
+    "graveyard": "into its owner's graveyard",
+    "hand": "into its owner's hand",
+}
+STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
 MOVES = {
@@ -198,9 +206,11 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     them = "it" if one else "them"
     found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
     steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
-    hidden = effect.to in ("hand", "library-top")
+    hidden = bool({"hand", "library-top"} & {effect.to, effect.others_to})
     steps += [f"*reveal {them}"] if hidden and effect.reveal else []
-    put = f"*put {them} {SEARCHED[effect.to].format(their=who.pronoun)}{' tapped' if effect.tapped else ''}"
+    put = f"*put {'one of them' if effect.others_to else them} {SEARCHED[effect.to].format(their=who.pronoun)}"
+    put += " tapped" if effect.tapped else ""
+    put += f" and the others {SEARCHED[effect.others_to].format(their=who.pronoun)}" if effect.others_to else ""
     put += f" without revealing {them}" if not hidden and not effect.reveal else ""
     last = f"*shuffle and {put}" if effect.to == "library-top" else "*shuffle"
     steps += [] if effect.to == "library-top" else [put]
@@ -209,6 +219,37 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     searcher, person = ("if you search this way,", "you") if who == IMPLIED else ("whoever searches this way", "one")
     follow = f"{searcher} {inflect(last, person)}"
     return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
+
+
+@effect_clause.register
+def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
+    """ "Look at the top four cards of your library, put one of them into your hand and the rest on the bottom of that library"."""
+    whose = noun(effect.who, ctx)
+    number = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
+    verb = "*reveal" if effect.reveal == "all" else "*look at"
+    first = f"{verb} the top {number} of {whose.owner} library{equal_to(effect.count, ctx)}"
+    rest = LEFT_OVER[effect.rest]
+    if effect.reveal != "taken" and effect == model.LookAtTop(count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest):
+        return Clause(IMPLIED, f"{first}, then *put {'it' if effect.count == 1 else 'them'} {rest}")
+    may = "you may put" if effect.optional else "put"
+    if effect.of is not None:
+        of = effect.of
+        taken = counted_objects(effect.take, of, ctx, "card") + (" of any kind" if of == model.Filter() else "")
+        taken = f"{'up to ' if effect.take != 1 else 'perhaps '}{taken} from among them"
+    else:
+        taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
+    shown = ", revealed," if effect.reveal == "taken" else ""
+    put = f"{may} {taken}{shown} {TAKEN[effect.to]}{equal_to(effect.take, ctx)}, and the rest {rest}"
+    return Clause(IMPLIED, first, (put,))
+
+
+@effect_clause.register
+def choose(effect: model.Choose, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if effect.up_to and effect.count == 1:
+        return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
+    words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
+    return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
 
 
 @effect_clause.register
@@ -331,6 +372,8 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     if effect.change == model.Change(controller="you"):
         return Clause(IMPLIED, f"*gain control of {every(effect.what, ctx).text} {until}")
     who = subject(effect.what, ctx)
+    if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
+        return Clause(who, "*don't untap during *its controller's next untap step")
     return Clause(who, f"{change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))} {until}")
 
 

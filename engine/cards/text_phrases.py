@@ -23,6 +23,7 @@ TARGET_INDEX = {"target": 0, "target2": 1, "target3": 2}
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,
     "all-targets": Noun("the targets", "many"),
+    "chosen": Noun("what was chosen"),
     "opponents": Noun("each opponent"),
     "players": Noun("each player"),
     "defending-player": Noun("defending player"),
@@ -170,10 +171,11 @@ def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
         before = "" if target.up_to or not one else "any "
     else:
         kind = _target_kind(target, ctx, not one)
+    at_least = "" if target.at_least is None else f"{number_word(target.at_least)} or "
     if one:
-        return Noun(f"{'up to one ' if target.up_to else ''}{before}{kind}")
+        return Noun(f"{at_least}{'up to one ' if target.up_to else ''}{before}{kind}")
     words = f"{'up to ' if target.up_to else ''}{how_many(target.count)} {before}{kind}{equal_to(target.count, ctx)}"
-    return Noun(words, "many")
+    return Noun(at_least + words, "many")
 
 
 def _target_kind(target: Target, ctx: Context, many: bool) -> str:

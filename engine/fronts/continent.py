@@ -41,6 +41,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
     if not lands:
         lands = [real_basic(BASIC_TYPES[i % len(BASIC_TYPES)]) for i in range(rows * columns)]
     state.lands = len(lands) // rows * rows
+    game.map_is_laid()
     order = chance.order(game, NOBODY, len(lands), "areas")
     columns = state.lands // rows
     state.areas = (Area(0),) * state.lands

@@ -53,6 +53,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
         return True
 
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        """Where a creature could be after a turn's moves of its own from a space, that space included."""
+        return frozenset((space, *game.board.neighbors[space]))
+
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.magic import damage, filters, mana, paying, zones
+from engine.magic.known import known
 from engine.magic.special import SpecialAction
 from engine.state import GameObject
 
@@ -57,6 +58,8 @@ class RemoveAura(SpecialAction, frozen=True):
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
+        if not known(game).attached:
+            return []
         token = game.state.players[seat].token
         found = (game.state.objects[i] for i in game.state.battlefield)
         attached = [obj for obj in found if obj.attached_to and filters.piece(game, obj.attached_to) == token]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, Regenerate
 from engine.events import Event
@@ -125,3 +125,13 @@ class HealQuestion(Question, frozen=True):
         paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
         heal(game, action.object, 1)
         game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "heal":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
+            return Refusal("heal", "you heal only creatures of your own")
+        if self.healed.count(action.object) >= self.most:
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, as often as points can")
+        return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

@@ -419,6 +419,7 @@ _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
     "target3": _phrase(2),
     "all-targets": lambda game, item: [ref for phrase in item.targets for ref in phrase],
     "it": _it,
+    "chosen": lambda game, item: [ident for ident in item.chosen if ident in game.state.objects],
     "that-player": lambda game, item: (seat_ref(item.that_player),) if item.that_player != NOBODY else (),
     "attached": _attached,
     "defending-player": lambda game, item: (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else (),

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, ways, zones
 from engine.magic.casting import DONE, Choosing, announced, discardable, draft, payers, redraft
-from engine.magic.costs import PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
 from engine.state import StackItem
@@ -208,12 +208,9 @@ class PayWithHelp(Task, frozen=True):
     owed: ManaCost
 
     def run(self, game: Game) -> None:
-        item = draft(game)
-        helps = ways.helpers(game, self.seat, game.state.objects[item.source], [])
-        if self.owed.is_nothing or not helps:
-            game.push(PayMana(self.seat, self.owed))
-        else:
-            game.push(HelpQuestion(self.seat, True, self.owed))
+        question = HelpQuestion(self.seat, True, self.owed)
+        helps = not self.owed.is_nothing and any(action != DONE for action in question.choices(game))
+        game.push(question if helps else PayMana(self.seat, self.owed))
 
 
 class HelpQuestion(Choosing, frozen=True):
@@ -231,12 +228,20 @@ class HelpQuestion(Choosing, frozen=True):
         helps = ways.helpers(game, self.seat, obj, sources)
         for help_ in ways.helpers(game, self.seat, obj, []):
             others = [s for s in (*sources, *helps) if help_.object not in (s.object, s.through)]
-            for letter, _ in help_.makes:
+            for letter in self._letters(help_):
                 rest = self._after(letter, help_.ability)
                 if rest is not None and mana.can_pay(game, self.seat, rest, others):
                     yield Action("tap" if help_.ability == ways.CONVOKE else "exile", object=help_.object, word=letter)
         if mana.can_pay(game, self.seat, self.owed, sources):
             yield DONE
+
+    def _letters(self, source: mana.Source) -> list[str]:
+        """The colours in which a creature could pay, and nothing for generic mana."""
+        colored = [letter for letter, _ in source.makes if letter and self._colored(letter)]
+        return [*colored, *([""] if self.owed.generic else [])]
+
+    def _colored(self, letter: str) -> bool:
+        return bool(self.owed.fixed[INDEX[letter]]) or any(letter in symbol.split("/") for symbol in self.owed.hybrid)
 
     def _after(self, letter: str, how: int) -> ManaCost | None:
         """What is owed after one mana's worth of help; a colour's, or generic."""
@@ -325,6 +330,8 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
+    if ability.cost.tap:
+        triggers.notice(game, "taps-for-mana", ident, seat=seat)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     bonus = land_bonus(game, item)
     for effect in plain:

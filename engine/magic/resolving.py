@@ -37,7 +37,7 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item))
+            game.push(*follow_all(item), FinishSpell(item))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
@@ -48,7 +48,7 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:
-        game.push(Follow(item, casting.effects_of(item)))
+        game.push(*follow_all(item))
 
 
 class MayFollow(Question, frozen=True):
@@ -68,7 +68,7 @@ class MayFollow(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
-            game.push(Follow(self.item, casting.effects_of(self.item)))
+            game.push(*follow_all(self.item))
 
 
 class Follow(Task, frozen=True):
@@ -87,6 +87,11 @@ class Follow(Task, frozen=True):
         above = game.state.agenda
         rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
         game.state.agenda = (*below, *rest, *above)
+
+
+def follow_all(item: StackItem) -> list[Follow]:
+    """Whatever a spell or ability does, in order."""
+    return [Follow(speaker, effects) for speaker, effects in casting.parts_of(item)]
 
 
 class FinishSpell(Task, frozen=True):

@@ -86,7 +86,7 @@ def mode_possible(game: Game, item: StackItem, ability: Spell | Activated | Trig
 def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.count if isinstance(phrase.count, int) else 0
+    wanted = phrase.at_least if phrase.at_least is not None else phrase.count if isinstance(phrase.count, int) else 0
     if wanted == 0:
         return True
     found = candidates(game, item, phrase)

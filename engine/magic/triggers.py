@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Filter, Triggered, When
+from engine.cards.model import AddMana, Filter, Triggered, When
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import abilities_of, watchers
@@ -49,8 +49,26 @@ def pend(game: Game, item: StackItem) -> None:
     ability = item.ability
     if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
         return
+    if isinstance(ability, Triggered) and _is_mana_trigger(ability):
+        _add_at_once(game, item, ability)
+        return
     game.state.pending = (*game.state.pending, item)
     game.state.version += 1
+
+
+def _is_mana_trigger(ability: Triggered) -> bool:
+    """Whether it is a triggered mana ability (CR 605.1b)."""
+    plain = all(isinstance(effect, AddMana) for effect in ability.effects)
+    return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
+
+
+def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
+    """A triggered mana ability doesn't use the stack (CR 605.4a)."""
+    from engine.magic.paying import add_mana
+
+    for effect in ability.effects:
+        if isinstance(effect, AddMana):
+            add_mana(game, item, effect)
 
 
 def states(game: Game) -> None:

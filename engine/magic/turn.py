@@ -13,6 +13,7 @@ from engine.events import Event
 from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
+from engine.state import Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -52,7 +53,24 @@ class Untap(Step, frozen=True):
             untaps = (obj.tapped_by if obj.loose else obj.controller) == seat
             if untaps and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
                 zones.set_tapped(game, ident, False)
+        _have_not_untapped(game, seat)
         return []
+
+
+def _have_not_untapped(game: Game, seat: int) -> None:
+    """What lasts until the end of its controller's next untap step ends for this player's permanents."""
+    state = game.state
+    if not any(lasting.until == "next-untap" for lasting in state.lasting):
+        return
+    left: list[Lasting] = []
+    for lasting in state.lasting:
+        objects = lasting.objects
+        if lasting.until == "next-untap":
+            objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)
+        if objects:
+            left.append(replace(lasting, objects=objects))
+    state.lasting = tuple(left)
+    state.version += 1
 
 
 class Upkeep(Step, frozen=True):

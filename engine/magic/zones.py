@@ -18,6 +18,7 @@ from engine.magic.faces import FACE_DOWN, reveal
 from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
+    from engine.cards.model import Until
     from engine.game import Game
 
 HIDDEN = ("library", "hand")
@@ -222,9 +223,11 @@ def enter(
         state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
+    gained: tuple[str, ...] = ()
     for ability in printed.base.abilities:
         if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering):
             tapped = tapped or ability.tapped
+            gained += ability.keywords
             asked = ability.may or ability.sacrifice or ability.reveal
             if ability.counters and not asked and (number := filters.amount(game, ability.count, entering)) > 0:
                 counters = _with_counters(counters, ability.counters, number)
@@ -237,20 +240,22 @@ def enter(
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
+    if gained:
+        _gains(game, entered, gained, "forever")
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
     game.rules.arrival.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
-        _hasten(game, ident, controller)
+        _gains(game, entered, ("haste",), "source-leaves")
     return ident
 
 
-def _hasten(game: Game, ident: int, controller: int) -> None:
-    """A creature that was suspended has haste (CR 702.62a)."""
+def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
+    """A permanent enters with keyword abilities."""
     state = game.state
-    hasty = Lasting(state.new_id(), controller, ident, (ident,), Change(keywords=("haste",)), "source-leaves", state.turn.number)
-    state.lasting = (*state.lasting, hasty)
+    lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
+    state.lasting = (*state.lasting, lasting)
     state.version += 1
 
 

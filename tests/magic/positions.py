@@ -130,6 +130,7 @@ class Position:
         self.state.agenda = (Pause(active),)
         self.told: list[Event] = []
         self.cast_as: dict[int, int] = {}  # cards that were cast: the ids of the spells
+        self.casting = 0  # the card that is being cast
         self._go_on()
 
     def _lay_map(self) -> None:
@@ -246,8 +247,6 @@ class Position:
                 number = {"mode": mode, "x": x}.get(kind) or (next(parts) if kind == "divide" else 0)
                 self.do(Action({"divide": "assign"}.get(kind, kind), number=number))
         announced = next((event.object for event in self.told[before:] if event.kind in ("cast", "activate")), 0)
-        if action.verb == "cast":
-            self.cast_as[action.object] = announced
         if resolve:
             self.resolve()
         return announced
@@ -272,6 +271,10 @@ class Position:
         """So many players in a row pass."""
         for _ in range(number):
             self.do(Action("pass"))
+
+    def attend(self, seat: int = ANNA) -> None:
+        """A player has priority, however little there is to do."""
+        self._give_priority(seat)
 
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
@@ -319,6 +322,11 @@ class Position:
         """The player whose choice it is takes an action."""
         events = self.game.apply(action)
         self.told += events
+        if action.verb == "cast":
+            self.casting = action.object
+        for event in events:
+            if event.kind == "cast" and self.casting:
+                self.cast_as[self.casting], self.casting = event.object, 0
         return events
 
     def choose(self, verb: str, ident: int = 0, *, number: int = 0, word: str = "") -> list[Event]:

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from tui import own_cards
 from tui.commands.common import NAMES, CommandError, add_variant, all_decks, choose_decks, load_rules, make_parser, natural, positive
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
@@ -119,7 +120,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, own_cards.load) as pool:
         yield from pool.imap(play, tasks)
 
 

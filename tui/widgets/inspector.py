@@ -102,7 +102,9 @@ def _name(view: View, ident: int) -> str:
 
 
 def _space_title(space: SpaceView) -> str:
-    what = ("obstacle" if space.obstacle else "a hole" if space.hole else space.land_name) if space.face_up else "face down"
+    what = "obstacle" if space.obstacle else "a hole" if space.hole else space.land_name
+    if not space.face_up:
+        what = f"{what}, known to you alone" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
 
 
@@ -186,18 +188,14 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled(f"Holds {player.areas_held} areas; {player.areas_to_win} win", theme.STRONG)] if player.areas_to_win else []),
+        *([styled("Holds {0} {2}; {1} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     mana = styled("Mana ", theme.PLAIN)
-    lines.append(
-        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool)))
-        if any(player.pool)
-        else styled("No mana in the pool", theme.QUIET)
-    )
+    lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled("No mana in the pool", theme.QUIET))
     if player.stronghold:
         holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
         left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""

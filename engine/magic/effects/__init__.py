@@ -4,6 +4,7 @@ from engine.magic.effects import (
     branching,
     by_keyword,
     casting_cards,
+    choosing,
     continuous,
     damage_effects,
     hands,
@@ -19,7 +20,7 @@ from engine.magic.effects.registry import perform, performed
 __all__ = ["perform", "performed"]
 
 FAMILIES = (
-    branching, by_keyword, casting_cards, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana, moving,
+    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana, moving,
     permanents, spells,
 )  # fmt: skip
 """The modules; importing them fills the registry."""
