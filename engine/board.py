@@ -17,6 +17,7 @@ class Space(Struct, frozen=True):
     stronghold: int = -1  # the seat whose Stronghold it is
     obstacle: bool = False  # terrain that nobody may stand on
     home: int = -1  # the seat whose home row it is in
+    terrain: str = ""  # the land type that its map gives it: "Island"
 
 
 class Board:

@@ -152,10 +152,13 @@ def _copy(value: object) -> object:
 
 
 def set_key(data: Data, dotted: str, value: object) -> list[Problem]:
-    """Set a dotted key ("turn.4.count" counts list entries from 1)."""
+    """Set a dotted key ("turn.4.count" counts list entries from 1; "board.layouts.*.size" is that of every layout)."""
     place: Any = data
     *path, last = dotted.split(".")
-    for part in path:
+    for number, part in enumerate(path):
+        if part == "*" and isinstance(place, dict):
+            rest = ".".join([*path[number + 1 :], last])
+            return [problem for each in cast("Data", place).values() for problem in set_key(each, rest, value)]
         if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
             place = cast("list[Any]", place)[int(part) - 1]
         elif isinstance(place, dict):

@@ -257,6 +257,12 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "scout": "{t.card} scouts {t.space}",
     "stays": "{t.card} can't go there any more and stays",
     "place": "{t.card} takes its place at {t.space}",
+    "mark": "{t.who} places {t.card} at {t.space}",
+    "carry": "{t.other} takes {t.card}{t.at}",
+    "drop": "{t.card} lies at {t.space}, dropped",
+    "creature-life": "{t.card} gains {t.number} life",
+    "fall": "{t.whose} token dies: {t.who} {t.word}",
+    "worlds-price": "{t.who} pays for the end of a world: every {t.card} is exiled",
     "reveal-land": "{t.who} turns up {t.card} at {t.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {t.number} for {t.space}",
     "attack": _attack,
@@ -278,5 +284,5 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
 }
 """What is said of each kind of event: a template over `Told`, or a function where the words depend on more."""
 
-SILENT = frozenset({"renew", "shuffle", "step", "tap", "untap"})
+SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
 """Kinds of event that never get a line: other lines or the screen show them."""

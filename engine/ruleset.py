@@ -18,15 +18,19 @@ from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Card, Record
 from engine.extending import open_variant, set_key
-from engine.fronts import continent, land, terrain
+from engine.fronts import continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
+from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.compulsion import allowed_moves
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
+from engine.fronts.falling import fall, last_creatures_gone
+from engine.fronts.ground import Ground
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent, Grid, Triangle
@@ -40,19 +44,21 @@ from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
+from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import SquareBoard, Squares, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.tapping import ThroughCreatures
-from engine.fronts.terrain import DugIn, HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
-from engine.fronts.walking import BySize, MovePiece
+from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
+from engine.fronts.walking import ByLife, BySize, MovePiece
+from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.special import SpecialAction
 from engine.magic.suspending import ALWAYS
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
-from engine.state import NOBODY, GameObject, Player, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -61,30 +67,17 @@ SCHEMA = 1
 """The version of the file format."""
 
 AnyStep = (
-    Untap
-    | ManaProduction
-    | Supply
-    | Upkeep
-    | UpkeepHeal
-    | DrawStep
-    | Main
-    | Movement
-    | AreaAttack
-    | Battles
-    | OrderedAttack
-    | ExploringMain
-    | End
-    | Discard
-    | CleanupStep
-)
+    Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | OrderedAttack
+    | AttackByAttack | ExploringMain | End | Discard | CleanupStep
+)  # fmt: skip
 AnyLayout = Grid | Triangle | Squares | Continent
-AnyMovement = OneStep | March | BySize | Exploring
+AnyMovement = OneStep | March | BySize | ByLife | Exploring
 AnyArrival = InStronghold | BesideToken | BackRow
-AnyTerrain = MatchingLand | HeldLand | DugIn
+AnyTerrain = MatchingLand | HeldLand | MatchingSquare | DugIn
 AnyReach = Everywhere | Local | Terrains | WithinMovement
-AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | MoveCreatures | Scout | AttackNeighbors
+AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver | MoveCreatures | Scout | AttackNeighbors
 AnyMana = Colors | SupplyPoints | ThroughCreatures
-AnyVictory = HoldAreas | HoldStrongholds | Stalemate
+AnyVictory = HoldAreas | HoldStrongholds | Quiet | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -119,6 +112,7 @@ class DamageRules(Record, frozen=True):
     """What damage does to creatures."""
 
     wears_off: bool = True  # at the end of the turn
+    creatures_gain_life: bool = False  # what lets a target player gain life may target a creature instead (B-7)
 
 
 class Option(Record, frozen=True):
@@ -155,6 +149,9 @@ class Ruleset(Record, frozen=True, dict=True):
     token: PlayerTokens | None = None  # none: players are not on the map
     pioneer: Pioneers | None = None  # the creature tokens with which players begin
     terrain: tuple[AnyTerrain, ...] = ()  # what land does for those who stand on it
+    ground: Ground | None = None  # what the land of squares means
+    belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
+    countering: Countering | None = None  # none: spells can be countered from anywhere
     damage: DamageRules = DamageRules()  # what becomes of damage
     stronghold: Strongholds | None = None  # none: players have no Strongholds
     options: dict[str, Option] = field(default_factory=dict)  # house rules that are asked for before a game
@@ -225,6 +222,11 @@ class Ruleset(Record, frozen=True, dict=True):
                 tasks += self.pioneer.preparations(game, player.seat)
         return tasks
 
+    def openings(self, game: Game) -> list[Task]:
+        """What players do to the map in turn order before the game: land is placed, then tokens."""
+        tasks = self.ground.preparations(game) if self.ground is not None else []
+        return tasks + (self.token.openings(game) if self.token is not None else [])
+
     def special_action(self, verb: str) -> SpecialAction | None:
         """The kind of special action that a verb stands for."""
         return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
@@ -240,8 +242,56 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise; None if it can."""
-        reason = self.token.target_refusal(game, item, obj) if self.token is not None else None
-        return reason or self.reach.target_refusal(game, item, obj)
+        for rules in (self.token, self.countering, self.belongings):
+            if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
+                return reason
+        return self.reach.target_refusal(game, item, obj)
+
+    def further_costs(self, game: Game, item: StackItem) -> list[Task]:
+        """What the map adds to the cost of what has been announced."""
+        return self.countering.costs(game, item) if self.countering is not None else []
+
+    # --- asked about what lies on the map ---
+
+    def stands_at(self, game: Game, seat: int) -> int:
+        """The square where a player stands, if it matters for what the player casts."""
+        return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
+
+    def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
+        """The square that a permanent which is no piece comes to lie on; `before`: the spell or card that it was."""
+        if "Creature" in card.base.types:
+            return NOWHERE
+        if self.ground is not None and "Land" in card.base.types:
+            return self.ground.place_for(game, controller)
+        cast_at = before.space if before is not None and before.zone == "stack" else NOWHERE
+        return self.belongings.lies_at(game, card, controller, cast_at) if self.belongings is not None else NOWHERE
+
+    def lies(self, card: Printed) -> bool:
+        """Whether a permanent of this kind may lie on a square without being a piece."""
+        if "Creature" in card.base.types:
+            return False
+        if "Land" in card.base.types:
+            return self.ground is not None and self.ground.marks == "land-drops"
+        return self.belongings is not None and "Enchantment" in card.base.types
+
+    def arrived(self, game: Game, ident: int) -> None:
+        """A permanent has just entered the battlefield: what is still to be chosen about its place goes on the agenda."""
+        self.arrival.arrived(game, ident)
+        if self.belongings is not None:
+            self.belongings.arrived(game, ident)
+
+    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+        """Whether what a permanent says of players holds for a creature near them as well."""
+        return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
+
+    def worlds(self, game: Game) -> tuple[int, ...]:
+        """The world enchantments in play, where it matters who removes them."""
+        return self.belongings.worlds(game) if self.belongings is not None else ()
+
+    def world_removed(self, game: Game, item: StackItem) -> None:
+        """A spell has made a world enchantment leave play."""
+        if self.belongings is not None:
+            self.belongings.world_removed(game, item)
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: Iterable[int]) -> Iterable[int]:
         """Those of the squares in reach to which nothing forbids a piece to go."""
@@ -276,8 +326,9 @@ class Ruleset(Record, frozen=True, dict=True):
 
         Whether anything happened, or what a player must choose first.
         """
-        if found := self.arrival.check(game) or self.movement.check(game):
-            return found
+        for rules in (self.arrival, self.movement, self.belongings, self.ground):
+            if rules is not None and (found := rules.check(game)):
+                return found
         if game.state.lands and continent.sync_control(game):
             return True
         if self.pioneer is not None and game.state.turn.number and self.pioneer.check(game):
@@ -286,8 +337,21 @@ class Ruleset(Record, frozen=True, dict=True):
             return True
         return any(victory.check(game) for victory in self.victory)
 
+    def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:
+        """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
+        if self.token is not None and self.token.outlived:
+            for seat, reason in losers:
+                fall(game, seat, reason)
+            if losers:
+                return True
+            losers = last_creatures_gone(game)
+        leaving.leave_together(game, losers)
+        return bool(losers)
+
     def player_left(self, game: Game, seat: int) -> None:
-        """What becomes of a leaving player's land."""
+        """What becomes of a leaving player's land, and of what the player's pieces carry for others."""
+        if self.belongings is not None:
+            self.belongings.player_left(game, seat)
         if self.stronghold is not None:
             self.stronghold.player_left(game, seat)
 
@@ -295,7 +359,7 @@ class Ruleset(Record, frozen=True, dict=True):
         """What is counted at the end of a turn, and who untaps."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
-        if self.combat is not None:
+        if self.combat is not None and self.combat.attackers_untap:
             untap_attackers(game)
         for victory in self.victory:
             victory.turn_ends(game)

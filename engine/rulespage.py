@@ -10,9 +10,12 @@ from engine.cards.legality import DeckRules
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
+from engine.fronts.belongings import Belongings, HandOver
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
+from engine.fronts.ground import Ground
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent, Grid, Triangle
 from engine.fronts.movement import Movement, OneStep
@@ -23,12 +26,13 @@ from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, WithinMovement
 from engine.fronts.shedding import RemoveAura
+from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares
 from engine.fronts.strongholds import Strongholds
 from engine.fronts.tapping import ThroughCreatures
-from engine.fronts.terrain import DugIn, HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas
-from engine.fronts.walking import BySize, MovePiece
+from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.victory import HoldAreas, Quiet
+from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 from engine.rulespage_armies import BATTLE
@@ -55,7 +59,9 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
         Page("Attacking", tuple(_attacking(rules))),
         Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
-        Page("How far magic reaches", tuple(in_words(rules.reach))),
+        Page("Land on the map", tuple(in_words(rules.ground)) if rules.ground else ()),
+        Page("Enchantments and artifacts", tuple(in_words(rules.belongings)) if rules.belongings else ()),
+        Page("How far magic reaches", (*in_words(rules.reach), *(in_words(rules.countering) if rules.countering else ()))),
         Page("Strongholds", tuple(in_words(rules.stronghold)) if rules.stronghold else ()),
         Page("Decks", tuple(in_words(rules.deck))),
         Page("House rules", tuple(_options(rules))),
@@ -69,7 +75,13 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
 def _victory(rules: Ruleset) -> Iterator[str]:
     for victory in rules.victory:
         yield from in_words(victory)
-    if rules.setup.life is not None:
+    if rules.token is not None and rules.token.outlived:
+        yield "A token that has no life left dies" + (
+            ", and one whose player draws from an empty library." if rules.setup.empty_library_loses else "."
+        )
+        yield "Its player discards the hand and loses all lands, artifacts, enchantments and walls; library and graveyard leave the game."
+        yield "The player plays on with the creatures that are left, draws no more, and is out when there are none."
+    elif rules.setup.life is not None:
         yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if rules.setup.empty_library_loses else ".")
     yield "You also win when everyone else is out of the game."
 
@@ -123,6 +135,11 @@ def _(rule: HoldAreas) -> list[str]:
 
 
 @in_words.register
+def _(rule: Quiet) -> list[str]:
+    return [f"When every token is dead and nobody has attacked for {in_number(rule.rounds)} full rounds, the game is a draw."]
+
+
+@in_words.register
 def _(rule: Grid) -> list[str]:
     words = [f"They lie in {in_number(rule.rows)} rows and {in_number(rule.columns)} columns; areas that share a side are adjacent."]
     if rule.strongholds:
@@ -136,8 +153,9 @@ def _(rule: Squares) -> list[str]:
     columns, rows = rule.extent()
     counted = "in king's moves, diagonal steps as long as straight ones" if rule.distance == "king" else "as the crow flies, rounded down"
     words = [f"a grid of {columns} x {rows} squares, one movement unit each; distance is counted {counted}."]
-    words += ["Each token starts in the middle of one of two opposite ends." if not rule.drawing else "Tokens start where the map says."]
-    return [*words, "One piece stands on a square, and nobody on an obstacle."]
+    if rule.drawing:
+        words += ["It is laid out as drawn."]
+    return [*words, "Nobody stands on an obstacle."]
 
 
 @in_words.register
@@ -236,7 +254,13 @@ def _(rule: InStronghold) -> list[str]:
 def _(rule: PlayerTokens) -> list[str]:
     kind = "creature" if rule.creature else "piece that is no creature"
     words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind} whose damage never heals. Its life is yours."]
-    if rule.untouchable:
+    if rule.start == "border":
+        words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
+    else:
+        words.append("Tokens start where the map says, or in the middle of opposite ends.")
+    if not rule.creature:
+        words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
+    elif rule.untouchable:
         words.append(
             "Nothing destroys, exiles, sacrifices, regenerates, returns or takes control of a token; other spells may be cast on it."
         )
@@ -247,7 +271,7 @@ def _(rule: PlayerTokens) -> list[str]:
 
 @in_words.register
 def _(rule: PlayLand) -> list[str]:
-    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands lie beside the map and tap for mana."]
+    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands tap for mana."]
 
 
 @in_words.register
@@ -269,17 +293,39 @@ def _(rule: BySize) -> list[str]:
         "move, nor do creatures with defender that nothing lets attack. New creatures may move.",
         f"A flyer that used its full movement in your turn before moves {in_number(rule.flying_factor)} times as far.",
     ]
-    if rule.flying_over:
-        words.append("Pieces and obstacles are in the way of whoever walks; flyers pass over them.")
+    return words + _in_the_way(rule)
+
+
+@in_words.register
+def _(rule: ByLife) -> list[str]:
+    token = "as many squares as you have life" if rule.token_by_life else _squares(rule.token)
+    words = [
+        "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
+        f"Your token moves {token}. Tapped pieces don't move. New creatures may."
+    ]
+    return words + _in_the_way(rule)
+
+
+def _in_the_way(rule: Walk) -> list[str]:
+    words = ["Pieces and obstacles are in the way of whoever walks; flyers pass over them."] if rule.flying_over else []
+    if rule.tapped_occupy:
+        words.append("One piece stands on a square.")
+    else:
+        words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
+    if rule.shadow_apart:
+        words.append("Creatures with shadow and pieces without are not in each other's way.")
     return words
 
 
 @in_words.register
 def _(rule: BesideToken) -> list[str]:
-    return [
+    words = [
         f"A new creature comes to stand within {rule.range} of your token, where you like, or on the nearest free square; a Wall within "
-        f"{rule.walls}. What becomes a creature does the same; other permanents lie beside the map."
+        f"{rule.walls}. What becomes a creature does the same."
     ]
+    if rule.far_tapped:
+        words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")
+    return words
 
 
 @in_words.register
@@ -288,7 +334,14 @@ def _(rule: OrderedAttack) -> list[str]:
 
 
 @in_words.register
+def _(rule: AttackByAttack) -> list[str]:
+    return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
+
+
+@in_words.register
 def _(rule: Engagements) -> list[str]:
+    if rule.attacked_taps:
+        return _skirmish_in_words(rule)
     words = [
         f"Attacks reach {rule.range}, those of pieces with first strike or double strike {rule.first_strike_range}.",
         "Each untapped piece without summoning sickness may attack one opposing piece in range. Both deal damage to each other; a piece "
@@ -304,6 +357,70 @@ def _(rule: Engagements) -> list[str]:
     return words
 
 
+def _skirmish_in_words(rule: Engagements) -> list[str]:
+    idle = [name for name, attacks in (("walls", rule.walls_attack), ("tokens", rule.tokens_attack)) if not attacks]
+    words = [
+        f"Each untapped creature without summoning sickness may attack one opposing piece within {_squares(rule.range)} of it.",
+        "Attacker and attacked both tap, vigilant attackers aside, and deal combat damage to each other, the attacked as if it blocked. "
+        "A tapped creature can be attacked, and strikes back.",
+        "Who could not block a creature can't attack it. Tokens can be attacked by everybody.",
+        "What tramples may deal damage beyond what is lethal to other opposing pieces next to it.",
+    ]
+    return [*words, f"{' and '.join(idle).capitalize()} don't attack; they don't tap when they are attacked."] if idle else words
+
+
+@in_words.register
+def _(rule: Belongings) -> list[str]:
+    return [
+        "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
+        f"Protection, travel with the token and cover its player's creatures within {_squares(rule.cover_range)}.",
+        "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
+        "A world enchantment may be removed from anywhere"
+        + (", but the player exiles every copy of the spell that did it." if rule.removal_of_worlds_exiles else "."),
+        f"Any other enchantment or artifact can be removed only by a player with a piece within {_squares(rule.removal_range)} of it.",
+        "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
+        "neighbours, each up to its toughness. In your main phases you may hand them over along the chain.",
+        "What a creature can't carry any more it drops; what is dropped belongs to nobody until a piece enters its square and takes it. "
+        "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
+    ]
+
+
+@in_words.register
+def _(rule: HandOver) -> list[str]:
+    return ["In your main phases, hand an artifact over to a piece that is connected to its carrier."]
+
+
+@in_words.register
+def _(rule: Countering) -> list[str]:
+    words = [
+        f"To counter another player's spell your token must be within {_squares(rule.token_range)} of theirs, or an untapped creature of "
+        f"yours within {_squares(rule.creature_range)}, which you tap for it."
+    ]
+    return [*words, "A tapped creature may serve too; it is put into the graveyard."] if rule.tapped_serve else words
+
+
+@in_words.register
+def _(rule: Ground) -> list[str]:
+    marks = {
+        "": "Squares are land only where the map says so.",
+        "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
+        "while it is untapped.",
+        "players": f"Before the game the players place basic lands in turn, {rule.number} in all.",
+    }
+    words = [marks[rule.marks]]
+    words += ["A landwalker can't be attacked on its kind of land."] if rule.landwalkers_safe else []
+    words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if rule.own_color_only else []
+    if rule.aquatic_stay:
+        words.append("Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands.")
+        words.append(f"Aquatic is whatever has islandhome, and each {' or '.join(rule.aquatic)}.")
+    return words
+
+
+@in_words.register
+def _(rule: MatchingSquare) -> list[str]:
+    return [f"A creature on a square that is land of its colour gets +{rule.power}/+{rule.toughness}."]
+
+
 @in_words.register
 def _(rule: WithinMovement) -> list[str]:
     return [
@@ -315,7 +432,13 @@ def _(rule: WithinMovement) -> list[str]:
 
 @in_words.register
 def _(rule: DamageRules) -> list[str]:
-    return ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
+    words = ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
+    if rule.creatures_gain_life:
+        words.append(
+            "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature instead, "
+            "which may come to have more life than toughness."
+        )
+    return words
 
 
 @in_words.register
@@ -486,6 +609,10 @@ def _(rule: DugIn) -> list[str]:
 
 
 # --- words ---
+
+
+def _squares(number: int) -> str:
+    return "one square" if number == 1 else f"{in_number(number)} squares"
 
 
 def _ordinal(number: int) -> str:

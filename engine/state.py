@@ -75,6 +75,8 @@ class GameObject(Struct, frozen=True, gc=False):
     loose: bool = False  # a land of the map that is tapped and destroyed like any other
     tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
     braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
+    skips_untap: bool = False  # it does not untap in its controller's next untap step
+    carried_by: int = 0  # the piece that carries it, where artifacts are carried
 
     @property
     def own(self) -> Printed:
@@ -85,6 +87,11 @@ class GameObject(Struct, frozen=True, gc=False):
     def stays(self) -> bool:
         """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
         return (self.owner == NOBODY and not self.loose) or self.player_token
+
+    @property
+    def adrift(self) -> bool:
+        """Whether nobody controls it, although somebody owns it: it lies there and does nothing (B-28)."""
+        return self.controller == NOBODY and self.owner != NOBODY
 
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
@@ -119,6 +126,7 @@ class Player(Struct, frozen=True, gc=False):
     hurt: int = 0  # the turn in which the player was last dealt damage
     prowlers: tuple[str, ...] = ()  # the creature types whose creatures dealt combat damage to a player this turn
     poison: int = 0
+    fallen: bool = False  # the player's token is dead, and the player plays on (B-34)
     out: bool = False
 
 
@@ -158,6 +166,7 @@ class StackItem(Struct, frozen=True, gc=False):
     used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
+    announced: bool = False  # it has been announced in full and paid for
     space: int = NOWHERE  # the space named for its effects on creatures
 
 
@@ -206,6 +215,9 @@ class Shield(Struct, frozen=True, gc=False):
     source: Filter | None = None
     combat_only: bool = False
     space: int = NOWHERE  # only damage to what stands there
+    by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
+    next_time: bool = False  # only the next time that there is such damage, however much that is
+    spent: bool = False  # it has met such damage, and goes when all that is dealt at the same time has been
 
 
 class DelayedTrigger(Struct, frozen=True, gc=False):
@@ -226,6 +238,7 @@ class LastKnown(Struct, frozen=True, gc=False):
     object: GameObject
     characteristics: Characteristics
     became: int = 0
+    went_to: str = ""  # the zone that it left for
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -246,6 +259,7 @@ class State(Struct, eq=False):
     objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
     players: tuple[Player, ...] = ()
     areas: tuple[Area, ...] = ()
+    ground: tuple[str, ...] = ()  # the land type that each space is marked with, where the players mark them; "" for none
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
     elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
@@ -288,7 +302,7 @@ class State(Struct, eq=False):
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
         return (
-            self.objects, self.gone, self.players, self.areas, self.battlefield, self.stack, self.lasting, self.shields,
+            self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns, self.lands, self.land_graveyard,
         )  # fmt: skip

@@ -51,6 +51,7 @@ class ObjectView(Struct, frozen=True):
     targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
+    carried_by: int = 0  # the piece that carries it
     movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
     movement: int | None = None  # units that it moves in a turn at most
     attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
@@ -101,6 +102,7 @@ class SpaceView(Struct, frozen=True):
     home_of: int = -1  # the seat whose home row it is in
     tapped: bool = False  # the land
     tapped_by: int = -1  # the seat that tapped it, and untaps it
+    lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts that lie there
     square: bool = False  # one of the many squares of a board, to be drawn small
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.board import Board
 from engine.cards.text import rules_text
+from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
@@ -100,6 +101,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
         token=player.token,
+        notes=("the token is dead",) if player.fallen and not player.out else (),
     )
 
 
@@ -107,15 +109,27 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
     here: dict[int, list[int]] = {}
+    lying: dict[int, list[int]] = {}
     for ident in state.battlefield:
         obj = state.objects[ident]
-        if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
+        if obj.owner == NOBODY or obj.space < 0 or obj.attached_to:
+            continue
+        types = game.chars(ident).types
+        if "Creature" in types or obj.player_token or not types & {"Land", "Artifact", "Enchantment"}:
             here.setdefault(obj.space, []).append(ident)
+        elif "Land" not in types:
+            lying.setdefault(obj.space, []).append(ident)
     if state.areas:
         return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
     spaces = list(_bare(game.board))
-    for index, idents in here.items():
-        spaces[index] = replace(spaces[index], creatures=tuple(idents))
+    marked = ground.by_space(game) if game.rules.ground is not None else {}
+    for index in here.keys() | lying.keys() | marked.keys():
+        spaces[index] = replace(
+            spaces[index],
+            creatures=tuple(here.get(index, ())),
+            lying=tuple(lying.get(index, ())),
+            land_types=tuple(sorted(marked.get(index, ()))),
+        )
     return tuple(spaces)
 
 
@@ -219,6 +233,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
         attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
+        carried_by=obj.carried_by,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),

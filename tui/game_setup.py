@@ -137,13 +137,17 @@ class Setup(Struct):
             ) from None
 
 
+FIRST_OFFERED = "conquering"
+"""The variant that whoever chooses none plays, if it is there; the others come in the order of their ids."""
+
+
 @cache
 def headers() -> dict[str, Header]:
-    """The variants that come with the game, by id. Raises SetupError for a file that can't be read."""
+    """The variants that come with the game, by id, beginning with the one to play first. Raises SetupError for a broken file."""
     from engine.extending import open_variant, shipped
 
     found: dict[str, Header] = {}
-    for name in shipped():
+    for name in sorted(shipped(), key=lambda name: name != FIRST_OFFERED):
         opened = open_variant(name)
         try:
             found[name] = msgspec.convert(opened.data, Header)

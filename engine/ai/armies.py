@@ -90,7 +90,7 @@ class Country(Struct, frozen=True):
 
 
 @lru_cache(64)
-def _country(_rules: int, _board: Board, _land: tuple[frozenset[str], ...], _owners: tuple[int, ...]) -> Country:
+def _country(_board: Board, _land: tuple[frozenset[str], ...], _owners: tuple[int, ...], _holders: tuple[int, ...]) -> Country:
     return Country({}, {}, {})
 
 
@@ -104,7 +104,7 @@ class Field:
         self.owners = tuple(special_owner(game, space) for space in spaces)
         self.holders = tuple(area.holder for area in game.state.areas)
         land = tuple(land_types(game, space) for space in spaces)
-        self.country = _country(id(game.rules), game.board, land, self.owners)
+        self.country = _country(game.board, land, self.owners, self.holders)
         self.tiring = tuple(game.rules.movement.tires(game, space) for space in spaces)
         self.living = game.living()
         step = battles(game.rules)

@@ -107,7 +107,7 @@ class Look:
         total += sum(piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat))
         for ident in state.battlefield:
             obj = state.objects[ident]
-            if obj.controller == seat and obj.owner >= 0 and "Creature" not in (c := game.chars(ident)).types:
+            if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(game, obj, c)
         if isinstance(self.game.rules.movement, Exploring):
             total += thumb_continent.standing(self.game, seat)

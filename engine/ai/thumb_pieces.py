@@ -27,6 +27,12 @@ PULL = 0.25
 """What it is worth to be a square nearer to the opponent's token..."""
 IMPATIENCE = 0.03
 """...and how much more each round."""
+BRAVER = 0.015
+"""How much less losses count each round where damage lasts..."""
+BRAVEST = 0.3
+"""...and how much they count at least."""
+WOUND = 0.6
+"""How much of a creature's worth the wounds are that would all but kill it, where damage lasts."""
 CAUTION = 0.7
 """How much of a creature's worth it is to stay out of danger."""
 GUARD = 0.3
@@ -71,6 +77,8 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
     """What an attack gains: the target killed, less the attacker lost. `allies` attack the same target, `helpers` could."""
     a, t = view.pieces[attacker], view.pieces[target]
     joined = sum(view.pieces[ally].power for ally in allies)
+    if not view.game.rules.damage.wears_off:
+        return _lasting_value(view, a, t, joined + sum(view.pieces[helper].power for helper in helpers))
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - (CAUTION * a.worth if t.power >= a.toughness else 0.0)
@@ -85,6 +93,23 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
     elif joined + a.power + sum(view.pieces[ally].power for ally in helpers) >= t.toughness:
         gain = 0.7 * t.worth
     return gain - (a.worth if dies else 0.0)
+
+
+def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
+    """What an attack gains where damage lasts: wounds count, given and taken. `joined`: the power of others that attack or could."""
+    dies, slain = tables.outcome(a, t)
+    struck_first = slain and not dies and t.power >= a.toughness
+    wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
+    loss = (a.worth if dies else wound) * max(BRAVEST, 1 - BRAVER * rounds(view.game))
+    if view.objects[t.id].player_token:
+        deadly = 100.0 if joined + a.power >= t.toughness else 0.0
+        return deadly + TOKEN_HIT * a.power - CAUTION * loss
+    gain = WOUND * t.worth * min(1.0, a.power / max(1, t.toughness))
+    if slain:
+        gain = t.worth
+    elif joined + a.power >= t.toughness:
+        gain = max(gain, 0.8 * t.worth)
+    return gain - loss
 
 
 def orders(game: Game, actions: Sequence[Action]) -> Action:
@@ -188,7 +213,7 @@ class Field:
         self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
         self.reach = {obj.id: moves.allowance(game, obj) + self.range[obj.id] for obj in self.others}
         self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
-        self.goals = [obj.space for obj in self.others if obj.player_token]
+        self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
         home = next((obj.space for obj in self.mine if obj.player_token), None)
         self.home = home
         self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
@@ -224,9 +249,14 @@ class Field:
         view, found = self.view, list[Threat]()
         mine = view.pieces[obj.id]
         for other in self.others:
-            if view.rules.able_refusal(view.game, other, sick_too=True) is None and (gain := attack_value(view, other.id, obj.id)) > 0:
+            if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:
                 found.append((other.space, self.reach[other.id], min(gain, 3 * mine.power if obj.player_token else mine.worth)))
         return found
+
+    def _is_dangerous(self, other: GameObject) -> bool:
+        """Whether an opposing piece could attack before one's own next turn: a tapped one untaps first, unless it may do so at any time."""
+        reason = self.view.rules.able_refusal(self.view.game, other, sick_too=True)
+        return reason is None or (reason.reason == "attack.tapped" and not self.view.rules.opportunity)
 
     def _prizes(self, obj: GameObject) -> list[Threat]:
         """What a piece could gain by an attack this turn: alone, or with those that could come as well."""

@@ -114,6 +114,12 @@ def regenerate(effect: model.Regenerate, ctx: Context) -> Clause:
 @effect_clause.register
 def prevent(effect: model.Prevent, ctx: Context) -> Clause:
     combat = "combat " if effect.combat_only else ""
+    if effect.next_time:
+        found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
+        source = f"{found} source".strip()
+        to = f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
+        words = f"the next time {article(source)} of your choice would deal {combat}damage{to} this turn, prevent that damage"
+        return Clause(IMPLIED, words, compound=True)
     if effect.amount == "all":
         words = f"all {combat}damage"
     elif is_plain(effect.amount):

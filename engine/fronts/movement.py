@@ -12,6 +12,7 @@ from engine.cards.model import Record, kebab
 from engine.events import Event
 from engine.fronts.land import turn_up
 from engine.magic import triggers
+from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.state import NOWHERE, GameObject
@@ -40,6 +41,14 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def check(self, game: Game) -> bool:
         """Put right what stands where it may not. Whether anything was done."""
         return False
+
+    def occupies(self, obj: GameObject) -> bool:
+        """Whether a piece that stands on a square keeps others from it."""
+        return True
+
+    def kind_of(self, c: Characteristics) -> int:
+        """Pieces of different kinds share squares."""
+        return 0
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         """How many units a piece may still move this turn; none where movement isn't counted in units."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.model import Record, kebab
-from engine.fronts.land import color_matches, special_owner
+from engine.fronts import ground
+from engine.fronts.land import TYPE_OF_COLOR, color_matches, special_owner
 from engine.magic.characteristics import Characteristics
 from engine.state import NOBODY, GameObject
 
@@ -40,6 +41,14 @@ class MatchingLand(Terrain, frozen=True):
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
             return False
         return color_matches(game, obj.space, c.colors)
+
+
+class MatchingSquare(Terrain, frozen=True):
+    """On a square that is land of its own colour (B-39)."""
+
+    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
+        types = ground.types_at(game, obj.space)
+        return bool(types) and any(TYPE_OF_COLOR[color] in types for color in c.colors)
 
 
 class HeldLand(Terrain, frozen=True):

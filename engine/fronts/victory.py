@@ -89,6 +89,23 @@ class Stalemate(Victory, frozen=True):
             leaving.finish(game, ())
 
 
+class Quiet(Victory, frozen=True):
+    """When no player's token is alive and nobody has attacked for `rounds` full rounds, the game is a draw: nothing would end it."""
+
+    rounds: int = 10  # rounds without an attack, after which the game ends
+
+    def check(self, game: Game) -> bool:
+        return False
+
+    def turn_ends(self, game: Game) -> None:
+        state = game.state
+        fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
+        waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
+        state.stalled_turns = state.stalled_turns + 1 if waiting else 0
+        if state.stalled_turns >= self.rounds * len(game.living()):
+            leaving.finish(game, ())
+
+
 def _can_act(game: Game, seat: int) -> bool:
     """Whether a player gains supply or has anything left to act with: a creature, an ability, a card other than a creature to pay for."""
     if game.rules.may_produce(game, seat) or creatures_of(game, seat) or abilities_of(game, Activated, seat):

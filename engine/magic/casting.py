@@ -215,8 +215,9 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
+    where = game.rules.stands_at(game, seat)
     real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
-    state.put(GameObject(new, face, obj.owner, seat, "stack", timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
+    state.put(GameObject(new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1
@@ -352,7 +353,8 @@ class Announcing(Task, frozen=True):
             cost = self.cost
             if item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
                 cost = ways.plus(cost, again[1], item.paid.count(again[0]))
-            game.push(PayCosts(self.seat, mana.owed_for(game, cost, item.x), self.extra))
+            further = game.rules.further_costs(game, item)
+            game.push(*further, PayCosts(self.seat, mana.owed_for(game, cost, item.x), self.extra))
 
 
 def divided_damage(item: StackItem) -> Damage | None:
@@ -392,6 +394,7 @@ def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state
     state.undo = None
+    redraft(game, replace(draft(game), announced=True))
     item = draft(game)
     if is_mana_ability(item.ability):
         _resolve_at_once(game, item)

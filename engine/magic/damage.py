@@ -118,6 +118,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     """The damage is dealt, all at the same time. Returns how much in all."""
     from engine.magic.resolving import Follow
 
+    prevention.drop_spent(game)
     dealt = [hit for hit in hits if _can_be_dealt(game, hit.target)]
     for hit in dealt:
         _mark(game, hit.source, hit.target, hit.amount)
@@ -200,6 +201,15 @@ def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> 
     if dealer is not None:
         triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat)
     triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
+
+
+def heal(game: Game, ident: int, amount: int) -> None:
+    """A creature gains life where creatures have life: it has so much less damage, or more life than toughness (B-6, B-7)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone != "battlefield" or not amount:
+        return
+    game.state.change(ident, damage=obj.damage - amount)
+    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:

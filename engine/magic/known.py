@@ -16,7 +16,7 @@ from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import makes_plain_mana
-from engine.state import NOBODY, Area, GameObject, Lasting, State
+from engine.state import NOBODY, NOWHERE, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -49,6 +49,8 @@ class Known(Struct, gc=False):
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
+    pieces: tuple[GameObject, ...] | None = None  # that stand on a map of squares, once they have been looked for
+    artifacts: tuple[GameObject, ...] | None = None  # likewise
 
 
 def known(game: Game) -> Known:
@@ -210,9 +212,12 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     result = Known(table, records, effects, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
     again = _concerned(state, old, news, groups)
+    trodden = {old.records[ident].space for ident in news.gone if "Land" in old.records[ident].printed.base.types} - {NOWHERE}
     for ident, obj in news.changed.items():
         before = records.get(ident)
         records[ident] = obj
+        if obj.space >= 0 and "Land" in obj.printed.base.types:
+            trodden.add(obj.space)
         if before is None or not _same_for_layers(before, obj):
             again.add(ident)
             table.setdefault(ident, obj.printed.base)
@@ -220,10 +225,10 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
                 result.index = None
     if game.rules.terrain_looks_around:
         again |= _around_changes(game, old, news)
-    lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
+    lands = {ident for ident in again if ident in table and _is_ground(state.objects[ident])}
     _again(game, result, lands)
-    if lands:  # what stands there, or beside it, may gain or lose by it
-        spaces = {state.objects[ident].space for ident in lands}
+    if lands or trodden:  # what stands there, or beside it, may gain or lose by it
+        spaces = {state.objects[ident].space for ident in lands} | trodden
         if game.rules.terrain_looks_around:
             spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
@@ -245,6 +250,11 @@ def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
         spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
     near = spaces.union(*(game.board.neighbors[space] for space in spaces))
     return {ident for ident, obj in old.records.items() if obj.space in near and obj.owner != NOBODY}
+
+
+def _is_ground(obj: GameObject) -> bool:
+    """Whether it is land that lies on the map."""
+    return obj.space >= 0 and "Land" in obj.printed.base.types
 
 
 def _is_disputed(obj: GameObject) -> bool:

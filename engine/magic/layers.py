@@ -51,6 +51,8 @@ def effects_of_permanent(obj: GameObject, c: Characteristics | None = None, effe
     Given what it is after all `effects`, without those of abilities that it has lost, unless they began to apply before
     that (CR 613.6), and with those of abilities that it was given.
     """
+    if obj.adrift:
+        return ()
     found: list[Effect] = []
     present = obj.printed.base.abilities if c is None else c.abilities
     for ability in _statics(obj.printed.base.abilities):
@@ -75,7 +77,7 @@ def _among(ability: AnyAbility, abilities: Iterable[AnyAbility]) -> bool:
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     """Whether effects have given a permanent static abilities, or taken any."""
     printed = obj.printed.base.abilities
-    return c.abilities is not printed and _statics(c.abilities) != _statics(printed)
+    return not obj.adrift and c.abilities is not printed and _statics(c.abilities) != _statics(printed)
 
 
 def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
@@ -172,7 +174,7 @@ def _is_volatile_filter(f: Filter) -> bool:
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    base = obj.printed.base
+    base = obj.printed.base if not obj.adrift else _inert(obj.printed.base)
     c = base
     switches = 0
     waiting: list[Effect] = []
@@ -204,6 +206,13 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
         c.toughness += toughness
     if switches % 2:  # layer 7d comes after counters and terrain (7c)
         c.power, c.toughness = c.toughness, c.power
+    return c
+
+
+def _inert(base: Characteristics) -> Characteristics:
+    """What lies on the map in nobody's hands does nothing (B-28)."""
+    c = base.copy()
+    c.keywords, c.abilities = frozenset(), ()
     return c
 
 

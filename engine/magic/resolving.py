@@ -37,7 +37,7 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(*follow_all(item), FinishSpell(item))
+            game.push(*follow_all(item), FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
@@ -98,8 +98,14 @@ class FinishSpell(Task, frozen=True):
     """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword sends it (CR 608.2n)."""
 
     item: StackItem
+    worlds: tuple[int, ...] = ()  # the world enchantments there were before, where it matters who removes them
 
     def run(self, game: Game) -> None:
+        self._put_away(game)
+        if any(ident not in game.state.objects for ident in self.worlds):
+            game.rules.world_removed(game, self.item)
+
+    def _put_away(self, game: Game) -> None:
         item = self.item
         obj = game.state.objects.get(item.source)
         if obj is None or not item.is_spell:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.magic import filters, leaving, replacement, zones
+from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import known
 from engine.magic.player_rules import player_rule
@@ -40,7 +40,7 @@ def _players(game: Game) -> bool:
     """Players lose at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
     losers: list[tuple[int, str]] = []
     for player in game.state.players:
-        if player.out:
+        if player.out or player.fallen:
             continue
         if player.life is not None and game.rules.life_left(game, player) <= 0:
             losers.append((player.seat, "has no life left"))
@@ -48,9 +48,7 @@ def _players(game: Game) -> bool:
             losers.append((player.seat, "is poisoned"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append((player.seat, "drew from an empty library"))
-    losers = [each for each in losers if not player_rule(game, each[0], "cant-lose")]
-    leaving.leave_together(game, losers)
-    return bool(losers)
+    return game.rules.players_lose(game, [each for each in losers if not player_rule(game, each[0], "cant-lose")])
 
 
 class Due:
@@ -106,7 +104,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (
-        ("Creature" in types and c.toughness <= 0)
+        ("Creature" in types and c.toughness <= min(obj.damage, 0))  # where a creature has gained life its damage is below none
         or ("Planeswalker" in types and not obj.count("loyalty"))
         or (is_aura and not _aura_legal(game, obj, c))
     ):
@@ -208,7 +206,7 @@ def sync_control(game: Game) -> bool:
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not obj.loose:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))

@@ -50,9 +50,12 @@ class Untap(Step, frozen=True):
         phasing.untap_step(game, seat)
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
-            untaps = (obj.tapped_by if obj.loose else obj.controller) == seat
-            if untaps and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
+            if (obj.tapped_by if obj.loose else obj.controller) != seat:
+                continue
+            if obj.tapped and not obj.skips_untap and "doesnt-untap" not in game.chars(ident).restrict:
                 zones.set_tapped(game, ident, False)
+            if obj.skips_untap:
+                game.state.change(ident, skips_untap=False)
         _have_not_untapped(game, seat)
         return []
 
@@ -91,7 +94,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
         skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
-        draws = not skipped and not player_rule(game, seat, "skip-draw")
+        draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
         return [*([zones.Draws(seat, self.count)] if draws else []), Round(seat)]
 
 

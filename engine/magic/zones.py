@@ -146,7 +146,7 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
-    state.gone[obj.id] = LastKnown(obj, c, new)
+    state.gone[obj.id] = LastKnown(obj, c, new, zone)
     _tell_move(game, obj, new, zone, kind, face_down)
     return new
 
@@ -209,6 +209,8 @@ def enter(
     space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
         return 0
+    if space == NOWHERE:
+        space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     ident = state.new_id()
@@ -245,7 +247,7 @@ def enter(
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
-    game.rules.arrival.arrived(game, ident)
+    game.rules.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "source-leaves")
     return ident
@@ -283,7 +285,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False)
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))

@@ -137,6 +137,24 @@ def test_a_band_takes_its_wounds_where_nobody_falls() -> None:
     assert [table.zone(i) for i in (hero, titan)] == ["battlefield", "battlefield"]
 
 
+def walled_in_with(enemy_at: str) -> Action:
+    """What is cast behind a flooded gate that two creatures can't leave, with an enemy somewhere."""
+    table = WarTable()
+    table.terrain("a2", "Island")
+    table.put(GOLEM)
+    table.put(GOLEM)
+    table.put(WURM, BEN, at=enemy_at)
+    table.give(GOLEM)
+    table.give_supply(5)
+    table.turn("Casting")
+    return thumb(table)
+
+
+def test_the_last_place_behind_a_flooded_gate_is_kept_for_who_can_leave_until_there_is_a_siege() -> None:
+    assert walled_in_with("e1") == Action("pass")
+    assert walled_in_with("b2").verb == "cast"
+
+
 # --- what they go by ---
 
 

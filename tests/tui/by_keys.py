@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from engine import ai, notation
@@ -28,8 +29,10 @@ from tui.choosing import Choosing
 RECORDS = Path(__file__).parent / "records"
 PATIENCE = 3000
 """So many seconds a game may take."""
-THOUGHT = 1.0
+THOUGHT = 4.0
 """So many seconds the player by keys may think about a decision."""
+LAG = 20
+"""So many seconds it may take until keys have had their effect."""
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
 
 
@@ -92,6 +95,15 @@ class Terminal:
         assert self.known is not None
         return self.known
 
+    def wait_for_more(self, until: float) -> None:
+        """Wait until the keys have had their effect, so that none are pressed twice; on a busy machine that takes a while."""
+        until = min(until, time.monotonic() + LAG)
+        while time.monotonic() < until:
+            with suppress(RecordError):
+                if len(load(self.record()).entries) > self.followed:
+                    return
+            time.sleep(0.1)
+
 
 def play(terminal: Terminal, patience: float) -> None:
     """Play the first seat until the game is over. Raises TimeoutError."""
@@ -110,6 +122,7 @@ def play(terminal: Terminal, patience: float) -> None:
         if game.decision is not None and game.decision.seat == 0:
             view, stop = game.view_for(0), time.monotonic() + THOUGHT
             terminal.press(*keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop)))
+            terminal.wait_for_more(until)
 
 
 def main() -> None:

@@ -119,12 +119,10 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         return lines + _square_lines(view, space, width)
     if view.rules.board.layouts[str(len(view.players))].from_decks:
         return lines + _card_lines(view, space, width)
-    holder = f"Held by {view.players[space.holder].name}" if space.holder >= 0 else "Held by nobody"
-    value = f"Conquer Value {space.conquer_value}" if space.conquer_value else "Conquer Value not rolled yet"
     kinds = " ".join(space.land_types)
     if kinds and kinds != space.land_name:
         lines.append(styled(f"Now a {kinds}", theme.PLAIN))
-    lines += [*wrapped(styled(f"{holder}. {value}.", theme.PLAIN), width)]
+    lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     for player in view.players:
         power = forecast.presence(view, {player.seat}, space)
         if power.here or power.near:
@@ -154,6 +152,14 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         if power.here or power.near:
             lines.append(_army_line(view, player, power))
     return lines + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+
+
+def _holding(view: View, space: SpaceView) -> str:
+    """Who holds a space and what it takes to conquer it; nothing of land that nobody can hold."""
+    holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'nobody'}."
+    if not view.rules.has_conquer_values:
+        return holder if space.stronghold_of >= 0 else ""
+    return f"{holder} Conquer Value {space.conquer_value or 'not rolled yet'}."
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
