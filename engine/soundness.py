@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import notation
 from engine.actions import IllegalAction
+from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
@@ -239,7 +240,8 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
-    events = [event for event in events if event.card not in _opened(events)]
+    opened = _opened(events) | {item.name for item in before.stack}
+    events = [event for event in events if event.card not in opened]
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
         told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
@@ -252,8 +254,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw on the stack or the battlefield meanwhile, wherever they are hidden now."""
-    return {event.card for event in events if event.kind in ("cast", "enters") and event.known_to is None}
+    """Names of cards that everybody saw meanwhile, revealed or on the stack or the battlefield, wherever they are hidden now."""
+    return {event.card for event in events if event.kind in ("cast", "enters", "reveal") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
@@ -291,12 +293,13 @@ def _seen_leaving(state: State) -> list[Printed]:
 
 
 def _in_open_text(state: State, seat: int | None, name: str) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as the name of a token they make."""
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
     concealed = {obj.id for obj in hidden_objects(state, seat)}
     cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
-    return name.encode() in pickle.dumps((cards, items, state.lasting, state.delayed))
+    texts = [rules_text(each.card) for each in cards]
+    return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
 
 
 def _objects_in(view: View) -> Iterator[ObjectView]:

@@ -138,7 +138,7 @@ class Board(Widget):
 
     def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
         lit = self._highlights
-        there = sorted((on_map[ident] for ident in space.creatures if ident in on_map), key=lambda item: item.controller)
+        there = sorted((on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map), key=lambda item: item.controller)
         soldiers = tuple(
             Soldier(
                 item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
