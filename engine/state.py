@@ -50,6 +50,7 @@ class GameObject(Struct, frozen=True, gc=False):
     used: tuple[int, ...] = ()  # its abilities activated this turn, by index
     token: bool = False
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
+    hurt: int = 0  # the turn in which it was last dealt damage
     shields: int = 0  # regeneration shields
     chosen: str = ""  # the colour or type chosen as it entered
     named: int = NOWHERE  # the space named for its effects on creatures
@@ -125,8 +126,10 @@ class StackItem(Struct, frozen=True, gc=False):
     x: int = 0
     kicked: bool = False
     it: int = 0  # the object that a trigger speaks of
+    moved: bool = False  # "it" changed zones then: what it became there is meant
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
+    used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
     space: int = NOWHERE  # the space named for its effects on creatures
@@ -171,7 +174,7 @@ class Shield(Struct, frozen=True, gc=False):
 
     controller: int
     source_id: int
-    to: tuple[int, ...] | None  # none: anything
+    to: tuple[int, ...] | Filter | None  # none: anything
     amount: int | None = None  # none: all of it
     source: Filter | None = None
     combat_only: bool = False
@@ -187,6 +190,7 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     ability: AnyAbility
     it: int = 0
     x: int = 0
+    at_once: bool = False  # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
 
 
 class LastKnown(Struct, frozen=True, gc=False):

@@ -52,6 +52,8 @@ class ObjectView(Struct, frozen=True):
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
     movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
+    movement: int | None = None  # units that it moves in a turn at most
+    attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
     named: str = ""  # the space named for its effects on creatures
     carries: int = 0  # the creature that it carried to where that one can't stand unaided
 
@@ -94,6 +96,7 @@ class SpaceView(Struct, frozen=True):
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
     creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
     obstacle: bool = False  # terrain that nobody may stand on
+    square: bool = False  # one of the many squares of a board, to be drawn small
 
 
 class CombatView(Struct, frozen=True):

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.board import Board
 from engine.cards.text import rules_text
 from engine.fronts.land import sees_land
+from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
@@ -99,8 +101,25 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
         obj = state.objects[ident]
         if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
             here.setdefault(obj.space, []).append(ident)
-    areas = state.areas or (Area(0, face_up=True),) * len(game.board.spaces)
-    return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(areas))
+    if state.areas:
+        return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
+    spaces = list(_bare(game.board))
+    for index, idents in here.items():
+        spaces[index] = replace(spaces[index], creatures=tuple(idents))
+    return tuple(spaces)
+
+
+@lru_cache(8)
+def _bare(board: Board) -> tuple[SpaceView, ...]:
+    """The spaces of a board on which neither land nor anything else lies."""
+    squares = isinstance(board, SquareBoard)
+    return tuple(
+        SpaceView(
+            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0, space.stronghold, (),
+            obstacle=space.obstacle, square=squares,
+        )
+        for index, space in enumerate(board.spaces)
+    )  # fmt: skip
 
 
 def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
@@ -122,6 +141,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         stronghold_of=area.stronghold,
         creatures=here,
         obstacle=space.obstacle,
+        square=isinstance(game.board, SquareBoard),
     )
 
 
@@ -140,6 +160,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
     on_map = obj.zone == "battlefield"
     combat = state.combat
     creature = "Creature" in c.types
+    fights = game.rules.combat if on_map and obj.space >= 0 and (creature or obj.player_token) else None
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -168,6 +189,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         carries=obj.carries,
         moved=obj.moved == state.turn.number and on_map,
         movement_left=game.rules.movement.units_left(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
+        attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),

@@ -37,6 +37,7 @@ PICTURES = {
     "launch": Picture((100, 30), keys=("down",)),
     "battle": Picture((80, 24), "battle.toml", ("enter", "enter")),
     "battle-wide": Picture((140, 45), "battle.toml", ("enter", "enter", "t")),
+    "ruins": Picture((140, 45), "ruins.toml", ("g", "g", "4")),
     "four": Picture((100, 30), "four.toml"),
 }
 

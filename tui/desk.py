@@ -62,6 +62,8 @@ class Desk:
 
     def _first_space(self) -> str:
         mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
+        seat = self.view.seat
+        mine += [item.space for item in self.view.permanents if item.player_token and item.controller == seat and item.space]
         return next(iter(mine or [s.name for s in self.view.spaces]), "")
 
     # --- what there is ---
@@ -149,7 +151,23 @@ class Desk:
         here = self.here()
         land = [Spot("object", here.land)] if here is not None and self.spot.kind == "space" else []
         candidates = self.choosing.candidates()
-        return next((spot for spot in (self.spot, *land) if spot in candidates), NOTHING)
+        return next((spot for spot in (self.spot, *land, *self._piece_here()) if spot in candidates), NOTHING)
+
+    def _piece_here(self) -> list[Spot]:
+        """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""
+        here = self.here()
+        if here is None or not here.square or self.spot.kind != "space" or len(here.creatures) != 1:
+            return []
+        return [Spot("object", here.creatures[0])]
+
+    def pointed_at(self) -> ObjectView | None:
+        """The piece that the cursor is on, or that has been picked to do something."""
+        picked = [spot for spot in self.choosing.picked if spot.kind == "object"]
+        for spot in (*picked[-1:], self.spot, *self._piece_here()):
+            item = self.find(spot)
+            if item is not None and item.space:
+                return item
+        return None
 
     def _here_at(self, space: str) -> list[Spot]:
         return [Spot("object", item.id) for item in self.standing(space)]
@@ -212,11 +230,19 @@ class Desk:
             action = self.choosing.pick(candidate)
             following = self.choosing.candidates()
             if action is None and following:
-                self.go_to(following[0])
+                self._go_on_to(following)
             return action
         if self.pane == "map" and self.items("here"):
             self.pane_to("here")
         return None
+
+    def _go_on_to(self, following: list[Spot]) -> None:
+        """Go to what is to be picked next; a piece that is to move over squares is led from where it stands."""
+        here = self.here()
+        if here is not None and here.square and all(spot.kind == "space" for spot in following):
+            self.to_map()
+        else:
+            self.go_to(following[0])
 
     def back(self) -> None:
         """Undo the last pick, or return to the map."""
@@ -248,3 +274,9 @@ class Desk:
     def notes(self) -> dict[str, str]:
         """What the overlay says of each space."""
         return forecast.overlay(self.view, self.overlay) if self.overlay else {}
+
+    def reach(self) -> dict[str, str]:
+        """The squares that the piece under the cursor could go to or strike at."""
+        item = self.pointed_at()
+        squares = self.view.spaces and self.view.spaces[0].square
+        return forecast.reach_of(self.view, item) if squares and item is not None and not self.overlay else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import isqrt
 
 from msgspec import Struct
 
@@ -34,12 +35,92 @@ def overlay(view: View, kind: str) -> dict[str, str]:
     viewer = view.seat if view.seat is not None else view.turn.active
     mine = {viewer}
     seats = mine if kind == "reach" else {player.seat for player in view.players if not player.out} - mine
+    if any(space.square for space in view.spaces):
+        return {name: str(power) for name, power in struck(view, seats).items()}
     notes: dict[str, str] = {}
     for space in view.spaces:
         power = presence(view, seats, space)
         if power.here or power.near:
             notes[space.name] = f"{power.here}+{power.near}"
     return notes
+
+
+# --- on squares ---
+
+
+class Ground(Struct, frozen=True):
+    """A board of squares, read once: who stands where, and how far a diagonal step is in hundredths of a straight one."""
+
+    by_name: dict[str, SpaceView]
+    at: dict[tuple[int, int], SpaceView]
+    diagonal: int
+
+    def apart(self, a: SpaceView, b: SpaceView) -> int:
+        """How far two squares are apart."""
+        x, y = a.x - b.x, a.y - b.y
+        return max(abs(x), abs(y)) if self.diagonal == STRAIGHT else isqrt(x * x + y * y)
+
+    def around(self, space: SpaceView, reach: int) -> list[SpaceView]:
+        """The squares within a distance."""
+        block = ((space.x + x, space.y + y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1))
+        return [other for place in block if (other := self.at.get(place)) and self.apart(space, other) <= reach]
+
+
+STRAIGHT, ASLANT = 100, 141
+GO, STRIKE = "go", "strike"
+
+
+def ground(view: View) -> Ground:
+    """The squares of a view."""
+    layout = view.rules.board.layouts.get(str(len(view.players)))
+    aslant = ASLANT if getattr(layout, "distance", "king") == "straight" else STRAIGHT
+    return Ground({s.name: s for s in view.spaces}, {(s.x, s.y): s for s in view.spaces}, aslant)
+
+
+def reach_of(view: View, item: ObjectView, squares: Ground | None = None) -> dict[str, str]:
+    """The squares that a piece could go to in what is left of this turn, or in its controller's next one, and those that it could
+    then strike at."""
+    squares = squares or ground(view)
+    start = squares.by_name.get(item.space)
+    if start is None or item.attack_range is None:
+        return {}
+    now = view.turn.active == item.controller
+    units = (item.movement_left if now else item.movement) or 0
+    found = dict.fromkeys(_walk(squares, item, start, units), GO)
+    if now and item.tapped:
+        return found
+    for name in [start.name, *found]:
+        for other in squares.around(squares.by_name[name], item.attack_range):
+            if other is not start:
+                found.setdefault(other.name, STRIKE)
+    return found
+
+
+def _walk(squares: Ground, item: ObjectView, start: SpaceView, units: int) -> list[str]:
+    """The squares that a piece could walk to and stop on."""
+    longest, flies = units * STRAIGHT + STRAIGHT - 1, "flying" in item.keywords
+    best = {start.name: 0}
+    edge = [start]
+    while edge:
+        here, *edge = edge
+        for name in here.neighbors:
+            there = squares.by_name[name]
+            length = best[here.name] + (squares.diagonal if here.x != there.x and here.y != there.y else STRAIGHT)
+            if length <= longest and length < best.get(name, longest + 1) and (flies or not (there.obstacle or there.creatures)):
+                best[name] = length
+                edge.append(there)
+    return [name for name in best if name != start.name and not (squares.by_name[name].obstacle or squares.by_name[name].creatures)]
+
+
+def struck(view: View, seats: Collection[int]) -> dict[str, int]:
+    """For each square, the power of those of some players' pieces that could strike there."""
+    squares = ground(view)
+    total: dict[str, int] = {}
+    for item in view.permanents:
+        if item.controller in seats and item.power and item.power > 0:
+            for name in reach_of(view, item, squares):
+                total[name] = total.get(name, 0) + item.power
+    return total
 
 
 class Attack(Struct, frozen=True):

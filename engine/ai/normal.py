@@ -52,8 +52,8 @@ class NormalPlayer(Player):
         self.plan = ()
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
-        if question.kind in BY_THUMB:
-            return lookahead.policy(game, actions)
+        if question.kind in BY_THUMB or (question.kind == "priority" and not lookahead.worth_trying(game, actions)):
+            return lookahead.policy(game, actions)  # pieces are moved by the rules of thumb
         plan = _judge(games, actions, Budget(NODES, out_of_time))
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS

@@ -32,6 +32,14 @@ ONLY = {
 FROM_ZONE = {"hand": "Activate only from your hand.", "graveyard": "Activate only from your graveyard."}
 CHOICES = {"color": "a color", "basic-land-type": "a basic land type", "creature-type": "a creature type"}
 PLAYERS = {"you": YOU, "opponents": Noun("each opponent"), "players": Noun("each player")}
+THE_OTHER = {
+    "blocks": "the other creature",
+    "becomes-blocked": "the other creature",
+    "becomes-blocked-by": "the other creature",
+    "deals-damage": "what was damaged",
+    "is-dealt-damage": "the source of the damage",
+}
+"""What "it" is after events of two objects."""
 PLAYER_RULES = {
     "no-maximum-hand-size": "*have no maximum hand size",
     "skip-draw": "*skip {its} draw step",
@@ -121,7 +129,7 @@ def triggered(ability: model.Triggered, ctx: Context) -> str:
         condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
         return f"{event}{condition}, "
 
-    return _instructions(ability, replace(ctx, in_trigger=True), lead)
+    return _instructions(ability, replace(ctx, in_trigger=True, it=THE_OTHER.get(ability.when.event, "it")), lead)
 
 
 @one_line.register

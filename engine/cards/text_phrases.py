@@ -23,7 +23,6 @@ TARGET_INDEX = {"target": 0, "target2": 1, "target3": 2}
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,
     "all-targets": Noun("the targets", "many"),
-    "it": Noun("it"),
     "opponents": Noun("each opponent"),
     "players": Noun("each player"),
 }
@@ -52,6 +51,8 @@ def noun(ref: Ref, ctx: Context) -> Noun:
         return Noun(ctx.this)
     if ref == "attached":
         return Noun(ctx.host)
+    if ref == "it":
+        return Noun(ctx.it)
     if ref == "that-player":
         return Noun("the player concerned" if any(t.player for t in ctx.targets) else "that player")
     role, _, whose = ref.partition("-of-")

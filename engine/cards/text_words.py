@@ -88,7 +88,8 @@ class Context:
     """What a text needs to know of its surroundings, and which targets it has named so far.
 
     `this` and `host` name the source and what that is attached to. `named` holds the targets mentioned so far, by index: a
-    first mention is written in full ("target creature"), a later one in short. `depth` counts quotation marks.
+    first mention is written in full ("target creature"), a later one in short. `depth` counts quotation marks. `it` is what a
+    trigger or an earlier instruction speaks of.
     """
 
     this: str = "this permanent"
@@ -97,6 +98,7 @@ class Context:
     named: list[int] = field(default_factory=list[int])
     depth: int = 0
     in_trigger: bool = False
+    it: str = "it"
 
     def with_targets(self, targets: tuple[Target, ...], named: int = 0) -> Context:
         """The same surroundings for an ability with these targets, the first `named` of them mentioned already."""

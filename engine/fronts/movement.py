@@ -41,6 +41,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
         return None
 
+    def units(self, game: Game, obj: GameObject) -> int | None:
+        """How many units a piece moves in a turn at most; none where movement isn't counted in units."""
+        return None
+
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
         """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
         return True

@@ -46,6 +46,9 @@ class Walk(Moves, frozen=True):
         halted = obj.stopped == game.state.turn.number or is_rooted(game.chars(obj.id)) or obj.tapped
         return 0 if halted else max(0, self.left(game, obj) // UNIT)
 
+    def units(self, game: Game, obj: GameObject) -> int | None:
+        return 0 if is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
+
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
         if obj is None or obj.zone != "battlefield" or obj.space < 0:

@@ -20,6 +20,7 @@ from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
 from engine.magic.mana_abilities import is_mana_ability
+from engine.magic.player_rules import player_rule
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def cast_refusal(
         return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
+    if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
+        return Refusal("cast.creatures", "you can't cast creature spells")
     cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
     extra = extra_costs(face, item.kicked)
@@ -365,7 +368,12 @@ def announced(game: Game) -> None:
         if item.x:
             state.change(item.id, x=item.x)
         triggers.notice(game, "cast", item.id, seat=item.controller)
-    for ref in {ref for chosen in item.targets for ref in chosen if ref > 0}:
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref > 0}):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Replace
 from engine.events import Event
-from engine.magic import filters, replacement, triggers, zones
-from engine.state import GameObject
+from engine.magic import filters, prevention, triggers, zones
+from engine.magic.effects.speaking import remember
+from engine.magic.prevention import Hit
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -18,21 +23,109 @@ Blow = tuple[int, int, int]
 """Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""
 
 
-def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True) -> int:
-    """Deal damage, all at the same time. Returns how much was dealt in all."""
-    total = 0
-    dealt: list[Blow] = []
-    for source, target, amount in _on_persons(game, blows):
-        if amount <= 0 or not _can_be_dealt(game, target):
+def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, item: StackItem | None = None) -> int | None:
+    """Deal damage, all at the same time. Returns how much was dealt in all.
+
+    None where a player must first choose what applies to it; then the effects of `item` that follow are told the amount later.
+    """
+    hits = tuple(Hit(source, target, amount, combat, preventable) for source, target, amount in _on_persons(game, blows) if amount > 0)
+    return _go_on(game, Dealing(tuple(hit for hit in hits if _can_be_dealt(game, hit.target)), item))
+
+
+class Dealing(Task, frozen=True):
+    """Damage that is about to be dealt: what may still change, and what will not any more."""
+
+    left: tuple[Hit, ...]
+    item: StackItem | None = None
+    done: tuple[Hit, ...] = ()
+    after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
+
+    def run(self, game: Game) -> None:
+        total = _go_on(game, self)
+        if total is not None and self.item is not None:
+            remember(game, self.item, amount=total)
+
+
+def _go_on(game: Game, dealing: Dealing) -> int | None:
+    """Apply what changes the damage, one effect after another, asking where the order matters; then deal it."""
+    left, done = list(dealing.left), list(dealing.done)
+    while left:
+        hit = left[0]
+        found = prevention.modifiers(game, hit) if hit.amount > 0 else ()
+        if not found:
+            done += [hit] if hit.amount > 0 else []
+            del left[0]
             continue
-        amount = replacement.damage_dealt(game, source, target, amount, combat=combat, preventable=preventable)
-        if amount:
-            dealt.append((source, target, amount))
-            total += amount
-            _mark(game, source, target, amount)
-    for source, target, amount in dealt:
-        _notice(game, source, target, amount, combat)
-    return total
+        first = found[0] if len(found) == 1 else prevention.first_to_apply(found, (hit.amount, game.state.shields))
+        rest = replace(dealing, left=tuple(left), done=tuple(done))
+        if first is None and (seat := _affected(game, hit.target)) is not None:
+            game.push(ChooseModifier(seat, rest, tuple(found)))
+            return None
+        dealing = apply(game, rest, first or found[0])
+        left = list(dealing.left)
+    return _dealt(game, tuple(done), dealing.after)
+
+
+def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
+    """Apply an effect to the first of the damage that is left."""
+    hit = dealing.left[0]
+    amount, shields = prevention.applied(modifier, (hit.amount, game.state.shields))
+    game.state.shields = shields
+    if amount < hit.amount:
+        name = game.object_name(hit.target) if hit.target > 0 else ""
+        game.tell(Event("prevent", object=max(hit.source, 0), other=hit.target, other_card=name, number=hit.amount - amount))
+    after = dealing.after
+    if (speaker := modifier.speaker) is not None:
+        assert isinstance(speaker.ability, Replace)
+        after += ((speaker, speaker.ability.then),)
+    used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
+    return replace(dealing, left=(replace(hit, amount=amount, used=used), *dealing.left[1:]), after=after)
+
+
+def _affected(game: Game, target: int) -> int | None:
+    """Who chooses in which order effects apply to damage: the player dealt it, or who controls what is (CR 616.1)."""
+    seat = filters.ref_seat(target) if target < 0 else game.state.objects[target].controller
+    return seat if seat >= 0 and not game.state.players[seat].out else None
+
+
+class ChooseModifier(Question, frozen=True):
+    """Which of several effects applies to damage first (CR 616.1)."""
+
+    kind = "choose"
+    dealing: Dealing
+    found: tuple[prevention.Modifier, ...]
+
+    def prompt(self, game: Game) -> str:
+        hit = self.dealing.left[0]
+        names = ", ".join(f"{n}: {modifier.name}" for n, modifier in enumerate(self.found, 1))
+        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose what changes it first ({names})"
+
+    def source(self, game: Game) -> int:
+        return self.dealing.left[0].source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.push(apply(game, self.dealing, self.found[action.number - 1]))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """The damage is dealt without whoever would have chosen."""
+        return (self.dealing,) if seat == self.seat else (self,)
+
+
+def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> int:
+    """The damage is dealt, all at the same time. Returns how much in all."""
+    from engine.magic.resolving import Follow
+
+    dealt = [hit for hit in hits if _can_be_dealt(game, hit.target)]
+    for hit in dealt:
+        _mark(game, hit.source, hit.target, hit.amount)
+    for hit in dealt:
+        _notice(game, hit.source, hit.target, hit.amount, hit.combat)
+    if after:
+        game.push(*(Follow(item, then) for item, then in after))
+    return sum(hit.amount for hit in dealt)
 
 
 def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
@@ -84,12 +177,12 @@ def _mark(game: Game, source: int, target: int, amount: int) -> None:
 
 
 def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
+    turn, deathtouched = game.state.turn.number, obj.deathtouched or "deathtouch" in keywords
     if "wither" in keywords or "infect" in keywords:
         zones.add_counters(game, obj.id, "-1/-1", amount)
-        if "deathtouch" in keywords:
-            game.state.change(obj.id, deathtouched=True)
+        game.state.change(obj.id, hurt=turn, deathtouched=deathtouched)
     else:
-        game.state.change(obj.id, damage=obj.damage + amount, deathtouched=obj.deathtouched or "deathtouch" in keywords)
+        game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
 
 
 def _event(game: Game, source: int, target: int, amount: int) -> Event:

@@ -57,14 +57,12 @@ def last_object(game: Game, ident: int) -> GameObject | None:
 
 
 def current_id(game: Game, ident: int) -> int:
-    """The id of an object, or of what it became in the zone that it went to this turn; 0 if it is nowhere."""
-    state = game.state
-    while ident not in state.objects:
-        known = state.gone.get(ident)
-        if known is None or not known.became:
-            return 0
-        ident = known.became
-    return ident
+    """The id of an object, or of what it became in the zone that it went to; 0 if it has moved on from there (CR 400.7)."""
+    objects = game.state.objects
+    if ident in objects:
+        return ident
+    known = game.state.gone.get(ident)
+    return known.became if known is not None and known.became in objects else 0
 
 
 def _nothing() -> Characteristics:
@@ -159,6 +157,11 @@ def _at_most(look: Callable[[GameObject, Characteristics], int]) -> Callable[[in
     return lambda most: lambda game, obj, c, item: look(obj, c) <= most
 
 
+def mana_value(obj: GameObject) -> int:
+    """An object's mana value; X is what was chosen for it while it is a spell, and nothing elsewhere (CR 202.3e)."""
+    return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
+
+
 def _controller(who: str) -> Test:
     return lambda game, obj, c, item: _seat_fits(game, who, obj.controller, item)
 
@@ -177,6 +180,11 @@ def _name(name: str) -> Test:
 
 def _counters(kind: str) -> Test:
     return lambda game, obj, c, item: obj.count(kind) > 0
+
+
+def _damaged(wanted: bool) -> Test:
+    """Whether it was dealt damage this turn, regenerated or not."""
+    return lambda game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
 
 
 def _attached_to_self(_: bool) -> Test:
@@ -204,14 +212,14 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "attacking": _attacking,
     "blocking": _blocking,
     "token": _is(lambda obj, c: obj.token),
-    "damaged": _is(lambda obj, c: obj.damage > 0),
+    "damaged": _damaged,
     "enchanted": _enchanted,
     "power_min": _at_least(lambda obj, c: c.power),
     "power_max": _at_most(lambda obj, c: c.power),
     "toughness_min": _at_least(lambda obj, c: c.toughness),
     "toughness_max": _at_most(lambda obj, c: c.toughness),
-    "value_min": _at_least(lambda obj, c: obj.printed.value),
-    "value_max": _at_most(lambda obj, c: obj.printed.value),
+    "value_min": _at_least(lambda obj, c: mana_value(obj)),
+    "value_max": _at_most(lambda obj, c: mana_value(obj)),
     "counters": _counters,
     "shares": _shares,
     "attached_to_self": _attached_to_self,
@@ -296,7 +304,7 @@ def _seats(which: Callable[[Game, StackItem], Iterable[int]]) -> Callable[[Game,
 def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
     def found(game: Game, item: StackItem) -> Sequence[int]:
         seats: list[int] = []
-        for ident in _REFS[ref](game, item):
+        for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):  # "it" as it last was
             obj = last_object(game, ident)
             stack_item = next((s for s in game.state.stack if s.id == ident), None)
             if ident < 0:
@@ -313,9 +321,9 @@ def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
 
 
 def _it(game: Game, item: StackItem) -> Sequence[int]:
-    if item.it < 0:
+    if item.it < 0 or item.it in game.state.objects:
         return (item.it,)
-    found = current_id(game, item.it) if item.it else 0
+    found = current_id(game, item.it) if item.moved else 0
     return (found,) if found else ()
 
 
@@ -401,7 +409,7 @@ def _object_stat(game: Game, stat: Stat, ident: int) -> int:
     if stat.what == "counters":
         return obj.count(stat.kind)
     if stat.what == "mana-value":
-        return obj.printed.value + obj.x * obj.printed.cost.x
+        return mana_value(obj)
     if stat.what == "devotion":
         return _devotion(game, obj.controller, stat.kind)
     if stat.what in ("power", "toughness"):
@@ -437,7 +445,8 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
 
 
 def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:
-    refs = [item.source] if condition.what == "self" else _REFS[condition.what](game, item)
+    looks_back = {"self": item.source, "it": item.it}  # these as they last were
+    refs = [looks_back[condition.what]] if condition.what in looks_back else _REFS[condition.what](game, item)
     objects = [(last_object(game, ident), ident) for ident in refs if ident > 0]
     return bool(objects) and all(
         obj is not None and matches(game, condition.filter, obj, characteristics(game, ident), item) for obj, ident in objects

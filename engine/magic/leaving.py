@@ -57,6 +57,8 @@ def finish(game: Game, winners: tuple[int, ...]) -> None:
 
 def _remove_things(game: Game, seat: int) -> None:
     """What the player owns leaves, then what gave the player control of anything ends, then the rest of what they controlled goes."""
+    from engine.magic.zones import give_back
+
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
@@ -64,9 +66,10 @@ def _remove_things(game: Game, seat: int) -> None:
     state.stack = tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone))
     state.pending = tuple(item for item in state.pending if item.controller != seat)
     state.lasting = tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller)
-    state.delayed = tuple(trigger for trigger in state.delayed if trigger.controller != seat)
     for ident in gone:
         state.remove(ident)
+    give_back(game, gone)
+    state.delayed = tuple(trigger for trigger in state.delayed if trigger.controller != seat)
     if state.combat is not None:
         from engine.magic.zones import remove_from_combat
 

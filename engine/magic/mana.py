@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import add as add_up
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from engine.events import Event
 from engine.magic import filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
 from engine.magic.known import makers_of_mana
+from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Pool, StackItem
 
 if TYPE_CHECKING:
@@ -114,13 +116,24 @@ def _source(game: Game, ident: int, index: int, ability: Activated) -> Source:
 def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
     """What a mana ability makes when this colour is chosen."""
     total = EMPTY_POOL
+    bonus = land_bonus(game, item)
     for effect in ability.effects:
         if isinstance(effect, AddMana):
-            times = filters.amount(game, effect.times, item)
-            chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
-            symbols = chosen if effect.choice else effect.add
-            total = _pool(n + symbols.count(s) * times for s, n in zip(SYMBOLS, total, strict=True))
+            total = _pool(map(add_up, total, made_by(game, item, effect, letter, bonus)))
+            bonus = 0
     return total
+
+
+def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
+    """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
+    times = filters.amount(game, effect.times, item)
+    chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
+    symbols = chosen if effect.choice else effect.add
+    made = [symbols.count(s) * times for s in SYMBOLS]
+    first = next((index for index, s in enumerate(SYMBOLS) if s in symbols), None)
+    if bonus and first is not None:
+        made[first] += bonus
+    return _pool(made)
 
 
 def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:

@@ -12,6 +12,7 @@ from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, zones
 from engine.magic.casting import Choosing, announced, draft, payers
 from engine.magic.costs import PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost, ways
+from engine.magic.player_rules import land_bonus
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -224,25 +225,24 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "") -
     from engine.magic.resolving import Follow
 
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    bonus = land_bonus(game, item)
     for effect in plain:
-        add_mana(game, item, effect, letter)
+        add_mana(game, item, effect, letter, bonus)
+        bonus = 0
     others = tuple(effect for effect in ability.effects if not isinstance(effect, AddMana))
     if others:
         game.push(Follow(item, others))
 
 
-def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "") -> None:
-    """Add the mana of one effect for whom it names."""
+def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0) -> None:
+    """Add the mana of one effect for whom it names, with so much more of a kind that it makes."""
     if not game.rules.mana.makes(game, item.source, item.ability):
         return
-    times = filters.amount(game, effect.times, item)
     for seat in filters.players_of(game, effect.who, item):
-        if not effect.choice:
-            letters = effect.add.replace("{", "").replace("}", "")
-            mana.add(game, seat, [letters.count(s) * times for s in SYMBOLS])
-        elif letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            mana.add(game, seat, mana.symbol(letter or SYMBOL_OF[effect.choice[0]], times))
+        if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
+            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus))
         else:
+            times = filters.amount(game, effect.times, item) + bonus
             game.push(ColorOfMana(seat, tuple(SYMBOL_OF[color] for color in effect.choice), times, item.name))
 
 

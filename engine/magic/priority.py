@@ -65,8 +65,13 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
+    depth = len(game.state.agenda)
     while done := state_based.check(game):
         if game.state.winners is not None:
+            return False
+        if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
+            agenda = game.state.agenda
+            game.state.agenda = (*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else []))
             return False
         if isinstance(done, Question):
             game.push(done, again)

@@ -9,6 +9,7 @@ from engine.agenda import Question
 from engine.magic import filters, leaving, replacement, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import known
+from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def _players(game: Game) -> bool:
             losers.append((player.seat, "is poisoned"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append((player.seat, "drew from an empty library"))
+    losers = [each for each in losers if not player_rule(game, each[0], "cant-lose")]
     leaving.leave_together(game, losers)
     return bool(losers)
 
@@ -81,12 +83,13 @@ def _permanents(game: Game) -> bool | Question:
         _look_for_rivals(game, due)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
-    for ident in due.opposed:
-        number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
-        zones.add_counters(game, ident, "+1/+1", -number)
-        zones.add_counters(game, ident, "-1/-1", -number)
     if due.buried or due.destroyed:  # all of them at once
         zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
+    for ident in due.opposed:  # at the same time: what dies still has its counters
+        if ident in objects:
+            number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
+            zones.add_counters(game, ident, "+1/+1", -number)
+            zones.add_counters(game, ident, "-1/-1", -number)
     if due.buried or due.destroyed or due.fallen_off or due.opposed:
         return True
     found = _legends(game, due)

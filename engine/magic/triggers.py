@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
+OF_PLAYERS = ("draws", "gains-life")
+"""Events of players alone, in which no object is meant."""
+OF_LEAVING = ("dies", "leaves", "is-sacrificed")
+"""Events in which "it" changes zones, so that the ability finds what it becomes there (CR 400.7i)."""
 
 
 def notice(
@@ -32,6 +36,8 @@ def notice(
             continue
         obj = game.state.objects[source]
         item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, x=obj.x)
+        if event in OF_LEAVING:
+            item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
     if game.state.delayed:
@@ -77,10 +83,10 @@ def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
         item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x)
-        of_it = delayed.when.what != "it" or ident == delayed.it
+        of_it = (delayed.when.what != "it" or ident == delayed.it) and not delayed.at_once
         if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
-            pend(game, replace(item, it=delayed.it, name=name))
+            pend(game, replace(item, it=delayed.it, moved=event in OF_LEAVING and ident == delayed.it, name=name))
         else:
             waiting.append(delayed)
     game.state.delayed = tuple(waiting)
@@ -106,7 +112,7 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
         concerned = filters.piece(game, item.it)
         return concerned > 0 and _object_fits(game, what, concerned, item)
     if what == "self":
-        return item.it == item.source
+        return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
         source = filters.last_object(game, item.source)
         return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)

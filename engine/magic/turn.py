@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import PlayerRule, Record, kebab
+from engine.cards.model import Record, kebab
 from engine.events import Event
 from engine.magic import leaving, mana, state_based, triggers, zones
-from engine.magic.known import abilities_of
+from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 
 if TYPE_CHECKING:
@@ -71,9 +71,8 @@ class DrawStep(Step, frozen=True, tag="draw"):
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
         skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
-        if not skipped and not player_rule(game, seat, "skip-draw"):
-            zones.draw(game, seat, self.count)
-        return [Round(seat)]
+        draws = not skipped and not player_rule(game, seat, "skip-draw")
+        return [*([zones.Draws(seat, self.count)] if draws else []), Round(seat)]
 
 
 class Main(Step, frozen=True):
@@ -94,15 +93,6 @@ class End(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
-
-
-def player_rule(game: Game, seat: int, rule: str) -> bool:
-    """Whether a permanent's rule about players holds for a seat."""
-    for ident, _, ability in abilities_of(game, PlayerRule):
-        mine = game.state.objects[ident].controller == seat
-        if ability.rule == rule and (ability.who == "players" or mine is (ability.who == "you")):
-            return True
-    return False
 
 
 class DiscardDown(Task, frozen=True):

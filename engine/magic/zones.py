@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine import chance
-from engine.cards.model import Enters
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import AnyEffect, Enters, Replace
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
@@ -62,17 +64,57 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
 
     `position` is "top" or "bottom" of a library. `kind` names the event.
     """
+    return move_together(game, (ident,), zone, kind, position)[0]
+
+
+def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top") -> list[int]:
+    """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
+
+    Returns their new ids, 0 for those that cease to exist.
+    """
     if zone == "graveyard":
         zone = game.rules.zones.graveyard
-    obj = game.state.objects[ident]
-    if obj.stays:
-        return ident
-    if obj.zone != "battlefield":
-        return _relocate(game, obj, obj.printed.base, zone, position, kind)
-    zone = replacement.zone_instead(game, obj, zone)
-    characteristics = game.chars(ident)
-    triggers.leaving(game, obj, characteristics, zone)
-    return _relocate(game, obj, characteristics, zone, position, kind)
+    leaving: list[tuple[GameObject, Characteristics, str]] = []
+    instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
+    for ident in idents:
+        obj = game.state.objects[ident]
+        where, c = "" if obj.stays else zone, obj.printed.base
+        if obj.zone == "battlefield" and where:
+            c = game.chars(ident)
+            if zone == game.rules.zones.graveyard:
+                where, happens = replacement.instead_of_dying(game, obj)
+                instead += happens
+            if where:
+                triggers.leaving(game, obj, c, where)
+        leaving.append((obj, c, where))
+    found = [_relocate(game, game.state.objects[obj.id], c, where, position, kind) if where else obj.id for obj, c, where in leaving]
+    if game.state.delayed:
+        give_back(game, [obj.id for obj, _, where in leaving if where])
+    if instead:
+        _happen_instead(game, instead)
+    return found
+
+
+def _happen_instead(game: Game, instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> None:
+    """What replacement effects make happen, one after another."""
+    from engine.magic.resolving import Follow
+
+    game.push(*(Follow(item, effects) for item, effects in instead))
+
+
+def give_back(game: Game, left: Collection[int]) -> None:
+    """What was exiled until a permanent left returns as soon as that has left, without a trigger (CR 610.3)."""
+    from engine.magic.effects.arriving import Arrival, put_onto_battlefield
+
+    due = [each for each in game.state.delayed if each.at_once and each.source in left]
+    if not due:
+        return
+    game.state.delayed = tuple(each for each in game.state.delayed if each not in due)
+    game.state.version += 1
+    for each in due:
+        obj = game.state.objects.get(each.it)
+        if obj is not None:
+            put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
 
 
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str) -> int:
@@ -138,9 +180,9 @@ def enter(
         if isinstance(ability, Enters):
             tapped = tapped or ability.tapped
             if ability.counters and (number := filters.amount(game, ability.count, entering)) > 0:
-                counters = (*counters, (ability.counters, number))
+                counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
-        counters = (*counters, ("loyalty", printed.card.loyalty))
+        counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
@@ -187,16 +229,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
     """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
-    leaving: list[tuple[GameObject, Characteristics, str]] = []
-    for ident in idents:
-        obj, c = game.state.objects[ident], game.chars(ident)
-        if obj.stays:
-            continue
-        where = replacement.zone_instead(game, obj, game.rules.zones.graveyard)
-        triggers.leaving(game, obj, c, where)
-        leaving.append((obj, c, where))
-    for obj, c, where in leaving:
-        _relocate(game, game.state.objects[obj.id], c, where, "top", kind)
+    move_together(game, idents, "graveyard", kind)
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:
@@ -226,19 +259,38 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or not number:
         return
-    total = max(0, obj.count(kind) + number)
-    others = tuple(pair for pair in obj.counters if pair[0] != kind)
-    counters = tuple(sorted((*others, (kind, total)))) if total else others
-    game.state.change(ident, counters=counters)
+    game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
+
+
+def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
+    """Counters with so many more of a kind; never fewer than none."""
+    total = max(0, dict(counters).get(kind, 0) + number)
+    others = tuple(pair for pair in counters if pair[0] != kind)
+    return tuple(sorted((*others, (kind, total)))) if total else others
 
 
 # --- libraries and hands ---
 
 
-def draw(game: Game, seat: int, number: int) -> None:
-    """A player draws cards one by one (CR 121)."""
-    for _ in range(number):
+class Draws(Task, frozen=True):
+    """A player draws cards. `used`: the sources of the replacement effects that have led to it."""
+
+    seat: int
+    number: int
+    used: tuple[int, ...] = ()
+
+    def run(self, game: Game) -> None:
+        draw(game, self.seat, self.number, self.used)
+
+
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None:
+    """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
+    for left in range(number, 0, -1):
+        if found := replacement.instead_of(game, "draw", seat, 0, used):
+            rest = (Draws(seat, left - 1, used),) if left > 1 else ()
+            game.push(InsteadOf(seat, "draw", tuple(item for _, item in found)), *rest)
+            return
         if game.rules.zones.renews_library:
             _renew_library(game, seat)
         player = game.state.players[seat]
@@ -250,6 +302,26 @@ def draw(game: Game, seat: int, number: int) -> None:
             return
         new = move(game, player.library[-1], "hand", kind="draw")
         triggers.notice(game, "draws", new, seat=seat)
+
+
+class InsteadOf(Question, frozen=True):
+    """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
+
+    kind = "choose"
+    event: str
+    found: tuple[StackItem, ...]
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.found, 1))
+        return f"Choose what happens instead of your {self.event} ({names})"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        item = self.found[action.number - 1]
+        assert isinstance(item.ability, Replace)
+        _happen_instead(game, ((item, item.ability.then),))
 
 
 def _renew_library(game: Game, seat: int) -> None:
@@ -267,8 +339,15 @@ def _renew_library(game: Game, seat: int) -> None:
 def discard(game: Game, ident: int) -> int:
     """A card goes from its owner's hand to the graveyard (CR 701.9)."""
     seat = game.state.objects[ident].owner
-    new = move(game, ident, "graveyard", kind="discard")
+    zone = "graveyard"
+    if found := replacement.instead_of(game, "discard", seat, ident, ()):
+        ability, item = found[0]
+        zone = "exile" if ability.exile else "" if ability.then else zone
+        if ability.then:
+            _happen_instead(game, ((replace(item, moved=True), ability.then),))
+    new = move(game, ident, zone, kind="discard") if zone else ident
     triggers.notice(game, "discards", new, seat=seat)
+    triggers.of_card(game, "discards", new)
     return new
 
 

@@ -144,7 +144,7 @@ def test_shipped_cards_have_no_problems() -> None:
 
 
 def test_there_are_enough_cards_for_decks_of_every_color() -> None:
-    assert len(library().names()) >= 380
+    assert len(library().names()) >= 1300
     for color in COLOR_FILES:
         assert len([card for card in cards_of(color) if card.playable]) >= 55
 
@@ -156,11 +156,20 @@ def test_every_card_that_the_article_names_is_there() -> None:
 
 @pytest.mark.parametrize("color", COLOR_FILES)
 def test_a_color_file_holds_cards_of_that_color_alone(color: str) -> None:
-    assert {Printed(card).colors for card in cards_of(color)} == {frozenset({color})}
+    for part in ("", "_creatures_small", "_creatures_large", "_spells"):
+        assert {Printed(card).colors for card in cards_of(color + part)} == {frozenset({color})}
+
+
+def test_gold_cards_have_several_colors() -> None:
+    assert all(len(Printed(card).colors) > 1 for card in cards_of("gold"))
 
 
 def test_artifacts_are_colorless_and_basic_lands_are_five() -> None:
-    assert {Printed(card).colors for card in cards_of("artifacts")} == {frozenset()}
+    for stem in ("artifacts", "artifact_creatures", "artifact_tools", "equipment"):
+        assert {Printed(card).colors for card in cards_of(stem)} == {frozenset()}
+        assert all("Artifact" in card.types for card in cards_of(stem))
+    for stem in ("lands_of_two_colors", "lands_with_abilities"):
+        assert all("Land" in card.types and "Basic" not in card.supertypes for card in cards_of(stem))
     assert {card.name: card.subtypes for card in cards_of("lands")} == {
         "Plains": ("Plains",), "Island": ("Island",), "Swamp": ("Swamp",), "Mountain": ("Mountain",), "Forest": ("Forest",),
     }  # fmt: skip

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from engine.cards.legality import DeckRules, colors_of
+from engine.ruleset import shipped
 from tui.commands.fuzz import Task, play
+from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
 
 @pytest.mark.rule("M-1", "M-19")
@@ -13,3 +18,21 @@ def test_a_random_game_is_sound(seats: int, seed: int) -> None:
     outcome = play(Task("conquering", (), "", seats, seed, every=40, decisions=300))
     assert outcome.faults == ()
     assert outcome.decisions == 300
+
+
+@pytest.mark.parametrize("variant", shipped())
+@pytest.mark.parametrize("seed", [201, 202])
+def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int) -> None:
+    outcome = play(Task(variant, (), RANDOM_DECKS, 2, seed, every=60, decisions=200))
+    assert outcome.faults == ()
+    assert outcome.decisions > 50
+
+
+def test_random_decks_are_of_the_size_and_colors_that_can_be_played() -> None:
+    for seed in range(20):
+        deck = random_deck(DeckRules(size=50, lands=True), Random(seed))
+        assert len(deck) == 50
+        assert sum("Basic" in card.supertypes for card in deck) == 20
+        assert len(frozenset().union(*map(colors_of, deck))) <= 3
+        assert all(card.playable for card in deck)
+    assert len({random_deck(DeckRules(), Random(seed)) for seed in range(5)}) == 5

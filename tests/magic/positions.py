@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.library import library
-from engine.cards.model import AnyAbility, AnyEffect, Card, Change, Filter, Spell, Target
+from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Costs, Filter, Spell, Target
 from engine.events import Event
 from engine.fronts.attack import EndAttack, Settled
 from engine.fronts.land import basic_land, hold
@@ -261,6 +261,16 @@ class Position:
         while self.asked == "order-triggers":
             self.do(self.game.legal_actions()[0])
         self.resolve()
+
+    def watchful(self) -> None:
+        """Everybody has something to do at any time, so that nobody is passed over and every step of a resolution can be seen."""
+        for each in self.state.players:
+            self.put(artifact("Hourglass", Activated(cost=Costs(), effects=())), each.seat)
+
+    def passes(self, number: int = 1) -> None:
+        """So many players in a row pass."""
+        for _ in range(number):
+            self.do(Action("pass"))
 
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""

@@ -193,3 +193,11 @@ def test_a_game_that_can_not_be_saved_does_not_start() -> None:
     user_data_path("spellfront").write_text("a file in the way")
     with pytest.raises(SetupError, match="can't be saved"):
         Setup.new().start()
+
+
+def test_another_variant_brings_decks_that_may_be_played_in_it() -> None:
+    setup = Setup.new()
+    mine = [seat.deck for seat in setup.seats]
+    setup.choose_variant("tactical")
+    assert setup.problems() == []
+    assert len({seat.deck for seat in setup.seats} - set(mine)) == 2

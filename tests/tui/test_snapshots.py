@@ -26,6 +26,9 @@ SCENES = {
     "threats-wide": Picture((140, 45), "battle.toml", ("t",)),
     "four-short": Picture((80, 24), "four.toml"),
     "four-wide": Picture((140, 45), "four.toml"),
+    "squares-short": Picture((80, 24), "ruins.toml", ("g", "g", "4", "enter")),
+    "squares-threats": Picture((80, 24), "ruins.toml", ("t",)),
+    "squares-zoomed": Picture((140, 45), "ruins.toml", ("plus", "plus", "g", "g", "5")),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),
     "help": Picture((80, 24), "battle.toml", ("question_mark",)),
@@ -58,7 +61,7 @@ def test_scene(name: str, snap_compare: Compare) -> None:
     assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=run_before(scene))
 
 
-@pytest.mark.parametrize("name", ["table-short", "four-short", "launch-short"])
+@pytest.mark.parametrize("name", ["table-short", "four-short", "launch-short", "squares-short"])
 def test_scene_without_colours(name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     scene = SCENES[name]

@@ -10,8 +10,10 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.commands.common import NAMES, CommandError, add_variant, all_decks, choose_decks, load_rules, make_parser, natural, positive
+from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
 if TYPE_CHECKING:
+    from engine.cards.model import Card
     from engine.replay import Recorder
     from engine.ruleset import Ruleset
 
@@ -50,13 +52,19 @@ def parser() -> argparse.ArgumentParser:
         """
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
+spellfront fuzz --variant tactical --decks random --games 50                (decks of whatever cards there are)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
     )
     add_variant(made)
     made.add_argument("--games", type=positive, default=20, metavar="N", help="how many games (default: 20)")
     made.add_argument("--seats", default="2-4", metavar="N-M", help="numbers of seats, taken in turn (default: 2-4)")
-    made.add_argument("--decks", default="", metavar="A,B", help="deck names or files; each seat gets one of them at random")
+    made.add_argument(
+        "--decks",
+        default="",
+        metavar="A,B",
+        help="deck names or files, each seat gets one of them at random; or 'random': drawn from all cards",
+    )
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
@@ -68,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers(arguments.seats, rules)
-    choose_decks(arguments.decks, rules, max(numbers))
+    if arguments.decks != RANDOM_DECKS:
+        choose_decks(arguments.decks, rules, max(numbers))
     tasks = [
         Task(
             arguments.variant,
@@ -117,8 +126,7 @@ def play(task: Task) -> Outcome:
 
     rules = load_rules(task.variant, task.options)
     random = Random(task.seed)
-    decks = choose_decks(task.decks, rules, task.seats) if task.decks else all_decks(rules)
-    seats = [Seat(name, random.choice(decks)) for name in NAMES[: task.seats]]
+    seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
     number = 0
     try:
@@ -135,6 +143,13 @@ def play(task: Task) -> Outcome:
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults))
+
+
+def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]:
+    if task.decks == RANDOM_DECKS:
+        return [random_deck(rules.deck, random) for _ in range(task.seats)]
+    decks = choose_decks(task.decks, rules, task.seats) if task.decks else all_decks(rules)
+    return [random.choice(decks) for _ in range(task.seats)]
 
 
 def _check(recorder: Recorder, number: int, every: int) -> list[str]:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from engine.view import View
+from engine.view import PlayerView, View
 from tui import marks, theme
 from tui.screens.notice import Notice
 from tui.widgets.lines import styled
@@ -41,6 +41,16 @@ class GameOverScreen(Screen[None]):
         self.app.push_screen(log_page(self._log))
 
 
+def _standing(view: View, player: PlayerView) -> str:
+    """What a player had at the end."""
+    if player.out:
+        return "out"
+    army = [i for i in view.permanents if i.controller == player.seat and i.power is not None and not i.player_token]
+    parts = [f"{player.areas_held} areas"] if player.areas_to_win else []
+    parts += [f"{player.life} life"] if player.life is not None else []
+    return ", ".join([*parts, f"{len(army)} creatures of power {sum(max(i.power or 0, 0) for i in army)}"])
+
+
 def summary(view: View, log: Sequence[str]) -> list[Text]:
     """The result, the last things that happened, and each player's standing."""
     winners = view.winners or ()
@@ -52,11 +62,7 @@ def summary(view: View, log: Sequence[str]) -> list[Text]:
     letters = marks.letters_of(view)
     for player in view.players:
         line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
-        army = [item for item in view.permanents if item.controller == player.seat and item.power is not None]
-        standing = (
-            "out" if player.out else f"{player.areas_held} areas, {len(army)} creatures of power {sum(max(i.power or 0, 0) for i in army)}"
-        )
-        line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(standing, theme.PLAIN)
+        line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
         lines.append(line)
     lines += [Text(), *(styled(sentence, theme.QUIET) for sentence in log[-4:]), Text()]
     lines.append(

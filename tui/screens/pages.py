@@ -126,6 +126,8 @@ def _glyphs() -> list[Text]:
         ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
         ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
+        ("♚ ◆ ✦", "on squares: a player's token, an artifact, something else that is no creature"),
+        ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
         ("4+3", "threat or reach: power there now + one move away"),
     ):
         line = styled(f"  {mark:<12}", theme.STRONG)

@@ -102,6 +102,7 @@ class TableScreen(Screen[str]):
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it."""
         self.desk.show(self.session.view())
+        self.set_class(any(space.square for space in self.desk.view.spaces[:1]), "-squares")
         self.redraw()
 
     def act(self, action: Action) -> None:
@@ -172,7 +173,7 @@ class TableScreen(Screen[str]):
         objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
         spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
         current = desk.spot.ident if desk.spot.kind == "object" else 0
-        self.query_one(Board).show(view, Highlights(desk.space, current, objects, frozenset(spaces), desk.notes()))
+        self.query_one(Board).show(view, self._highlights(objects, frozenset(spaces), current))
         self.query_one(PhaseBar).show_turn(view, self._stops_shown())
         self.query_one(PlayerStrip).show_players(view)
         self.query_one(Inspector).show_desk(desk)
@@ -183,6 +184,10 @@ class TableScreen(Screen[str]):
             widget.show_log(log)
         self.query_one(Prompt).show_desk(desk, self.message, self.waiting)
         self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
+
+    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+        desk = self.desk
+        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=desk.overlay == "threat")
 
     @property
     def keymap(self) -> dict[str, str]:
@@ -262,10 +267,10 @@ class TableScreen(Screen[str]):
 
     def _type_name(self, key: str, character: str) -> None:
         names = [space.name for space in self.desk.view.spaces]
-        typed = (self._typed or "") + character
+        typed = (self._typed or "") + (character if key != "enter" else "")
         matches = [name for name in names if name.startswith(typed)] if character and key != "escape" else []
-        self._typed = typed if matches else None
-        if (typed in names and len(matches) == 1) or (key == "enter" and (self._typed or "") in names):
+        self._typed = typed if matches and key != "enter" else None
+        if typed in names and (len(matches) == 1 or key == "enter"):
             self._typed = None
             self.desk.go_to(Spot("space", name=typed))
         self.redraw()
@@ -354,8 +359,15 @@ class TableScreen(Screen[str]):
     def action_overlay(self) -> None:
         self.desk.next_overlay()
         self.message = Text()
-        words = {"threat": "Threats: others' power there + one move away", "reach": "Your reach: power there + one move away"}
+        squares = bool(self.desk.view.spaces) and self.desk.view.spaces[0].square
+        what = "power that could strike there" if squares else "power there + one move away"
+        words = {"threat": f"Threats: others' {what}", "reach": f"Your reach: {what}"}
         self.tell(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
+
+    def action_zoom(self, step: int) -> None:
+        if not self.query_one(Board).zoom(step):
+            squares = bool(self.desk.view.spaces) and self.desk.view.spaces[0].square
+            self.refuse("The squares are as large or small as can be." if squares else "This map is shown whole: there is nothing to zoom.")
 
     def action_yield(self) -> None:
         seat = self.session.viewer

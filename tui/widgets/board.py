@@ -12,10 +12,12 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engine.view import SpaceView, View
+from engine.view import ObjectView, SpaceView, View
 from tui import marks, theme
+from tui.widgets import squares
 from tui.widgets.board_drawing import Look, Soldier, draw
 from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
+from tui.widgets.squares import RULER_WIDTH, SIZES, SquareLook
 
 
 class Highlights:
@@ -28,12 +30,17 @@ class Highlights:
         choices: frozenset[int] = frozenset(),
         spaces: frozenset[str] = frozenset(),
         notes: Mapping[str, str] | None = None,
+        reach: Mapping[str, str] | None = None,
+        *,
+        alarm: bool = False,
     ) -> None:
         self.cursor = cursor  # the space with the cursor
         self.current = current  # id of the creature with the cursor
         self.choices = choices  # ids of creatures that can be chosen
         self.spaces = spaces  # names of spaces that can be chosen
         self.notes = notes or {}  # words in a space's corner
+        self.reach = reach or {}  # spaces that what the cursor is on could "go" to or "strike"
+        self.alarm = alarm  # the notes tell of danger
 
 
 class Board(Widget):
@@ -53,9 +60,14 @@ class Board(Widget):
         self._view: View | None = None
         self._highlights = Highlights()
         self._layout_now = Layout({}, 0, 0, {})
-        self._looks: dict[str, Look] = {}
+        self._looks: dict[str, Look | SquareLook] = {}
+        self._ruled = ""  # the cursor's space when the rulers were drawn
         self._drawn: dict[str, list[Strip]] = {}
         self._rows: dict[int, list[str]] = {}
+        self._of_squares = False
+        self._zoomed = 0  # steps from the size at which all of a board of squares fits
+        self._square_size = 0  # which of SIZES a square has
+        self._corner = Offset(0, 0)  # where the corner of a board of squares stands in its room
 
     # --- what is shown ---
 
@@ -67,6 +79,15 @@ class Board(Widget):
             self._arrange()
         self._compare()
 
+    def zoom(self, step: int) -> bool:
+        """Make squares larger (1) or smaller (-1). Whether that was possible."""
+        if not self._of_squares or not 0 <= self._square_size + step < len(SIZES):
+            return False
+        self._zoomed += step
+        self._arrange()
+        self._compare()
+        return True
+
     def box_of(self, name: str) -> Box | None:
         """A space's rectangle in this widget, or nothing when it has none."""
         box = self._layout_now.boxes.get(name)
@@ -75,7 +96,13 @@ class Board(Widget):
 
     def _arrange(self) -> None:
         spaces = self._view.spaces if self._view else ()
-        self._layout_now = arrange(spaces, self.size.width, self.size.height)
+        self._of_squares = squares.are_squares(spaces)
+        if self._of_squares:
+            best = squares.best_size(spaces, self.size.width, self.size.height)
+            self._square_size = max(0, min(best + self._zoomed, len(SIZES) - 1))
+            self._layout_now = squares.arrange_squares(spaces, self._square_size)
+        else:
+            self._layout_now = arrange(spaces, self.size.width, self.size.height)
         self._rows = {}
         for name, box in sorted(self._layout_now.boxes.items(), key=lambda entry: entry[1].x):
             for y in range(box.y, box.y + box.height):
@@ -87,25 +114,35 @@ class Board(Widget):
         """Make every space's look and refresh those that differ from what is on the screen."""
         assert self._view is not None
         before = self._offset
+        self._follow_cursor()
         letters = marks.letters_of(self._view)
+        on_map = {item.id: item for item in self._view.permanents}
         for space in self._view.spaces:
-            look = self._look(self._view, space, letters)
+            box = self.box_of(space.name)
+            if self._of_squares and (box is None or not self._in_sight(box)):
+                continue
+            look: Look | SquareLook = self._look(self._view, space, on_map, letters)
+            if self._of_squares:
+                look = SquareLook(look, space.obstacle, self._highlights.reach.get(space.name, ""), (space.x + space.y) % 2 == 1)
             if self._looks.get(space.name) != look:
                 self._looks[space.name] = look
                 self._drawn.pop(space.name, None)
-                if box := self.box_of(space.name):
+                if box:
                     self.refresh(Region(*box))
         if self._offset != before:
             self.refresh()
+        elif self._of_squares and self._highlights.cursor != self._ruled:
+            self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
+            self.refresh(Region(0, 0, max(RULER_WIDTH, self._corner.x), self.size.height))
+        self._ruled = self._highlights.cursor
 
-    def _look(self, view: View, space: SpaceView, letters: tuple[str, ...]) -> Look:
+    def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
         lit = self._highlights
-        on_map = {item.id: item for item in view.permanents}
         there = sorted((on_map[ident] for ident in space.creatures if ident in on_map), key=lambda item: item.controller)
         soldiers = tuple(
             Soldier(
                 item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
-                item.id == lit.current,
+                item.id == lit.current, _sign(item),
             )
             for item in there
         )  # fmt: skip
@@ -115,7 +152,7 @@ class Board(Widget):
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
-            dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
+            alarm=lit.alarm, dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
         )  # fmt: skip
 
     # --- drawing ---
@@ -123,13 +160,49 @@ class Board(Widget):
     @property
     def _offset(self) -> Offset:
         """Where the layout's corner stands: centred, or scrolled to keep the cursor in sight when it is larger than the room."""
+        if self._of_squares:
+            return self._corner
         box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
         return Offset(
             _shift(self._layout_now.width, self.size.width, box.x, box.width),
             _shift(self._layout_now.height, self.size.height, box.y, box.height),
         )
 
+    def _follow_cursor(self) -> None:
+        """Scroll a board of squares no further than is needed to keep the cursor, and some squares around it, in sight."""
+        box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
+        layout, size, now = self._layout_now, self.size, self._corner
+        self._corner = Offset(
+            RULER_WIDTH + _follow(layout.width, size.width - RULER_WIDTH, box.x, box.width, now.x - RULER_WIDTH),
+            1 + _follow(layout.height, size.height - 1, box.y, box.height, now.y - 1),
+        )
+
+    def _in_sight(self, box: Box) -> bool:
+        """Whether some of a box, placed in this widget, is in the room for squares."""
+        return box.x + box.width > RULER_WIDTH and box.x < self.size.width and box.y + box.height > 1 and box.y < self.size.height
+
+    def _square_line(self, y: int) -> Strip:
+        """A line of a board of squares, with its rulers."""
+        assert self._view is not None
+        offset, width, here = self._corner, self.size.width - RULER_WIDTH, self._highlights.cursor
+        if y == max(0, offset.y - 1):
+            ruler = squares.column_ruler(self._view.spaces, self._square_size, RULER_WIDTH - offset.x, width, here)
+            return Strip(ruler.render(self.app.console, end="")).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+        row, left = y - offset.y, RULER_WIDTH - offset.x
+        names = [n for n in self._rows.get(row, ()) if self._layout_now.boxes[n].x + self._layout_now.boxes[n].width - left > 0]
+        names = [n for n in names if self._layout_now.boxes[n].x - left < width]
+        if not names or any(n not in self._looks for n in names):  # the room has changed, and news of it is on the way
+            return Strip.blank(self.size.width, self.rich_style)
+        parts = [self._strips(n, box)[row - box.y] for n in names if (box := self._layout_now.boxes[n])]
+        skipped = left - self._layout_now.boxes[names[0]].x
+        line = Strip.join(parts).crop(max(0, skipped), max(0, skipped) + width)
+        number, style = squares.row_number(self._square_size, row, here)
+        before = Strip([Segment(" " * max(0, -skipped) + number, self.rich_style + style)])
+        return Strip.join([before, line]).adjust_cell_length(self.size.width, self.rich_style)
+
     def render_line(self, y: int) -> Strip:
+        if self._of_squares:
+            return self._square_line(y)
         offset, width = self._offset, self.size.width
         row = y - offset.y
         start = at = min(0, -offset.x)
@@ -144,7 +217,9 @@ class Board(Widget):
 
     def _strips(self, name: str, box: Box) -> list[Strip]:
         if name not in self._drawn:
-            self._drawn[name] = draw(self._looks[name], box.width, box.height)
+            look = self._looks[name]
+            drawn = squares.draw_square(look, box.width, box.height) if isinstance(look, SquareLook) else draw(look, box.width, box.height)
+            self._drawn[name] = drawn
         return self._drawn[name]
 
     def _ground(self, row: int, start: int, end: int) -> Strip:
@@ -180,3 +255,19 @@ def _shift(size: int, room: int, at: int, length: int) -> int:
     if size <= room:
         return (room - size) // 2
     return -max(0, min(size - room, at + length // 2 - room // 2))
+
+
+def _follow(size: int, room: int, at: int, length: int, now: int) -> int:
+    """Centre what is smaller than the room; of what is larger, keep [at, at + length) and some around it in sight."""
+    if size <= room:
+        return (room - size) // 2
+    around = min(squares.SCROLL_MARGIN * length, max(0, (room - length) // 2))
+    least, most = at + length + around - room, at - around
+    return -max(0, min(size - room, max(least, min(-now, most))))
+
+
+def _sign(item: ObjectView) -> str:
+    """The sign for what is no creature; none for creatures, whose names are told."""
+    if item.player_token:
+        return squares.TOKEN
+    return "" if item.power is not None else squares.ARTIFACT if "Artifact" in item.types else squares.THING

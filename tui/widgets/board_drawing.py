@@ -32,6 +32,7 @@ class Soldier(Struct, frozen=True):
     power: int = 0
     choice: bool = False  # a legal choice now
     current: bool = False  # what the cursor is on
+    sign: str = ""  # one cell that stands for it, where it is no creature
 
 
 class Look(Struct, frozen=True):
@@ -48,6 +49,7 @@ class Look(Struct, frozen=True):
     seats: tuple[str, ...]  # the players' letters
     holder_name: str = ""
     note: str = ""  # what could come here
+    alarm: bool = False  # the note tells of a danger
     cursor: bool = False
     choice: bool = False
     chosen: bool = False
@@ -70,12 +72,12 @@ def draw(look: Look, width: int, height: int) -> list[Strip]:
     edge = _edge_style(look)
     inside = _inside(look, width - 2, height - 2)
     lines = [_top(look, edges, edge, width)]
-    lines += [[(edges[5], edge), *_cut(line, width - 2), (edges[5], edge)] for line in inside]
+    lines += [[(edges[5], edge), *cut(line, width - 2), (edges[5], edge)] for line in inside]
     lines.append(_bottom(look, edges, edge, width))
-    return [_strip(line, ground) for line in lines]
+    return [strip_of(line, ground) for line in lines]
 
 
-def _strip(line: Line, ground: str) -> Strip:
+def strip_of(line: Line, ground: str) -> Strip:
     """A line on the colour of its land; the Style of a piece wins over it."""
     base = Style(bgcolor=ground)
     return Strip([Segment(text, base + style) for text, style in line if text])
@@ -121,10 +123,10 @@ def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
 
 
 def _edge_line(first: str, left: Line, right: Line, last: str, fill: str, edge: Style, room: int) -> Line:
-    left, right = _cut(left, room, pad=False), _cut(right, room, pad=False)
+    left, right = cut(left, room, pad=False), cut(right, room, pad=False)
     spare = room - _length(left) - _length(right)
     if spare < 0:
-        left, spare = _cut(left, room - _length(right), pad=False), 0
+        left, spare = cut(left, room - _length(right), pad=False), 0
     return [(first, edge), *left, (fill * spare, edge), *right, (last, edge)]
 
 
@@ -148,7 +150,7 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
             lines = [_armies(look, [s for s in look.soldiers if s.seat == seat], width) for seat in seats]
         else:
             lines = [_armies(look, look.soldiers, width)]
-    lines = [_cut(line, width) for line in lines[:height]]
+    lines = [cut(line, width) for line in lines[:height]]
     return lines + [[(" " * width, theme.PLAIN)]] * (height - len(lines))
 
 
@@ -237,9 +239,9 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     armies = _counts(look, look.soldiers) if look.soldiers else []
     if height == 1:
         first = armies[0] if armies else holder
-        return [_strip(_cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
+        return [strip_of(cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
     lines: list[Line] = [[(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or " "), style)], armies]
-    return [_strip(_cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
+    return [strip_of(cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ def _length(line: Line) -> int:
     return sum(len(text) for text, _ in line)
 
 
-def _cut(line: Line, width: int, *, pad: bool = True) -> Line:
+def cut(line: Line, width: int, *, pad: bool = True) -> Line:
     """A line of exactly, or without `pad` at most, so many cells."""
     cut: Line = []
     left = width

@@ -7,8 +7,10 @@ from rich.style import Style
 from rich.text import Text
 
 from engine.board import Board
+from engine.fronts.squares import SquareBoard
 from engine.view import SpaceView
 from tui import theme
+from tui.widgets import squares
 from tui.widgets.board_drawing import Look, draw
 from tui.widgets.board_layout import LINES, arrange
 
@@ -17,6 +19,8 @@ SKETCH_HEIGHT = 17
 
 def sketch(board: Board, width: int, height: int) -> list[Text]:
     """The board as lines of text, every area face down, Strongholds marked."""
+    if isinstance(board, SquareBoard):
+        return _squares(board, min(width, 64), min(height, SKETCH_HEIGHT))
     spaces = [
         SpaceView(space.name, space.x, space.y, tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
                   space.stronghold, ())
@@ -39,4 +43,27 @@ def sketch(board: Board, width: int, height: int) -> list[Text]:
                     line.append(segment.text, segment.style or Style())
         end = "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, layout.width))
         lines.append(line.append(end, theme.QUIET))
+    return lines
+
+
+def _squares(board: SquareBoard, width: int, height: int) -> list[Text]:
+    """A board of squares with its obstacles and starting squares; of a large one every second or third row and column."""
+    each = next((cells for cells in (2, 1) if board.columns * cells <= width), 1)
+    skip = max(-(-board.columns * each // width), -(-board.rows // height))
+    starts = {space: seat for seat, space in enumerate(board.starts)}
+    lines: list[Text] = []
+    for y in range(0, board.rows, skip):
+        line = Text()
+        for x in range(0, board.columns, skip):
+            block = [
+                (y + j) * board.columns + x + i for j in range(skip) for i in range(skip) if y + j < board.rows and x + i < board.columns
+            ]
+            seat = next((starts[space] for space in block if space in starts), None)
+            if seat is not None:
+                line.append(squares.TOKEN.ljust(each), theme.seat_style(seat))
+            elif any(board.spaces[space].obstacle for space in block):
+                line.append(squares.WALL * each, theme.DIM)
+            else:
+                line.append("·".ljust(each), theme.DIM)
+        lines.append(line)
     return lines

@@ -86,6 +86,10 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     others = (("Blocks", item.blocking), ("Targets", item.targets), ("Attached to", (item.attached_to,) if item.attached_to else ()))
     words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
     words += [f"Chosen: {item.chosen}"] if item.chosen else []
+    if item.movement is not None and item.power is not None:
+        left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
+        reach = f", attacks within {item.attack_range}" if item.attack_range is not None else ""
+        words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
     return words + ([f"Has {', '.join(attached)}"] if attached else []) + ([f"X is {item.x}"] if item.x else [])
 
@@ -98,7 +102,8 @@ def _name(view: View, ident: int) -> str:
 
 
 def _space_title(space: SpaceView) -> str:
-    return f"{space.name}: {space.land_name if space.face_up else 'face down'}"
+    what = ("obstacle" if space.obstacle else space.land_name) if space.face_up else "face down"
+    return f"{space.name}: {what}" if what else space.name
 
 
 def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
@@ -108,6 +113,8 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         lines.append(
             styled(f"{marks.STRONGHOLD} {view.players[space.stronghold_of].name}'s Stronghold", theme.seat_style(space.stronghold_of))
         )
+    if space.square:
+        return lines + _square_lines(view, space, width)
     holder = f"Held by {view.players[space.holder].name}" if space.holder >= 0 else "Held by nobody"
     value = f"Conquer Value {space.conquer_value}" if space.conquer_value else "Conquer Value not rolled yet"
     kinds = " ".join(space.land_types)
@@ -125,6 +132,28 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     return lines
 
 
+def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
+    """A square: what stands there, how far it is from the players' tokens, who could strike there."""
+    if space.obstacle:
+        return wrapped(styled("Nobody may stand here; flyers pass over it.", theme.QUIET), width)
+    squares = forecast.ground(view)
+    lines: list[Text] = []
+    for item in view.permanents:
+        if item.space == space.name and not item.attached_to:
+            words = " ".join(filter(None, (item.name, marks.stats(item), marks.state_marks(item))))
+            letter = marks.letters_of(view)[item.controller] if item.controller >= 0 else "-"
+            lines.append(styled(letter, theme.badge_style(max(item.controller, 0))).append(f" {words}", theme.STRONG))
+    for item in view.permanents:
+        if item.player_token and item.space and item.space != space.name:
+            lines += wrapped(styled(f"{squares.apart(squares.by_name[item.space], space)} from {item.name}", theme.QUIET), width, "  ")
+    for player in view.players:
+        power = forecast.struck(view, {player.seat}).get(space.name, 0)
+        if power:
+            line = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
+            lines.append(line.append(f" power {power} could strike here", theme.PLAIN))
+    return lines
+
+
 def _army_line(view: View, player: PlayerView, power: forecast.Presence) -> Text:
     text = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
     return text.append(f" power {power.here} here, {power.near} next to it", theme.PLAIN)
@@ -135,7 +164,7 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        styled(f"Holds {player.areas_held} areas; {player.areas_to_win} win", theme.STRONG),
+        *([styled(f"Holds {player.areas_held} areas; {player.areas_to_win} win", theme.STRONG)] if player.areas_to_win else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
     ]

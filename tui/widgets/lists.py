@@ -127,18 +127,27 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
     return Row(spot, justified(left, styled(where, theme.QUIET), width))
 
 
+def _standing(player: PlayerView) -> str:
+    """What a player has of what wins: areas, or life."""
+    if player.areas_to_win:
+        return f"{player.areas_held}/{player.areas_to_win} areas "
+    return f"life {player.life} " if player.life is not None else ""
+
+
 def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the graveyard and exile."""
     view, spot = desk.view, Spot("player", player.seat)
     head, style = _marked(desk, spot, "zones")
     head.append(f" {marks.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
     head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
-    held = styled("out " if player.out else f"{player.areas_held}/{player.areas_to_win} areas ", theme.STRONG)
+    held = styled("out " if player.out else _standing(player), theme.STRONG)
     found = [Row(spot, justified(head, held, width))]
     if player.out:
         return found
     counts = f"   hand {player.hand_count} · deck {player.library_count}"
-    found.append(Row(None, styled(counts + (f" · life {player.life}" if player.life is not None else ""), theme.QUIET)))
+    found.append(
+        Row(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
+    )
     if any(player.pool):
         mana = Text("   ")
         mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))

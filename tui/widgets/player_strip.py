@@ -48,10 +48,12 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
     if player.out:
         return text.append("  out of the game", theme.QUIET)
     if short:
-        counts = [f"{player.areas_held}/{player.areas_to_win}", f"h{player.hand_count}", f"d{player.library_count}"]
+        counts = [f"{player.areas_held}/{player.areas_to_win}"] if player.areas_to_win else []
+        counts += [f"h{player.hand_count}", f"d{player.library_count}"]
         text.append("  " + " ".join(counts), theme.PLAIN)
     else:
-        text.append(f"  areas {player.areas_held}/{player.areas_to_win}", theme.PLAIN)
+        if player.areas_to_win:
+            text.append(f"  areas {player.areas_held}/{player.areas_to_win}", theme.PLAIN)
         text.append(f"  hand {player.hand_count}  deck {player.library_count}  grave {len(player.graveyard)}", theme.QUIET)
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)

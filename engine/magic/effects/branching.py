@@ -38,7 +38,7 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     first_target = next((ref for chosen in item.targets for ref in chosen), 0)
     it = item.it or first_target
     ability = Triggered(when=effect.when, effects=effect.then)
-    remembered = filters.current_id(game, it) or it if it > 0 else it
+    remembered = filters.current_id(game, it) or it if item.moved else it
     waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
     game.state.delayed = (*game.state.delayed, waiting)
     game.state.version += 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Damage, Fight, Prevent
+from engine.cards.model import Damage, Fight, Filter, Prevent
 from engine.magic import damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @performs(Damage)
-def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem:
+def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None:
     """All of it is dealt at once; what follows may speak of the damage that was dealt."""
     to = filters.resolve(game, effect.to, item)
     if effect.divided and item.division:
@@ -27,7 +27,8 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem:
         also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     blows = [(source, ref, number) for source in _dealers(game, item, effect) for ref, number in parts]
-    return replace(item, amount=damage.deal(game, blows, preventable=effect.preventable))
+    dealt = damage.deal(game, blows, preventable=effect.preventable, item=item)
+    return None if dealt is None else replace(item, amount=dealt)
 
 
 def _dealers(game: Game, item: StackItem, effect: Damage) -> list[int]:
@@ -57,10 +58,13 @@ def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
 @performs(Prevent)
 def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
-    protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
     number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
+    if number is None and isinstance(effect.to, Filter):  # whatever it finds when there is damage (CR 611.2c)
+        protected = effect.to
+    else:
+        protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
     shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space)
-    if number is None or protected is None:
+    if number is None or not isinstance(protected, tuple):
         added = (shield,) if protected != () and number != 0 else ()
     else:
         added = tuple(replace(shield, to=(ref,)) for ref in protected if number > 0)

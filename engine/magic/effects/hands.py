@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def draw(game: Game, item: StackItem, effect: Draw) -> None:
     number = filters.amount(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
-        zones.draw(game, seat, number)
+        zones.draw(game, seat, number, item.used)
 
 
 # --- looking ---

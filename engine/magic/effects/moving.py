@@ -12,7 +12,7 @@ from engine.cards.model import Exile, Move, Triggered, When
 from engine.magic import filters, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import CHOSEN, speaks_of
+from engine.magic.effects.speaking import FOLLOWED, speaks_of
 from engine.magic.effects.spells import leave_stack
 from engine.state import DelayedTrigger, StackItem
 
@@ -26,16 +26,16 @@ def exile(game: Game, item: StackItem, effect: Exile) -> StackItem | None:
     source = game.state.objects.get(item.source)
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
         return None
-    exiled = [new for ident in _objects(game, effect, item) if (new := _away(game, ident, "exile", "exile"))]
+    exiled = _all_away(game, _objects(game, effect, item), "exile", "exile")
     if effect.until_source_leaves:
         for ident in exiled:
             _return_later(game, item, ident)
-    return speaks_of(item, exiled) if effect.what in CHOSEN else None
+    return speaks_of(item, exiled) if effect.what in FOLLOWED else None
 
 
 def _return_later(game: Game, item: StackItem, ident: int) -> None:
     ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
-    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident)
+    waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
     game.state.delayed = (*game.state.delayed, waiting)
 
 
@@ -47,16 +47,23 @@ def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
     elif effect.to == "hand":
-        moved = [new for ident in idents if (new := _away(game, ident, "hand", "return"))]
+        moved = _all_away(game, idents, "hand", "return")
     else:
         _into_libraries(game, item, idents, effect.to)
         moved = []
-    return speaks_of(item, moved) if effect.what in CHOSEN else None
+    return speaks_of(item, moved) if effect.what in FOLLOWED else None
 
 
 def _objects(game: Game, effect: Exile | Move, item: StackItem) -> list[int]:
     """The objects to be moved, those that are still somewhere."""
     return [ref for ref in filters.resolve(game, effect.what, item) if ref in game.state.objects]
+
+
+def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
+    """Move objects at the same time; the new ids of those that have not ceased to exist."""
+    for ident in idents:
+        leave_stack(game, ident)
+    return [new for new in zones.move_together(game, idents, zone, kind) if new]
 
 
 def _away(game: Game, ident: int, zone: str, kind: str, position: str = "top") -> int:
@@ -73,13 +80,12 @@ def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
 
 
 def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
-    """Permanents go at the same time, cards of other zones after them."""
+    """Permanents that go to a graveyard die."""
     objects = game.state.objects
     permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
+    others = [ident for ident in idents if objects[ident].zone != "battlefield"]
     zones.put_into_graveyards(game, permanents)
-    for ident in idents:
-        _away(game, ident, "graveyard", "goes")
-    return [new for ident in idents if (new := filters.current_id(game, ident))]
+    return [new for ident in permanents if (new := filters.current_id(game, ident))] + _all_away(game, others, "graveyard", "goes")
 
 
 # --- into libraries ---
@@ -91,8 +97,7 @@ def _into_libraries(game: Game, item: StackItem, idents: list[int], place: Place
     """Objects go to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":
-        for ident in idents:
-            _away(game, ident, "library", "goes")
+        _all_away(game, idents, "library", "goes")
         for seat in dict.fromkeys(owners):
             zones.shuffle(game, seat)
         return

@@ -146,7 +146,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
     zones.sacrifice(game, mine)
-    return speaks_of(item, mine)
+    return _sacrificed(item, mine)
 
 
 def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> StackItem | None:
@@ -160,7 +160,12 @@ def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...
         chosen += tuple(mine[: choice.number])
     there = on_battlefield(game, list(chosen))
     zones.sacrifice(game, there)
-    return speaks_of(choice.item, there)
+    return _sacrificed(choice.item, there)
+
+
+def _sacrificed(item: StackItem, idents: list[int]) -> StackItem | None:
+    """What follows speaks of the first of them, as it was and as what it became."""
+    return replace(item, it=idents[0], moved=True) if idents else None
 
 
 class SacrificeChoice(Question, frozen=True):

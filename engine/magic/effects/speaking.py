@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 CHOSEN = ("target", "target2", "target3", "all-targets")
 """References to what was chosen as a target."""
+FOLLOWED = (*CHOSEN, "it")
+"""References to what the effects that follow call "it" once it has been moved."""
 
 
 def on_battlefield(game: Game, refs: list[int]) -> list[int]:
@@ -24,16 +26,17 @@ def on_battlefield(game: Game, refs: list[int]) -> list[int]:
 
 def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
     """The same speaker, "it" now meaning the first of some objects; None where there are none."""
-    return replace(item, it=idents[0]) if idents else None
+    return replace(item, it=idents[0], moved=False) if idents else None
 
 
-def remember(game: Game, item: StackItem, ident: int) -> None:
-    """An answer has settled what "it" means for the effects of this spell or ability that are still to follow."""
+def remember(game: Game, item: StackItem, ident: int = 0, amount: int | None = None) -> None:
+    """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
     from engine.magic.resolving import Follow
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
-            return replace(task, item=replace(task.item, it=ident))
+            said = replace(task.item, it=ident, moved=False) if amount is None else replace(task.item, amount=amount)
+            return replace(task, item=said)
         return task
 
     game.state.agenda = tuple(map(reminded, game.state.agenda))

@@ -11,7 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Again, Counter
 from engine.events import Event
 from engine.magic import filters, mana, paying, targets, zones
-from engine.magic.casting import TargetQuestion, draft, redraft
+from engine.magic.casting import TargetQuestion, draft, redraft, targeted
 from engine.magic.costs import ManaCost
 from engine.magic.effects.registry import performs
 from engine.state import StackItem
@@ -110,7 +110,7 @@ class MakeCopy(Task, frozen=True):
         game.state.version += 1
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
         if any(spell.targets):
-            game.push(NewTargets(self.seat, new))
+            game.push(NewTargets(self.seat, new), Targeted(self.seat, new))
 
 
 def _copy_object(game: Game, source: int, controller: int) -> int:
@@ -119,6 +119,17 @@ def _copy_object(game: Game, source: int, controller: int) -> int:
     new = zones.create(game, original.printed, controller, "stack", token=True)
     game.state.change(new, x=original.x, kicked=original.kicked, timestamp=new)
     return new
+
+
+class Targeted(Task, frozen=True):
+    """What a copy targets, newly chosen or not, becomes a target (CR 707.10c)."""
+
+    seat: int
+    spell: int
+
+    def run(self, game: Game) -> None:
+        if (copy := stack_item(game, self.spell)) is not None:
+            targeted(game, copy)
 
 
 class NewTargets(Question, frozen=True):

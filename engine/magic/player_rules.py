@@ -1,0 +1,29 @@
+"""Lasting rules about players that permanents make (CR 613.11): no maximum hand size, no draw step..."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.model import Activated, PlayerRule
+from engine.magic.known import abilities_of
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def player_rule(game: Game, seat: int, rule: str) -> int:
+    """How many permanents' rules of a kind hold for a seat."""
+    number = 0
+    for ident, _, ability in abilities_of(game, PlayerRule):
+        mine = game.state.objects[ident].controller == seat
+        number += ability.rule == rule and (ability.who == "players" or mine is (ability.who == "you"))
+    return number
+
+
+def land_bonus(game: Game, item: StackItem) -> int:
+    """How much more mana a land makes that is tapped for mana by its ability (CR 106.12)."""
+    ability = item.ability
+    if not isinstance(ability, Activated) or not ability.cost.tap or not abilities_of(game, PlayerRule):
+        return 0
+    return player_rule(game, item.controller, "land-mana-bonus") if "Land" in game.chars(item.source).types else 0

@@ -1,0 +1,869 @@
+"""Replacement and prevention effects (CR 614 to 616): what happens instead, and in which order effects apply."""
+
+import pytest
+
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    AnyEffect,
+    Card,
+    Change,
+    Costs,
+    Damage,
+    Destroy,
+    Discard,
+    Draw,
+    Enters,
+    Exile,
+    Fight,
+    Filter,
+    GainLife,
+    LoseLife,
+    Modify,
+    Move,
+    PlayerRule,
+    Prevent,
+    PutCounters,
+    Regenerate,
+    Replace,
+    Sacrifice,
+    Stat,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
+from engine.magic.turn import wear_off
+from tests.magic.positions import (
+    ANNA,
+    ANYTHING,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+    sorcery,
+)
+
+BEAR = creature("Bear", 2, 2)
+OX = creature("Ox", 2, 4)
+WALL = creature("Wall", 0, 9)
+DOUBLER = enchantment("Furnace", Replace(event="damage", double=True))
+MINE = Filter(types=("Creature",), controller="you")
+THEIRS = Filter(types=("Creature",), controller="opponent")
+OF_CHOSEN_COLOR = Filter(types=("Creature",), shares="chosen-color")
+THRIVES = Triggered(when=When(event="deals-damage"), effects=(GainLife(amount=9),))
+HOMING = Replace(event="dies", what="self", then=(Move(what="it", to="library-shuffled"),))
+
+
+def bolt(number: int, name: str = "Bolt") -> Card:
+    return instant(Damage(amount=number, to="target"), targets=(ANYTHING,), name=name, colors=("red",))
+
+
+def zap(table: Position, number: int, target: int, by: int = ANNA) -> None:
+    """Somebody's red instant deals so much damage to a target."""
+    table.cast(table.give(bolt(number), by), on=target)
+
+
+def guard(number: int | str, **more: object) -> Card:
+    """An enchantment that prevents so much of any damage to its controller's creatures."""
+    return enchantment(f"Guard {number}", Replace(event="damage", what=MINE, prevent=number, **more))  # type: ignore[arg-type] # fields of Replace
+
+
+# --- prevention shields ---
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("615.7")
+def test_a_shield_is_used_up_by_the_damage_that_it_prevents() -> None:
+    table = Position(plain=True)
+    wall = table.put(WALL)
+    table.follow(Prevent(amount=3, to="target"), on=wall)
+    zap(table, 2, wall)
+    assert table.look(wall).damage == 0
+    zap(table, 2, wall)
+    assert table.look(wall).damage == 1
+    zap(table, 2, wall)
+    assert table.look(wall).damage == 3
+
+
+@pytest.mark.rule("M-8", "M-10")
+@pytest.mark.cr("615.7", "514.2")
+def test_a_shield_is_gone_after_the_turn() -> None:
+    table = Position(plain=True)
+    table.follow(Prevent(amount=3, to="target"), on=player(ANNA))
+    wear_off(table.game)
+    zap(table, 2, player(ANNA), BEN)
+    assert table.player(ANNA).life == 18
+
+
+@pytest.mark.cr("615.7")
+def test_of_damage_dealt_by_several_sources_at_once_a_shield_prevents_its_number() -> None:
+    table = Position(plain=True, active=BEN)
+    table.follow(Prevent(amount=3, to="target"), on=player(ANNA))
+    attackers = [table.put(BEAR, BEN), table.put(BEAR, BEN)]
+    table.attack(*attackers, aim=player(ANNA))
+    assert table.player(ANNA).life == 19
+
+
+@pytest.mark.cr("615.7")
+def test_each_of_several_protected_creatures_has_a_shield_of_its_own() -> None:
+    table = Position(plain=True)
+    walls = [table.put(WALL), table.put(WALL)]
+    table.follow(Prevent(amount=2, to=CREATURES))
+    table.follow(Damage(amount=3, to=CREATURES))
+    assert [table.look(wall).damage for wall in walls] == [1, 1]
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("615.1a", "611.2c")
+def test_what_protects_ones_creatures_protects_those_that_come_later() -> None:
+    table = Position(plain=True)
+    table.follow(Prevent(to=MINE))
+    late = table.put(WALL)
+    foreign = table.put(WALL, BEN)
+    table.follow(Damage(amount=3, to=CREATURES))
+    assert (table.look(late).damage, table.look(foreign).damage) == (0, 3)
+
+
+@pytest.mark.cr("615.1a", "611.2c")
+def test_a_creature_that_changes_sides_is_no_longer_protected() -> None:
+    table = Position(plain=True)
+    wall = table.put(WALL)
+    table.follow(Prevent(to=MINE))
+    table.follow(Modify(what="target", change=Change(controller="you")), on=wall, by=BEN)
+    table.follow(Damage(amount=3, to=CREATURES))
+    assert table.look(wall).damage == 3
+
+
+@pytest.mark.cr("615.1a", "510.2")
+def test_preventing_all_combat_damage_prevents_no_other() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(OX, BEN)
+    table.follow(Prevent(combat_only=True))
+    table.attack(bear, blocks={bear: (ox,)})
+    assert table.zone(bear) == "battlefield"
+    table.follow(Fight(first="target", second="target2"), on=(bear, ox))
+    assert table.zone(bear) == "graveyard"
+
+
+@pytest.mark.cr("615.1a")
+def test_a_shield_against_some_sources_lets_the_others_through() -> None:
+    table = Position(plain=True)
+    table.follow(Prevent(to="you", source=Filter(colors=("red",))))
+    zap(table, 3, player(ANNA), BEN)
+    table.follow(LoseLife(amount=1, who="target"), on=player(ANNA))
+    assert table.player(ANNA).life == 19
+    table.follow(Damage(amount=2, to="target"), on=player(ANNA))
+    assert table.player(ANNA).life == 17
+
+
+@pytest.mark.cr("615.12")
+def test_damage_that_cannot_be_prevented_is_dealt() -> None:
+    table = Position(plain=True)
+    table.put(guard("all"))
+    wall = table.put(creature("Wall", 0, 9, "protection from red"))
+    table.follow(Prevent(to="target"), on=wall)
+    table.follow(Damage(amount=4, to="target", preventable=False), on=wall)
+    assert table.look(wall).damage == 4
+
+
+@pytest.mark.cr("615.12", "615.7")
+def test_a_shield_is_not_used_up_by_damage_that_cannot_be_prevented() -> None:
+    table = Position(plain=True)
+    wall = table.put(WALL)
+    table.follow(Prevent(amount=3, to="target"), on=wall)
+    table.follow(Damage(amount=4, to="target", preventable=False), on=wall)
+    zap(table, 3, wall)
+    assert table.look(wall).damage == 4
+
+
+@pytest.mark.cr("615.4")
+def test_prevention_comes_too_late_for_damage_that_has_been_dealt() -> None:
+    table = Position(plain=True)
+    zap(table, 3, player(ANNA), BEN)
+    table.follow(Prevent(amount=5, to="you"))
+    assert table.player(ANNA).life == 17
+
+
+@pytest.mark.cr("702.16e", "120.3")
+def test_protection_prevents_all_damage_of_its_quality_even_without_a_target() -> None:
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 2, "protection from red"))
+    bear = table.put(BEAR)
+    table.cast(table.give(instant(Damage(amount=2, to=CREATURES), colors=("red",))))
+    assert (table.zone(knight), table.zone(bear)) == ("battlefield", "graveyard")
+
+
+@pytest.mark.cr("120.8", "603.2")
+def test_damage_that_is_prevented_gains_no_life_and_triggers_nothing() -> None:
+    table = Position(plain=True)
+    vampire = table.put(creature("Vampire", 3, 3, "lifelink", abilities=(THRIVES,)))
+    table.follow(Prevent(combat_only=True))
+    table.attack(vampire)
+    assert (table.player(ANNA).life, table.player(BEN).life) == (20, 20)
+
+
+# --- standing prevention and doubling ---
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.1a")
+def test_damage_is_doubled() -> None:
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    zap(table, 3, player(BEN))
+    assert table.player(BEN).life == 14
+
+
+@pytest.mark.cr("614.5", "616.1")
+def test_two_doublers_double_twice() -> None:
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    table.put(DOUBLER, BEN)
+    zap(table, 1, player(BEN))
+    assert table.player(BEN).life == 16
+    assert table.asked == "pause"
+
+
+@pytest.mark.cr("614.1a", "510.2")
+def test_only_combat_damage_is_doubled() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Berserkers", Replace(event="damage", double=True, combat_only=True)))
+    table.attack(table.put(BEAR))
+    zap(table, 1, player(BEN))
+    assert table.player(BEN).life == 15
+
+
+@pytest.mark.cr("614.1a", "109.5")
+def test_only_the_damage_of_some_sources_is_doubled() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Ember Shrine", Replace(event="damage", double=True, source=Filter(colors=("red",)))))
+    zap(table, 1, player(BEN))
+    table.attack(table.put(BEAR))
+    assert table.player(BEN).life == 16
+
+
+@pytest.mark.cr("615.1a", "510.2")
+def test_some_of_all_damage_to_a_creature_is_prevented_each_time() -> None:
+    table = Position(plain=True)
+    table.put(guard(1))
+    wall = table.put(WALL)
+    zap(table, 2, wall)
+    zap(table, 2, wall)
+    assert table.look(wall).damage == 2
+
+
+@pytest.mark.cr("614.12", "110.5b")
+def test_a_permanent_enters_tapped() -> None:
+    table = Position(plain=True)
+    slow = table.give(creature("Sloth", 4, 4, "vigilance", abilities=(Enters(tapped=True),)))
+    table.cast(slow)
+    assert table.look(slow).tapped
+    assert not table.happened("tap")
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.12", "704.5f")
+def test_a_creature_without_toughness_enters_with_its_counters_and_lives() -> None:
+    table = Position(plain=True)
+    hydra = table.give(creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"))
+    table.cast(hydra, x=3)
+    assert table.size(hydra) == (3, 3)
+
+
+@pytest.mark.cr("614.12", "107.3m")
+def test_a_creature_that_enters_with_x_counters_without_being_cast_has_none() -> None:
+    table = Position(plain=True)
+    hydra = table.give(creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"), zone="graveyard")
+    table.follow(Move(what="target", to="battlefield"), on=hydra)
+    assert table.zone(hydra) == "graveyard"
+
+
+@pytest.mark.cr("614.12", "122.6")
+def test_counters_of_one_kind_from_two_abilities_are_added_up() -> None:
+    both = (Enters(counters="+1/+1", count=1), Enters(counters="+1/+1", count=2))
+    table = Position(plain=True)
+    hydra = table.give(creature("Hydra", 0, 0, abilities=both))
+    table.cast(hydra)
+    assert table.look(hydra).counters == (("+1/+1", 3),)
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.12")
+def test_a_colour_is_chosen_as_it_enters_before_anybody_can_respond() -> None:
+    banner = enchantment("Banner", Enters(choose="color"), Static(what=OF_CHOSEN_COLOR, change=bigger(1, 1)))
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.watchful()
+    table.cast(table.give(banner), resolve=False)
+    table.passes(2)
+    assert table.asked == "choose"
+    table.choose("choose", word="green")
+    assert table.size(bear) == (3, 3)
+
+
+# --- instead of dying ---
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.6", "700.4")
+def test_what_is_exiled_instead_does_not_die() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
+    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(enchantment("Farewell", Triggered(when=When(event="leaves", what=CREATURES), effects=(GainLife(amount=10),))))
+    bear = table.put(BEAR)
+    table.follow(Destroy(what="target"), on=bear)
+    assert (table.zone(bear), table.player(ANNA).life) == ("exile", 30)
+
+
+@pytest.mark.cr("614.6", "702.93a")
+def test_undying_does_not_help_who_is_exiled_instead() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
+    wolf = table.put(creature("Wolf", 2, 2, "undying"))
+    table.follow(Sacrifice(of=CREATURES))
+    assert table.zone(wolf) == "exile"
+
+
+@pytest.mark.cr("614.6")
+def test_something_else_happens_instead_of_dying() -> None:
+    """ "If this would die, shuffle it into its owner's library instead.\""""
+    table = Position(plain=True)
+    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
+    colossus = table.put(creature("Colossus", 9, 9, abilities=(HOMING,)))
+    table.follow(Damage(amount=9, to="target"), on=colossus)
+    assert (table.names(ANNA, "library"), table.player(ANNA).life) == (["Colossus"], 20)
+    assert table.zone(colossus) == ""
+
+
+@pytest.mark.cr("614.6", "704.3")
+def test_a_creature_that_returns_to_the_hand_instead_of_dying_goes_before_anybody_acts() -> None:
+    table = Position(plain=True)
+    drake = table.put(creature("Drake", 2, 2, abilities=(Replace(event="dies", what="self", then=(Move(what="it", to="hand"),)),)))
+    table.watchful()
+    table.state.change(drake, damage=2)
+    table.priority()
+    assert table.zone(drake) == "hand"
+
+
+@pytest.mark.cr("614.6")
+def test_more_happens_beside_the_exile() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Void", Replace(event="dies", what=THEIRS, exile=True, then=(GainLife(amount=2),))))
+    theirs, mine = table.put(BEAR, BEN), table.put(BEAR)
+    table.follow(Destroy(what=CREATURES))
+    assert (table.zone(theirs), table.zone(mine)) == ("exile", "graveyard")
+    assert table.player(ANNA).life == 22
+
+
+# --- regeneration ---
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("701.19a")
+def test_regeneration_taps_heals_and_takes_out_of_combat() -> None:
+    table = Position(plain=True)
+    troll = table.put(creature("Troll", 2, 2))
+    giant = table.put(creature("Giant", 5, 5), BEN)
+    table.follow(Regenerate(what="target"), on=troll)
+    table.attack(troll, blocks={troll: (giant,)})
+    assert (table.zone(troll), table.look(troll).tapped, table.look(troll).damage) == ("battlefield", True, 0)
+    assert not table.happened("dies")
+
+
+@pytest.mark.cr("701.19a", "514.2")
+def test_a_regeneration_shield_is_for_this_turn() -> None:
+    table = Position(plain=True)
+    troll = table.put(BEAR)
+    table.follow(Regenerate(what="target"), on=troll)
+    wear_off(table.game)
+    table.follow(Destroy(what="target"), on=troll)
+    assert table.zone(troll) == "graveyard"
+
+
+@pytest.mark.cr("701.19a")
+def test_each_regeneration_shield_saves_once() -> None:
+    table = Position(plain=True)
+    troll = table.put(BEAR)
+    table.follow(Regenerate(what="target"), Regenerate(what="target"), on=troll)
+    for _ in range(2):
+        table.follow(Destroy(what="target"), on=troll)
+    assert table.zone(troll) == "battlefield"
+    table.follow(Destroy(what="target"), on=troll)
+    assert table.zone(troll) == "graveyard"
+
+
+@pytest.mark.cr("701.19c", "701.19a")
+def test_what_cannot_be_regenerated_is_destroyed_and_the_shield_left_over() -> None:
+    table = Position(plain=True)
+    troll = table.put(BEAR)
+    table.follow(Regenerate(what="target"), on=troll)
+    table.follow(Destroy(what="target", regenerate=False), on=troll)
+    assert table.zone(troll) == "graveyard"
+
+
+@pytest.mark.cr("701.19a", "701.21a")
+def test_regeneration_does_not_replace_a_sacrifice() -> None:
+    table = Position(plain=True)
+    troll = table.put(BEAR)
+    table.follow(Regenerate(what="target"), Sacrifice(of=CREATURES), on=troll)
+    assert table.zone(troll) == "graveyard"
+
+
+@pytest.mark.cr("701.19a", "614.6")
+def test_who_regenerates_does_not_die_and_so_is_not_exiled_instead() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
+    troll = table.put(BEAR)
+    table.follow(Regenerate(what="target"), on=troll)
+    table.follow(Destroy(what="target"), on=troll)
+    assert table.zone(troll) == "battlefield"
+
+
+@pytest.mark.cr("120.6", "701.19a")
+def test_who_was_dealt_damage_this_turn_is_so_still_when_it_has_regenerated() -> None:
+    hurt = Target(of=Filter(types=("Creature",), damaged=True))
+    table = Position(plain=True)
+    troll, ox = table.put(BEAR), table.put(OX)
+    table.follow(Regenerate(what="target"), on=troll)
+    zap(table, 2, troll)
+    assert table.look(troll).damage == 0
+    table.cast(table.give(sorcery(Exile(what="target"), targets=(hurt,))), on=troll)
+    assert (table.zone(troll), table.zone(ox)) == ("exile", "battlefield")
+
+
+@pytest.mark.cr("120.3d", "702.80a")
+def test_who_was_dealt_withering_damage_was_dealt_damage() -> None:
+    table = Position(plain=True)
+    ox = table.put(OX)
+    imp = table.put(creature("Imp", 1, 1, "wither"), BEN)
+    table.follow(Damage(amount=1, to="target", by="target2"), on=(ox, imp))
+    table.follow(Destroy(what=Filter(types=("Creature",), damaged=True)))
+    assert (table.zone(ox), table.zone(imp)) == ("graveyard", "battlefield")
+
+
+# --- several effects on one event (CR 616) ---
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("616.1", "615.7", "614.1a")
+@pytest.mark.parametrize(("first", "life"), [(1, 16), (2, 18)])
+def test_who_is_dealt_damage_chooses_whether_it_is_doubled_or_prevented_first(first: int, life: int) -> None:
+    """3 damage, doubled, and a shield of 2: 4 or 2 damage."""
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    table.follow(Prevent(amount=2, to="target"), on=player(BEN))
+    zap(table, 3, player(BEN))
+    assert (table.asked, table.chooser) == ("choose", BEN)
+    table.choose("choose", number=first)
+    table.resolve()
+    assert table.player(BEN).life == life
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("616.1", "616.1f")
+@pytest.mark.parametrize(("first", "damage"), [("Furnace", 5), ("Guard 1", 4)])
+def test_a_creatures_controller_chooses_what_changes_its_damage_first(first: str, damage: int) -> None:
+    table = Position(plain=True)
+    names = [table.game.object_name(table.put(card, BEN)) for card in (DOUBLER, guard(1))]
+    wall = table.put(WALL, BEN)
+    zap(table, 3, wall)
+    assert table.chooser == BEN
+    table.choose("choose", number=names.index(first) + 1)
+    table.resolve()
+    assert table.look(wall).damage == damage
+
+
+@pytest.mark.cr("616.1", "510.2")
+def test_the_choice_comes_up_in_combat_and_the_rest_of_the_damage_waits_for_it() -> None:
+    table = Position(plain=True, active=BEN)
+    table.put(DOUBLER)
+    table.put(guard(1))
+    bear, ox = table.put(BEAR, BEN), table.put(OX)
+    table.attack(bear, blocks={bear: (ox,)})
+    assert (table.asked, table.chooser) == ("choose", ANNA)
+    assert table.zone(bear) == "battlefield"
+    table.choose("choose", number=2)
+    assert (table.look(ox).damage, table.zone(bear)) == (2, "graveyard")
+
+
+@pytest.mark.cr("616.1", "608.2h")
+def test_what_follows_knows_how_much_was_dealt_after_the_choice() -> None:
+    drain = sorcery(Damage(amount=3, to="target"), GainLife(amount=Stat(what="damage-dealt")), targets=(ANYTHING,))
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    table.follow(Prevent(amount=2, to="target"), on=player(BEN))
+    table.cast(table.give(drain), on=player(BEN))
+    table.choose("choose", number=1)
+    table.resolve()
+    assert (table.player(ANNA).life, table.player(BEN).life) == (24, 16)
+
+
+@pytest.mark.cr("616.1")
+def test_where_the_order_makes_no_difference_nobody_is_asked() -> None:
+    table = Position(plain=True)
+    table.put(guard(1))
+    table.put(guard(2))
+    wall = table.put(WALL)
+    zap(table, 5, wall)
+    assert (table.asked, table.look(wall).damage) == ("pause", 2)
+
+
+@pytest.mark.cr("616.1", "615.7")
+def test_a_shield_is_not_wasted_on_damage_that_is_prevented_in_full_anyway() -> None:
+    table = Position(plain=True)
+    wall = table.put(creature("Wall", 0, 9, "protection from red"))
+    table.follow(Prevent(amount=3, to="target"), on=wall)
+    table.cast(table.give(instant(Damage(amount=3, to=CREATURES), colors=("red",))))
+    table.follow(Damage(amount=3, to="target"), on=wall)
+    assert table.look(wall).damage == 0
+
+
+@pytest.mark.cr("616.1", "800.4a")
+def test_the_damage_is_dealt_though_whoever_would_choose_leaves() -> None:
+    table = Position(plain=True, players=3)
+    table.put(DOUBLER)
+    table.put(guard(1), BEN)
+    wall, other = table.put(WALL, BEN), table.put(WALL, ANNA)
+    table.follow(Damage(amount=2, to=CREATURES))
+    assert (table.asked, table.chooser) == ("choose", BEN)
+    table.game.concede(BEN)
+    assert (table.zone(wall), table.look(other).damage) == ("", 4)
+
+
+@pytest.mark.cr("616.1", "702.15b")
+def test_lifelink_gains_what_is_dealt_after_doubling_and_prevention() -> None:
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    table.follow(Prevent(amount=1, to="target"), on=player(BEN))
+    table.attack(table.put(creature("Vampire", 3, 3, "lifelink")))
+    table.choose("choose", number=2)
+    assert (table.player(ANNA).life, table.player(BEN).life) == (24, 16)
+
+
+@pytest.mark.cr("614.5", "615.5")
+def test_something_happens_because_damage_was_prevented() -> None:
+    """The creature grows by a counter each time, after the damage of the same event has been dealt."""
+    hydra = creature("Hydra", 3, 3, abilities=(Replace(event="damage", what="self", prevent="all", then=(PutCounters(on="self"),)),))
+    table = Position(plain=True)
+    ident = table.put(hydra)
+    zap(table, 5, ident)
+    assert (table.look(ident).damage, table.size(ident)) == (0, (4, 4))
+
+
+@pytest.mark.cr("614.6")
+def test_something_happens_instead_of_damage() -> None:
+    """ "If damage would be dealt to you, each opponent loses 1 life instead.\""""
+    table = Position(plain=True)
+    table.put(enchantment("Mirror", Replace(event="damage", what="you", then=(LoseLife(amount=1, who="opponents"),))))
+    zap(table, 5, player(ANNA), BEN)
+    assert (table.player(ANNA).life, table.player(BEN).life) == (20, 19)
+
+
+# --- instead of drawing or discarding ---
+
+
+def instead(event: str, *then: AnyEffect, what: object = "you", **more: object) -> Replace:
+    return Replace(event=event, what=what, then=then, **more)  # type: ignore[arg-type] # fields of Replace
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.11")
+def test_something_happens_instead_of_each_card_drawn() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, BEAR)
+    table.put(enchantment("Fasting", instead("draw", GainLife(amount=2))))
+    table.follow(Draw(count=2))
+    assert (table.player(ANNA).life, table.player(ANNA).hand) == (24, ())
+
+
+@pytest.mark.cr("614.11", "504.1")
+def test_the_card_of_the_draw_step_is_replaced_before_anybody_acts() -> None:
+    from engine.magic.turn import begin_at
+
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, BEAR)
+    table.put(enchantment("Fasting", instead("draw", GainLife(amount=2))))
+    table.watchful()
+    begin_at(table.game, ANNA, "Draw")
+    table._go_on()
+    assert (table.asked, table.player(ANNA).life, table.player(ANNA).hand) == ("priority", 24, ())
+
+
+@pytest.mark.cr("614.11", "121.6b")
+def test_an_opponents_draws_are_not_replaced() -> None:
+    table = Position(plain=True)
+    table.library_of(BEN, BEAR)
+    table.put(enchantment("Fasting", instead("draw", GainLife(amount=2))))
+    table.follow(Draw(who="opponents"))
+    assert (table.player(ANNA).life, len(table.player(BEN).hand)) == (20, 1)
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.5", "614.11")
+def test_drawing_two_instead_of_one_does_not_go_on_for_ever() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, *[BEAR] * 9)
+    table.put(enchantment("Reflection", instead("draw", Draw(count=2))))
+    table.follow(Draw())
+    assert len(table.player(ANNA).hand) == 2
+
+
+@pytest.mark.cr("614.5", "616.1")
+def test_two_such_effects_draw_four() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, *[BEAR] * 9)
+    for _ in range(2):
+        table.put(enchantment("Reflection", instead("draw", Draw(count=2))))
+    table.follow(Draw())
+    table.choose("choose", number=1)
+    table.resolve()
+    assert len(table.player(ANNA).hand) == 4
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("616.1", "614.11")
+@pytest.mark.parametrize(("first", "life", "cards"), [(1, 22, 0), (2, 24, 0)])
+def test_who_draws_chooses_which_of_two_effects_applies(first: int, life: int, cards: int) -> None:
+    """Two life instead of the card; or two cards instead, each of which becomes two life."""
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, BEAR)
+    table.put(enchantment("Fasting", instead("draw", GainLife(amount=2))))
+    table.put(enchantment("Reflection", instead("draw", Draw(count=2))))
+    table.follow(Draw())
+    assert (table.asked, table.chooser) == ("choose", ANNA)
+    table.choose("choose", number=first)
+    table.resolve()
+    assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (life, cards)
+
+
+@pytest.mark.cr("614.11", "704.5b")
+def test_who_does_not_draw_does_not_lose_to_an_empty_library() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Fasting", instead("draw", GainLife(amount=2))))
+    table.follow(Draw())
+    assert not table.player(ANNA).drew_from_empty
+
+
+@pytest.mark.cr("614.11", "614.6")
+def test_effects_after_the_replaced_draw_wait_for_it() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR)
+    table.put(enchantment("Study", instead("draw", Discard(), Draw())))
+    table.give(OX)
+    table.follow(Draw(), Discard())
+    assert sorted(name for name in table.names(ANNA, "graveyard") if name in ("Ox", "Bear")) == ["Bear", "Ox"]
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("614.6", "701.9a")
+def test_a_discarded_card_is_exiled_instead() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Mind Void", instead("discard", what="opponents", exile=True)))
+    theirs, mine = table.give(BEAR, BEN), table.give(BEAR)
+    table.follow(Discard(who="players"))
+    assert (table.zone(theirs), table.zone(mine)) == ("exile", "graveyard")
+
+
+@pytest.mark.cr("614.6", "701.9c")
+def test_a_card_that_is_put_elsewhere_is_discarded_all_the_same() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Ambush", instead("discard", Move(what="it", to="battlefield"), what=Filter(zone="hand", types=("Creature",)))))
+    table.put(enchantment("Toll", Triggered(when=When(event="discards", what=Filter()), effects=(GainLife(amount=1),))))
+    bear = table.give(BEAR)
+    table.follow(Discard())
+    assert (table.zone(bear), table.player(ANNA).life) == ("battlefield", 21)
+
+
+# --- rules about players ---
+
+
+def ruling(rule: str, who: str = "you") -> Card:
+    return enchantment("Edict", PlayerRule(rule=rule, who=who))  # type: ignore[arg-type] # words of PlayerRule
+
+
+@pytest.mark.cr("101.2", "601.3")
+@pytest.mark.parametrize(("who", "allowed"), [("you", True), ("opponents", False), ("players", False)])
+def test_a_rule_against_creature_spells(who: str, allowed: bool) -> None:
+    table = Position(plain=True)
+    bear, shock = table.give(BEAR), table.give(bolt(1))
+    table.put(ruling("cant-cast-creatures", who), BEN)
+    table.mana(ANNA, "{G}{C}")
+    table._give_priority(ANNA)
+    assert (table.may("cast", bear), table.may("cast", shock)) == (allowed, True)
+
+
+@pytest.mark.cr("101.2", "104.3b", "704.5a")
+def test_who_cannot_lose_plays_on_until_that_ends() -> None:
+    table = Position(plain=True)
+    edict = table.put(ruling("cant-lose"))
+    table.follow(LoseLife(amount=25, who="target"), on=player(ANNA))
+    assert (table.player(ANNA).out, table.player(ANNA).life) == (False, -5)
+    table.follow(Destroy(what="target"), on=edict)
+    assert table.player(ANNA).out
+
+
+@pytest.mark.cr("104.3a", "101.2")
+def test_who_cannot_lose_may_concede() -> None:
+    table = Position(plain=True)
+    table.put(ruling("cant-lose"))
+    table.game.concede(ANNA)
+    assert table.state.winners == (BEN,)
+
+
+@pytest.mark.cr("106.12", "605.1a")
+@pytest.mark.parametrize(("flares", "mana"), [(0, 1), (1, 2), (2, 3)])
+def test_a_land_makes_more_mana(flares: int, mana: int) -> None:
+    grove = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    rock = artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))
+    table = Position(plain=True)
+    table.activate(table.put(grove))
+    before = sum(table.player(ANNA).pool)
+    table = Position(plain=True)
+    for _ in range(flares):
+        table.put(ruling("land-mana-bonus", "players"))
+    table.activate(table.put(grove))
+    table.activate(table.put(rock))
+    assert (before, table.player(ANNA).pool[4], table.player(ANNA).pool[5]) == (1, mana, 1)
+
+
+@pytest.mark.cr("106.12", "601.2g")
+def test_the_additional_mana_counts_for_what_can_be_paid() -> None:
+    grove = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    table = Position(plain=True)
+    table.put(grove)
+    table.put(ruling("land-mana-bonus"))
+    bear = table.give(BEAR)
+    table.cast(bear, free=False)
+    assert table.zone(bear) == "battlefield"
+
+
+# --- interactions ---
+
+
+@pytest.mark.cr("702.16e", "702.19b", "510.1c")
+def test_trample_over_a_protected_blocker_needs_lethal_damage_that_is_then_prevented() -> None:
+    table = Position(plain=True)
+    rhino = table.put(creature("Rhino", 5, 5, "trample"))
+    knight = table.put(creature("Knight", 2, 2, "protection from green"), BEN)
+    table.attack(rhino, blocks={rhino: (knight,)})
+    table.choose("assign", knight, number=2)
+    assert (table.player(BEN).life, table.look(knight).damage) == (17, 0)
+
+
+@pytest.mark.cr("615.1a", "702.2b")
+def test_deathtouch_needs_damage_that_is_dealt() -> None:
+    table = Position(plain=True)
+    table.put(guard(1), BEN)
+    snake = table.put(creature("Snake", 1, 1, "deathtouch"))
+    wall = table.put(WALL, BEN)
+    table.attack(snake, blocks={snake: (wall,)})
+    assert table.zone(wall) == "battlefield"
+
+
+@pytest.mark.cr("702.2b", "701.19a", "614.1a")
+def test_doubled_damage_of_one_kills_with_deathtouch_only_once_per_regeneration() -> None:
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    snake = table.put(creature("Snake", 1, 9, "deathtouch"))
+    troll = table.put(creature("Troll", 1, 9), BEN)
+    table.follow(Regenerate(what="target"), on=troll)
+    table.attack(snake, blocks={snake: (troll,)})
+    assert (table.zone(troll), table.look(troll).damage) == ("battlefield", 0)
+
+
+@pytest.mark.cr("615.1a", "702.90b")
+def test_infection_is_prevented_like_any_damage() -> None:
+    table = Position(plain=True)
+    table.follow(Prevent(amount=1, to="target"), on=player(BEN))
+    table.attack(table.put(creature("Blighted", 3, 3, "infect")))
+    assert (table.player(BEN).poison, table.player(BEN).life) == (2, 20)
+
+
+@pytest.mark.cr("614.1a", "702.80a")
+def test_withering_damage_is_doubled_into_counters() -> None:
+    table = Position(plain=True)
+    table.put(DOUBLER)
+    imp, wall = table.put(creature("Imp", 2, 2, "wither")), table.put(WALL, BEN)
+    table.attack(imp, blocks={imp: (wall,)})
+    assert table.look(wall).counters == (("-1/-1", 4),)
+
+
+@pytest.mark.cr("601.2d", "615.7")
+def test_of_divided_damage_only_the_shielded_part_is_prevented() -> None:
+    volley = sorcery(Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),))
+    table = Position(plain=True)
+    first, second = table.put(WALL), table.put(WALL)
+    table.follow(Prevent(amount=2, to="target"), on=first)
+    table.cast(table.give(volley), on=(first, second), divide=(3, 2))
+    assert (table.look(first).damage, table.look(second).damage) == (1, 2)
+
+
+@pytest.mark.cr("614.12", "303.4f", "704.5m")
+def test_an_aura_put_onto_the_battlefield_enters_attached_as_its_player_chooses() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(OX)
+    halo = table.give(aura("Halo", Static(what="attached", change=bigger(1, 1))), zone="graveyard")
+    table.follow(Move(what="target", to="battlefield"), on=halo)
+    table.choose("choose", ox)
+    assert (table.size(bear), table.size(ox)) == ((2, 2), (3, 5))
+
+
+@pytest.mark.cr("701.14a", "615.1a")
+def test_a_fight_whose_damage_is_prevented_on_one_side_hurts_the_other() -> None:
+    table = Position(plain=True)
+    table.put(guard("all"))
+    mine, theirs = table.put(BEAR), table.put(BEAR, BEN)
+    table.follow(Fight(first="target", second="target2"), on=(mine, theirs))
+    assert (table.zone(mine), table.zone(theirs)) == ("battlefield", "graveyard")
+
+
+@pytest.mark.cr("614.1a", "615.1a", "613.1f")
+def test_a_guard_that_has_lost_its_abilities_guards_nothing() -> None:
+    table = Position(plain=True)
+    keeper = table.put(creature("Keeper", 1, 1, abilities=(Replace(event="damage", what=MINE, prevent="all"),)))
+    wall = table.put(WALL)
+    table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=keeper)
+    zap(table, 2, wall)
+    assert table.look(wall).damage == 2
+
+
+@pytest.mark.cr("115.10", "702.16b", "702.16e")
+@pytest.mark.parametrize(
+    ("quality", "source"),
+    [
+        ("artifacts", artifact("Engine")),
+        ("creatures", BEAR),
+        ("elves", creature("Elf", 1, 1)),
+        ("goblin", creature("Goblin", 1, 1)),
+        ("goblins", creature("Shifter", 1, 1, "changeling", subtypes=("Shapeshifter",))),
+        ("all colors", creature("Imp", 1, 1, colors=("red",))),
+        ("colorless", artifact("Engine")),
+        ("monocolored", BEAR),
+        ("multicolored", creature("Guildmage", 1, 1, colors=("red", "green"))),
+        ("everything", artifact("Engine")),
+        ("legendary creatures", creature("Queen", 1, 1, supertypes=("Legendary",))),
+    ],
+)
+def test_protection_is_from_a_quality_in_the_singular_or_plural(quality: str, source: Card) -> None:
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 9, f"protection from {quality}"))
+    other = table.put(WALL)
+    table.follow(Damage(amount=1, to=CREATURES, by="target"), on=table.put(source, BEN))
+    assert (table.look(knight).damage, table.look(other).damage) == (0, 1)
+
+
+@pytest.mark.cr("702.16a")
+@pytest.mark.parametrize("quality", ["artifacts", "goblins", "multicolored", "colorless", "legendary creatures", "enchantments"])
+def test_protection_from_another_quality_is_none(quality: str) -> None:
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 9, f"protection from {quality}"))
+    table.follow(Damage(amount=1, to=CREATURES, by="target"), on=table.put(BEAR, BEN))
+    assert table.look(knight).damage == 1

@@ -1,0 +1,45 @@
+"""Triggers on what players do, whatever object is concerned."""
+
+from engine.cards.model import Destroy, Filter, GainLife, LoseLife, PutCounters, Target, Triggered, When
+from engine.magic import zones
+from tests.magic.positions import ANNA, BEN, Position, creature, instant
+
+GROWS = (PutCounters(on="self"),)
+
+
+def test_gaining_life_is_noticed_by_whose_life_it_is() -> None:
+    table = Position(plain=True)
+    mate = table.put(creature("Mate", 2, 2, abilities=(Triggered(when=When(event="gains-life", who="you"), effects=GROWS),)))
+    table.follow(GainLife(amount=3))
+    assert table.size(mate) == (3, 3)
+    table.follow(GainLife(amount=3), by=BEN)
+    table.follow(LoseLife(amount=1, who="you"))
+    assert table.size(mate) == (3, 3)
+
+
+def test_each_card_that_an_opponent_draws_is_noticed() -> None:
+    table = Position(plain=True)
+    table.library_of(BEN, *[creature("Bear", 2, 2)] * 3)
+    table.library_of(ANNA, creature("Ox", 2, 4))
+    eye = table.put(creature("Eye", 1, 1, abilities=(Triggered(when=When(event="draws", who="opponent"), effects=GROWS),)))
+    zones.draw(table.game, BEN, 2)
+    zones.draw(table.game, ANNA, 1)
+    table.priority()
+    assert table.size(eye) == (3, 3)
+
+
+def test_a_filter_by_mana_value_counts_the_x_of_a_spell_on_the_stack() -> None:
+    table = Position(plain=True)
+    big = instant(GainLife(amount="X"), name="Big", cost="{X}{W}")
+    small = Target(of=Filter(zone="stack", value_max=2))
+    answer = table.give(instant(Destroy(what="target"), name="Answer", targets=(small,)), BEN)
+    card = table.give(big, ANNA)
+    table.cast(card, x=1, resolve=False)
+    table._give_priority(BEN)
+    assert table.may("cast", answer)
+
+    table = Position(plain=True)
+    answer = table.give(instant(Destroy(what="target"), name="Answer", targets=(small,)), BEN)
+    table.cast(table.give(big, ANNA), x=2, resolve=False)
+    table._give_priority(BEN)
+    assert not table.may("cast", answer)

@@ -1,0 +1,228 @@
+"""Boards of many squares: how they are drawn, what is within reach, how a piece is led over them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine.actions import Action
+from engine.agenda import Decision
+from engine.ruleset import load
+from engine.view import ObjectView, SpaceView, View
+from screenshots.pictures import Picture, app_of
+from tests.tui.fake import creature, player, space, view
+from tui import forecast
+from tui.choosing import Spot
+from tui.desk import Desk
+from tui.screens.table import TableScreen
+from tui.widgets import squares
+from tui.widgets.board import Board, Highlights
+from tui.widgets.board_drawing import Look, Soldier
+from tui.widgets.board_sketch import sketch
+from tui.widgets.squares import SquareLook, arrange_squares, best_size, draw_square
+
+BARE = Look("c2", "", "", True, 0, -1, -1, (), ("E", "D"))
+BEARS = Soldier(0, "Grizzly Bears", "2/2", power=2)
+KNIGHT = Soldier(1, "White Knight", "2/2", "↷", power=2)
+TOKEN = Soldier(1, "Dale's token", "1/20", power=1, sign=squares.TOKEN)
+
+
+def table(columns: int = 8, rows: int = 5, obstacles: tuple[str, ...] = ()) -> tuple[SpaceView, ...]:
+    board = load("tactical", {"size": f"{columns}x{rows}"}).board_for(2)
+    return tuple(
+        space(s.name, s.x, s.y, board.neighbor_names[i], face_up=True, square=True, obstacle=s.name in obstacles)
+        for i, s in enumerate(board.spaces)
+    )
+
+
+def scene(*pieces: ObjectView, obstacles: tuple[str, ...] = (), actions: tuple[Action, ...] = (), **more: object) -> View:
+    """Edna's turn on a small table."""
+    asked = Decision(0, "priority", "First Main: cast, activate, or pass") if actions else None
+    players = (player(0, "Edna", stronghold=""), player(1, "Dale", stronghold=""))
+    return view(table(obstacles=obstacles), pieces, actions, asked, players, rules=load("tactical", {"size": "8x5"}), **more)
+
+
+def piece(ident: int, name: str, where: str, seat: int = 0, *, moves: int = 2, **more: object) -> ObjectView:
+    power, toughness = 2, 2
+    return creature(ident, name, power, toughness, seat, where, movement=moves, movement_left=moves, attack_range=1, **more)
+
+
+def texts(look: Look, width: int, height: int, *, obstacle: bool = False, reach: str = "") -> list[str]:
+    drawn = draw_square(SquareLook(look, obstacle, reach, dark=False), width, height)
+    assert [strip.cell_length for strip in drawn] == [width] * height
+    return [strip.text for strip in drawn]
+
+
+# --- one square ---
+
+
+@pytest.mark.parametrize("size", squares.SIZES)
+def test_every_square_fills_its_cells(size: tuple[int, int]) -> None:
+    for look in (BARE, *(replace(BARE, soldiers=army) for army in ((BEARS,), (TOKEN,), (BEARS, KNIGHT, TOKEN)))):
+        for changed in (look, replace(look, cursor=True), replace(look, choice=True, note="12")):
+            texts(changed, *size)
+            texts(changed, *size, obstacle=True)
+
+
+def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
+    assert texts(replace(BARE, soldiers=(BEARS,)), 3, 1) == ["EGB"]
+    assert texts(replace(BARE, soldiers=(KNIGHT,)), 3, 1) == ["DW↷"]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 4, 2) == ["EGrB", "2/2 "]
+    assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E Grizzly B", "    2/2    "]
+
+
+def test_tokens_are_told_from_creatures_by_their_sign() -> None:
+    assert texts(replace(BARE, soldiers=(TOKEN,)), 3, 1) == ["D♚ "]
+
+
+def test_of_several_pieces_one_stands_for_all() -> None:
+    assert texts(replace(BARE, soldiers=(BEARS, replace(BEARS, name="Craw Wurm", power=6))), 3, 1) == ["EC+"]
+
+
+def test_things_that_nobody_controls_have_no_players_letter() -> None:
+    relic = Soldier(-1, "Black Lotus", "", sign=squares.ARTIFACT)
+    assert texts(replace(BARE, soldiers=(relic,)), 3, 1) == ["∙◆ "]
+
+
+def test_obstacles_reach_choices_and_the_cursor_have_signs_of_their_own() -> None:
+    assert texts(BARE, 3, 1, obstacle=True) == ["▒▒▒"]
+    assert texts(BARE, 3, 1, reach="go") == [" · "]
+    assert texts(replace(BARE, choice=True), 3, 1, reach="go") == [" • "]
+    assert texts(replace(BARE, cursor=True), 3, 1) == ["[ ]"]
+    assert texts(replace(BARE, note="7"), 3, 1) == [" 7 "]
+
+
+# --- the whole board ---
+
+
+def test_the_largest_squares_that_fit_are_chosen_and_pieces_can_always_be_told_apart() -> None:
+    ordinary = table(16, 10)
+    assert squares.SIZES[best_size(ordinary, 52, 17)] == (3, 1)
+    assert squares.SIZES[best_size(ordinary, 74, 40)] == (4, 2)
+    assert squares.SIZES[best_size(ordinary, 30, 10)] == (3, 1)
+
+
+def test_a_large_table_is_arranged_at_once() -> None:
+    """Each square by itself: 2,400 squares compared in pairs would take seconds."""
+    spaces, before = table(60, 40), time.perf_counter()
+    layout = arrange_squares(spaces, 1)
+    assert time.perf_counter() - before < 0.5
+    assert (len(layout.boxes), layout.width, layout.height) == (2400, 180, 40)
+
+
+def test_the_launch_shows_a_large_table_in_little() -> None:
+    drawn = sketch(load("tactical", {"size": "60x40"}).board_for(2), 60, 16)
+    assert len(drawn) <= 16
+    assert "♚" in "".join(line.plain for line in drawn)
+    assert "▒" in "".join(line.plain for line in sketch(load("tactical", {"table": "ruins"}).board_for(2), 60, 16))
+
+
+def test_rulers_name_columns_and_rows() -> None:
+    assert squares.column_ruler(table(8, 5), 1, 0, 24, "b1").plain == "    a  b  c  d  e  f  g  h "
+    assert squares.row_number(1, 1, "b2")[0] == " 2 "
+    assert squares.row_number(2, 3, "b2")[0] == "   "
+
+
+# --- reach ---
+
+
+def test_what_a_piece_could_go_to_and_strike_at() -> None:
+    bears = piece(11, "Grizzly Bears", "a1", moves=1)
+    found = forecast.reach_of(scene(bears), bears)
+    assert {name for name, way in found.items() if way == "go"} == {"b1", "a2", "b2"}
+    assert {name for name, way in found.items() if way == "strike"} == {"c1", "c2", "c3", "a3", "b3"}
+
+
+def test_obstacles_and_pieces_are_walked_round_and_flown_over() -> None:
+    bears, other = piece(11, "Grizzly Bears", "a1"), piece(12, "Savannah Lions", "a2", 1)
+    seen = scene(bears, other, obstacles=("b1", "b2"))
+    assert forecast.reach_of(seen, bears) == {"b1": "strike", "a2": "strike", "b2": "strike"}
+    flyer = replace(bears, keywords=("flying",))
+    assert forecast.reach_of(seen, flyer)["c1"] == "go"
+
+
+def test_threats_add_up_what_could_strike_in_its_next_turn() -> None:
+    lions = piece(21, "Savannah Lions", "c3", 1, moves=1, tapped=True)
+    wall = piece(22, "Wall of Swords", "c4", 1, moves=0)
+    notes = forecast.overlay(scene(lions, wall), "threat")
+    assert notes["a3"] == "2"
+    assert notes["b4"] == "4"
+    assert "f3" not in notes
+
+
+# --- leading a piece ---
+
+
+def test_enter_takes_the_piece_of_a_square_and_leads_it_from_there() -> None:
+    moves = tuple(Action("move", object=11, origin="b2", space=name) for name in ("a1", "c3"))
+    desk = Desk(scene(piece(11, "Grizzly Bears", "b2"), actions=(*moves, Action("pass"))))
+    desk.go_to(Spot("space", name="b2"))
+    assert desk.take() is None
+    assert (desk.pane, desk.space, desk.choosing.candidates()) == ("map", "b2", [Spot("space", name="a1"), Spot("space", name="c3")])
+    desk.move(1, 0)
+    desk.move(0, 1)
+    assert desk.take() == moves[1]
+
+
+def test_the_cursor_begins_on_ones_own_token() -> None:
+    token = piece(9, "Edna's token", "d3", player_token=True)
+    assert Desk(scene(token)).space == "d3"
+
+
+# --- at the table ---
+
+
+async def settled(pilot: Pilot[None]) -> Board:
+    await pilot.pause()
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, TableScreen)
+    return pilot.app.screen.query_one(Board)
+
+
+async def test_zooming_keeps_the_cursor_in_sight() -> None:
+    async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
+        board = await settled(pilot)
+        for key in ("plus", "plus", "g", "p", "1", "enter"):
+            await pilot.press(key)
+        board = await settled(pilot)
+        box = board.box_of("p1")
+        assert box is not None
+        assert (box.width, box.height) == (6, 2)
+        assert squares.RULER_WIDTH <= box.x < board.size.width
+        assert 1 <= box.y < board.size.height
+        await pilot.press(*["minus"] * 9)
+        await settled(pilot)
+        assert "as large or small" in pilot.app.screen.query_one("#prompt").shown[1]  # type: ignore[attr-defined]
+
+
+async def test_scrolling_waits_until_the_cursor_comes_near_the_edge() -> None:
+    async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
+        for key in ("plus", "plus", "g", "h", "7"):
+            await pilot.press(key)
+        board = await settled(pilot)
+        corner = board.box_of("a1")
+        await pilot.press("left")
+        board = await settled(pilot)
+        assert board.box_of("a1") == corner
+        await pilot.press(*["left"] * 7)
+        board = await settled(pilot)
+        assert board.box_of("a1") != corner
+
+
+async def test_only_squares_in_sight_are_looked_at() -> None:
+    async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
+        board = await settled(pilot)
+        big = scene()
+        board.show(replace(big, spaces=table(60, 40)), Highlights("a1"))
+        assert len(board._looks) <= 20 * 20
+
+
+async def test_squares_bear_no_words_about_land() -> None:
+    async with app_of(Picture((80, 24), "ruins.toml", ())).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        said = "\n".join(line for panel in pilot.app.screen.query("Inspector, PlayerStrip, ListPanel") for line in panel.shown)  # type: ignore[attr-defined]
+        assert "Conquer Value" not in said
+        assert "areas" not in said

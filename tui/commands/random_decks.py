@@ -1,0 +1,45 @@
+"""Decks drawn at random from all the cards there are, legal or not, so that a fuzzer meets every card beside every other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cards.legality import DeckRules
+    from engine.cards.model import Card
+
+RANDOM_DECKS = "random"
+"""What stands for such decks where a deck may be named."""
+LANDS = 0.4
+"""How much of a deck is basic lands, where lands are played."""
+
+
+def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:
+    """A deck of the size that a variant asks for, of cards in one to three colours so that some of them can be cast."""
+    colors = frozenset(random.sample(tuple(BASIC_OF), random.randint(1, 3)))
+    pool = [card for color_set, card in _pool() if color_set <= colors]
+    number = round(rules.size * LANDS) if rules.lands else 0
+    lands = [_basic(BASIC_OF[random.choice(sorted(colors))]) for _ in range(number)]
+    return (*lands, *(random.choice(pool) for _ in range(rules.size - number)))
+
+
+BASIC_OF = {"white": "Plains", "blue": "Island", "black": "Swamp", "red": "Mountain", "green": "Forest"}
+
+
+def _basic(name: str) -> Card:
+    from engine.cards.library import library
+
+    return library().card(name)
+
+
+@cache
+def _pool() -> Sequence[tuple[frozenset[str], Card]]:
+    """Every card that can be played, with its colours."""
+    from engine.cards.legality import colors_of
+    from engine.cards.library import library
+
+    cards = (library().card(name) for name in library().names())
+    return [(colors_of(card), card) for card in cards if card.playable and "Basic" not in card.supertypes]

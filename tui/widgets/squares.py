@@ -1,0 +1,234 @@
+"""Boards of many squares: cells of one size side by side, pieces as short glyphs, rulers with the squares' names.
+
+    E♚     a player's token           EGr    Grizzly Bears      E◆    an artifact
+    [ ]    the cursor                  •     can be chosen       ·    within reach of what the cursor is on
+
+An obstacle fills its square. Larger squares have power and toughness, and names, as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from rich.style import Style
+from rich.text import Text
+from textual.strip import Strip
+
+from engine.view import SpaceView
+from tui import theme
+from tui.widgets.board_drawing import Line, Look, Soldier, cut, strip_of
+from tui.widgets.board_layout import Box, Layout
+
+SIZES = ((2, 1), (3, 1), (4, 2), (6, 2), (8, 3), (11, 4), (16, 5))
+"""The sizes of a square, in cells: the steps of zooming."""
+SMALLEST_WHOLE = 1
+"""The smallest size that is chosen by itself: with less room the board is scrolled."""
+RULER_WIDTH = 3
+"""Cells at the left for the numbers of the rows; the letters of the columns have one line above."""
+TOKEN, ARTIFACT, THING = "♚", "◆", "✦"
+"""A player's token, an artifact, any other thing that is no creature."""
+WALL = "▒"
+UNDERLINED = Style(underline=True)
+LIGHT, DARK = "#161c25", "#11161e"
+REACHED, STRUCK = "#1d3a3c", "#43242b"
+"""The ground of squares within reach of what the cursor is on: to go to, to attack."""
+SCROLL_MARGIN = 3
+"""Squares that are kept in sight around the cursor while the board scrolls."""
+
+
+def are_squares(spaces: Sequence[SpaceView]) -> bool:
+    """Whether a board is drawn as squares."""
+    return bool(spaces) and all(space.square for space in spaces)
+
+
+def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
+    """The largest of SIZES with which the whole board fits a room; at least one at which pieces can be told apart."""
+    columns, rows = extent(spaces)
+    fitting = [i for i, (w, h) in enumerate(SIZES) if columns * w + RULER_WIDTH <= width and rows * h + 1 <= height]
+    return max([SMALLEST_WHOLE, *fitting])
+
+
+def extent(spaces: Sequence[SpaceView]) -> tuple[int, int]:
+    """The numbers of columns and rows."""
+    return max(s.x for s in spaces) + 1, max(s.y for s in spaces) + 1
+
+
+def arrange_squares(spaces: Sequence[SpaceView], size: int) -> Layout:
+    """A box for every square; the rulers are not part of it."""
+    width, height = SIZES[size]
+    columns, rows = extent(spaces)
+    return Layout({s.name: Box(s.x * width, s.y * height, width, height) for s in spaces}, columns * width, rows * height, {})
+
+
+# --- one square -------------------------------------------------------------------------------------------------
+
+
+class SquareLook(Struct, frozen=True):
+    """What a square shows beside what any space does."""
+
+    look: Look
+    obstacle: bool
+    reach: str  # "go" or "strike" for squares within reach of what the cursor is on
+    dark: bool  # every other square, so that rows and columns can be followed
+
+
+def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
+    """A square in so many cells."""
+    look = square.look
+    if square.obstacle:
+        lines = [_obstacle(look, width)] * height
+    elif look.soldiers:
+        lines = _occupied(look, width, height)
+    else:
+        lines = _empty(square, width, height)
+    lines = [cut(line, width) for line in [*lines, *[[]] * height][:height]]
+    if look.cursor:
+        lines = [_bracketed(line, width, height, row) for row, line in enumerate(lines)]
+    return [strip_of(line, _ground(square)) for line in lines]
+
+
+def _ground(square: SquareLook) -> str:
+    if square.reach and not square.obstacle:
+        return STRUCK if square.reach == "strike" else REACHED
+    if square.look.letter:
+        return theme.LAND_COLORS[square.look.letter][1]
+    return DARK if square.dark else LIGHT
+
+
+def _obstacle(look: Look, width: int) -> Line:
+    return [(WALL * width, theme.HERE if look.cursor else theme.DIM)]
+
+
+def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
+    """An empty square: whether it can be chosen or reached, what could come there, the letter of its land."""
+    look = square.look
+    sign, style = " ", theme.DIM
+    if look.choice:
+        sign, style = "•", theme.CHOICE
+    elif look.note:
+        sign, style = look.note, theme.DANGER if look.alarm else theme.CHOICE
+    elif square.reach:
+        sign, style = "·", theme.CHOICE
+    elif look.letter:
+        sign, style = look.letter.lower(), theme.land_style(look.letter)
+    first: Line = [(sign.center(width), style)]
+    if height < 3:
+        return [first]
+    name: Line = [(look.name.rjust(width - 1), theme.DIM)]
+    land: Line = [(f" {look.land_name}"[:width], theme.land_style(look.letter))] if look.letter else []
+    return [land, first, *[[]] * (height - 3), name]
+
+
+def _occupied(look: Look, width: int, height: int) -> list[Line]:
+    """Who stands there: the first in a square of one line, several where there is room."""
+    soldiers = sorted(look.soldiers, key=lambda s: (not s.current, not s.choice, s.sign != TOKEN, -s.power))
+    first = soldiers[0]
+    more = len(soldiers) > 1
+    if height == 1:
+        return [_glyph(look, first, width, more)]
+    if height == 2:
+        return [_glyph(look, first, width, more), _size_line(first, width)]
+    lines: list[Line] = []
+    each = 2 if height >= 2 * len(soldiers) else 1
+    for soldier in soldiers[: height // each]:
+        lines += [_named(look, soldier, width), _size_line(soldier, width)][:each]
+    if len(soldiers) > height // each:
+        lines[-1] = [(f" +{len(soldiers) - len(lines) + 1}".ljust(width), theme.QUIET)]
+    lines += [[]] * (height - len(lines) - 1)
+    return [*lines, [(look.name.rjust(width - 1), theme.DIM)]] if len(lines) < height else lines
+
+
+def _badge(look: Look, soldier: Soldier) -> tuple[str, Style]:
+    """The letter of whoever controls it; a mark for what nobody controls."""
+    return (look.seats[soldier.seat], theme.badge_style(soldier.seat)) if soldier.seat >= 0 else ("∙", theme.QUIET)
+
+
+def _style(soldier: Soldier) -> Style:
+    if soldier.current:
+        return theme.CURSOR
+    if soldier.choice:
+        return theme.CHOICE
+    return theme.QUIET if soldier.marks else theme.STRONG
+
+
+def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
+    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen."""
+    room = width - 1
+    sign = soldier.sign or _abbreviation(soldier.name, min(room, 4))
+    marks = ("+" if more else "") + soldier.marks
+    if room > 1 and marks:
+        kept = min(len(marks), room - 1)
+        sign = sign[: room - kept].ljust(room - kept if room < 4 else 0) + marks[:kept]
+    style = _style(soldier) + UNDERLINED if soldier.choice else _style(soldier)
+    return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
+
+
+def _named(look: Look, soldier: Soldier, width: int) -> Line:
+    """A piece by name, in a square that has room for one."""
+    dot = "•" if soldier.choice else " "
+    sign = f"{soldier.sign} " if soldier.sign else ""
+    return [_badge(look, soldier), (dot, theme.CHOICE), (f"{sign}{soldier.name}"[: width - 2].ljust(width - 2), _style(soldier))]
+
+
+def _size_line(soldier: Soldier, width: int) -> Line:
+    """Power and toughness, less damage, and what it is doing."""
+    words = soldier.stats if len(soldier.stats) <= width else soldier.stats.partition("-")[0]
+    if len(words) + len(soldier.marks) < width:
+        words = f"{words}{soldier.marks}"
+    return [(words.center(width)[:width], theme.QUIET if soldier.marks else theme.PLAIN)]
+
+
+def _abbreviation(name: str, room: int) -> str:
+    """The first letters of a name; of several words, a letter of each but the first."""
+    words = [word for word in name.replace("-", " ").split() if word[0].isupper()] or name.split()
+    if len(words) == 1 or room < 2:
+        return name[:room]
+    return (words[0][: max(1, room - len(words) + 1)] + "".join(word[0] for word in words[1:]))[:room]
+
+
+def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
+    """The cursor: brackets at both ends, or all of a square that has only two cells or a piece in three."""
+    if width < 4:
+        text = "".join(words for words, _ in line)
+        return [("[ ]" if width == 3 and not text.strip() else text, theme.CURSOR)]
+    left, right = ("[", "]") if height == 1 else ("┏", "┓") if row == 0 else ("┗", "┛") if row == height - 1 else ("┃", "┃")
+    kept = cut(line, width - 1)
+    words, style = kept[0]
+    if words.startswith(" "):  # a piece's badge stays in sight
+        kept = [(left, theme.HERE), (words[1:], style), *kept[1:]]
+    return [*kept, (right, theme.HERE)]
+
+
+# --- rulers -----------------------------------------------------------------------------------------------------
+
+
+def column_ruler(spaces: Sequence[SpaceView], size: int, shift: int, width: int, here: str) -> Text:
+    """The letters of the columns in sight, over their squares; that of the cursor's column stands out."""
+    text = Text(" " * RULER_WIDTH)
+    each = SIZES[size][0]
+    marked = here.rstrip("0123456789")
+    cells = [" "] * max(width, 0)
+    lit: list[tuple[int, int]] = []
+    for space in spaces:
+        if space.y:
+            break
+        letters = space.name.rstrip("0123456789")
+        at = space.x * each + max(0, (each - len(letters)) // 2) - shift
+        if at < 0 or at + len(letters) > width or (len(letters) > each - 1 and space.x % 2):
+            continue
+        cells[at : at + len(letters)] = letters
+        if letters == marked:
+            lit.append((RULER_WIDTH + at, RULER_WIDTH + at + len(letters)))
+    text.append("".join(cells), theme.DIM)
+    for start, end in lit:
+        text.stylize(theme.HERE, start, end)
+    return text
+
+
+def row_number(size: int, row: int, here: str) -> tuple[str, Style]:
+    """The ruler at the left of a line of cells, counted from the board's top: the number of its row in the row's middle."""
+    height = SIZES[size][1]
+    number = row // height + 1
+    words = str(number) if row % height == (height - 1) // 2 else ""
+    return words.rjust(RULER_WIDTH - 1) + " ", theme.HERE if here.lstrip("abcdefghijklmnopqrstuvwxyz") == str(number) else theme.DIM
