@@ -16,6 +16,7 @@ class Space(Struct, frozen=True):
     y: int
     stronghold: int = -1  # the seat whose Stronghold it is
     obstacle: bool = False  # terrain that nobody may stand on
+    terrain: str = ""  # the land type that its map gives it: "Island"
 
 
 class Board:

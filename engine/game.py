@@ -42,13 +42,14 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_legal", "events", "rules", "state")
+    __slots__ = ("_board", "_legal", "events", "rules", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] | None = []
         self._legal: tuple[Action, ...] | None = None
+        self._board: Board | None = None
 
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0) -> Game:
@@ -115,6 +116,7 @@ class Game:
         new.state = self.state.fork()
         new.events = None
         new._legal = self._legal
+        new._board = self._board
         return new
 
     # --- for the engine's own rooms ---
@@ -192,7 +194,10 @@ class Game:
     @property
     def board(self) -> Board:
         """The board for this number of players."""
-        return self.rules.board_for(len(self.state.players))
+        board = self._board
+        if board is None:
+            board = self._board = self.rules.board_for(len(self.state.players))
+        return board
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""

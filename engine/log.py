@@ -182,6 +182,10 @@ def _look(t: Told) -> str:
     return f"{t.who} looks at {owner(t.other)} hand"
 
 
+def _look_top(t: Told) -> str:
+    return f"{t.who} looks at the top {'card' if t.number == 1 else f'{t.number} cards'} of {owner(t.other)} library"
+
+
 def _sees(t: Told) -> str | None:
     return f"{t.who} sees {t.card}" if t.event.card else None
 
@@ -203,6 +207,9 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "counter": "{t.card} is countered",
     "fizzle": "{t.card} does nothing, having lost its targets",
     "copy": "{t.who} copies {t.card}",
+    "copies": "{t.card} becomes a copy of {t.other}",
+    "face-up": "{t.card} is turned face up",
+    "face-down": "{t.card} is turned face down",
     "take-back": "{t.who} takes back {t.card}",
     "choose": _choose,
     # cards and zones
@@ -213,11 +220,19 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "mill": "{t.who} mills {t.card}",
     "reveal": "{t.who} reveals {t.card}",
     "look": _look,
+    "look-top": _look_top,
     "sees": _sees,
     "scry": "{t.who} scries {t.number}",
     "search": "{t.who} searches the library",
     "find": _find,
     "exile": "{t.card} is exiled",
+    "hide": "{t.who} exiles a card face down",
+    "to-bottom": "{t.who} puts {t.number} cards on the bottom of the library in a random order",
+    "clash": "{t.who} {t.word} the clash",
+    "pair": "{t.card} and {t.other} are paired",
+    "phase-out": "{t.card} phases out",
+    "phase-in": "{t.card} phases in",
+    "suspend": "{t.who} suspends {t.card}",
     "return": "{t.card} returns to {t.zone}",
     "goes": _goes,
     "leaves": _leaves,
@@ -237,6 +252,12 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     # the map
     "move": _move,
     "place": "{t.card} takes its place at {t.space}",
+    "mark": "{t.who} places {t.card} at {t.space}",
+    "carry": "{t.other} takes {t.card}{t.at}",
+    "drop": "{t.card} lies at {t.space}, dropped",
+    "creature-life": "{t.card} gains {t.number} life",
+    "fall": "{t.whose} token dies: {t.who} {t.word}",
+    "worlds-price": "{t.who} pays for the end of a world: every {t.card} is exiled",
     "reveal-land": "{t.who} turns up {t.card} at {t.space}",
     "conquer-value": "{t.who} rolls a Conquer Value of {t.number} for {t.space}",
     "attack": _attack,
@@ -258,5 +279,5 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
 }
 """What is said of each kind of event: a template over `Told`, or a function where the words depend on more."""
 
-SILENT = frozenset({"renew", "shuffle", "step", "tap", "untap"})
+SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
 """Kinds of event that never get a line: other lines or the screen show them."""

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Meta, field
 
+from engine import mixing
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Record
-from engine.fronts import land, terrain
+from engine.extending import open_variant, set_key
+from engine.fronts import land, pieces, terrain
 from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
+from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.compulsion import allowed_moves
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
+from engine.fronts.falling import fall, last_creatures_gone
+from engine.fronts.ground import Ground
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Grid, Triangle
@@ -37,17 +40,20 @@ from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
+from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import SquareBoard, Squares, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
-from engine.fronts.terrain import HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas, HoldStrongholds, Stalemate
-from engine.fronts.walking import BySize, MovePiece
+from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
+from engine.fronts.walking import ByLife, BySize, MovePiece
+from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.special import SpecialAction
+from engine.magic.suspending import ALWAYS
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
-from engine.state import NOBODY, GameObject, Player, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -55,15 +61,18 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """The version of the file format."""
 
-AnyStep = Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | OrderedAttack | End
+AnyStep = (
+    Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | OrderedAttack
+    | AttackByAttack | End
+)  # fmt: skip
 AnyLayout = Grid | Triangle | Squares
-AnyMovement = OneStep | March | BySize
+AnyMovement = OneStep | March | BySize | ByLife
 AnyArrival = InStronghold | BesideToken
-AnyTerrain = MatchingLand | HeldLand
+AnyTerrain = MatchingLand | HeldLand | MatchingSquare
 AnyReach = Everywhere | Local | Terrains | WithinMovement
-AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold
+AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver
 AnyMana = Colors | SupplyPoints
-AnyVictory = HoldAreas | HoldStrongholds | Stalemate
+AnyVictory = HoldAreas | HoldStrongholds | Quiet | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -71,19 +80,19 @@ Positive = Annotated[int, Meta(ge=1)]
 class Setup(Record, frozen=True):
     """How a game begins."""
 
-    hand: Positive = 7
+    hand: Positive = 7  # cards that everybody begins with
     life: Positive | None = None  # none: players have no life
     first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
-    first_player_die: Positive = 6
-    empty_library_loses: bool = True
+    first_player_die: Positive = 6  # the die that decides who starts
+    empty_library_loses: bool = True  # whoever must draw from an empty library loses
     idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
 
 
 class BoardRules(Record, frozen=True):
     """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
 
-    layouts: dict[str, AnyLayout]
-    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])
+    layouts: dict[str, AnyLayout]  # the map for each number of players
+    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
 
 
@@ -98,46 +107,51 @@ class DamageRules(Record, frozen=True):
     """What damage does to creatures."""
 
     wears_off: bool = True  # at the end of the turn
+    creatures_gain_life: bool = False  # what lets a target player gain life may target a creature instead (B-7)
 
 
 class Option(Record, frozen=True):
     """A house rule: what is asked at the launch, and which key each choice sets to which value."""
 
-    label: str
+    label: str  # what the house rule is called
     choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
-    help: str = ""
+    help: str = ""  # what it is about
     other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
 
 
 class Ruleset(Record, frozen=True, dict=True):
     """A variant, ready to be played."""
 
-    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]
-    id: str
-    name: str
-    version: str
-    summary: str
-    players: tuple[Players, ...]
-    source: str
-    deck: DeckRules
-    setup: Setup
-    board: BoardRules
-    turn: tuple[AnyStep, ...]
-    movement: AnyMovement
-    arrival: AnyArrival
-    reach: AnyReach
-    victory: tuple[AnyVictory, ...] = ()
-    mana: AnyMana = Colors()
-    zones: ZoneRules = ZoneRules()
-    action: tuple[AnySpecialAction, ...] = ()
+    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]  # the version of this file format
+    id: str  # what commands, records and other variants call it
+    name: str  # what players call it
+    version: str  # of your own counting
+    summary: str  # what it is about, in a sentence or two
+    players: tuple[Players, ...]  # the numbers of players that it can be played by
+    source: str  # where it comes from
+    deck: DeckRules  # what decks are allowed
+    setup: Setup  # how a game begins
+    board: BoardRules  # the map
+    turn: tuple[AnyStep, ...]  # the steps of a turn, in order
+    movement: AnyMovement  # how creatures move
+    arrival: AnyArrival  # where permanents arrive
+    reach: AnyReach  # what magic may touch from where
+    victory: tuple[AnyVictory, ...] = ()  # ways to win besides being the last in the game
+    mana: AnyMana = Colors()  # in what costs are paid
+    zones: ZoneRules = ZoneRules()  # where used cards go
+    action: tuple[AnySpecialAction, ...] = ()  # what players may do besides casting and activating
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
-    terrain: tuple[AnyTerrain, ...] = ()
-    damage: DamageRules = DamageRules()
-    stronghold: Strongholds | None = None
-    options: dict[str, Option] = field(default_factory=dict)
+    terrain: tuple[AnyTerrain, ...] = ()  # what land does for those who stand on it
+    ground: Ground | None = None  # what the land of squares means
+    belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
+    countering: Countering | None = None  # none: spells can be countered from anywhere
+    damage: DamageRules = DamageRules()  # what becomes of damage
+    stronghold: Strongholds | None = None  # none: players have no Strongholds
+    options: dict[str, Option] = field(default_factory=dict)  # house rules that are asked for before a game
     clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for refusing an action
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
+    extends: str = ""  # the variant that this one changes
 
     # --- asked by the engine ---
 
@@ -179,9 +193,14 @@ class Ruleset(Record, frozen=True, dict=True):
             tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
         return tasks
 
+    def openings(self, game: Game) -> list[Task]:
+        """What players do to the map in turn order before the game: land is placed, then tokens."""
+        tasks = self.ground.preparations(game) if self.ground is not None else []
+        return tasks + (self.token.openings(game) if self.token is not None else [])
+
     def special_action(self, verb: str) -> SpecialAction | None:
         """The kind of special action that a verb stands for."""
-        return next((action for action in self.action if action.verb == verb), None)
+        return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
 
     def life_left(self, game: Game, player: Player) -> int:
         """How much life a player who has any life has to lose."""
@@ -194,8 +213,56 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise; None if it can."""
-        reason = self.token.target_refusal(game, item, obj) if self.token is not None else None
-        return reason or self.reach.target_refusal(game, item, obj)
+        for rules in (self.token, self.countering, self.belongings):
+            if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
+                return reason
+        return self.reach.target_refusal(game, item, obj)
+
+    def further_costs(self, game: Game, item: StackItem) -> list[Task]:
+        """What the map adds to the cost of what has been announced."""
+        return self.countering.costs(game, item) if self.countering is not None else []
+
+    # --- asked about what lies on the map ---
+
+    def stands_at(self, game: Game, seat: int) -> int:
+        """The square where a player stands, if it matters for what the player casts."""
+        return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
+
+    def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
+        """The square that a permanent which is no piece comes to lie on; `before`: the spell or card that it was."""
+        if "Creature" in card.base.types:
+            return NOWHERE
+        if self.ground is not None and "Land" in card.base.types:
+            return self.ground.place_for(game, controller)
+        cast_at = before.space if before is not None and before.zone == "stack" else NOWHERE
+        return self.belongings.lies_at(game, card, controller, cast_at) if self.belongings is not None else NOWHERE
+
+    def lies(self, card: Printed) -> bool:
+        """Whether a permanent of this kind may lie on a square without being a piece."""
+        if "Creature" in card.base.types:
+            return False
+        if "Land" in card.base.types:
+            return self.ground is not None and self.ground.marks == "land-drops"
+        return self.belongings is not None and "Enchantment" in card.base.types
+
+    def arrived(self, game: Game, ident: int) -> None:
+        """A permanent has just entered the battlefield: what is still to be chosen about its place goes on the agenda."""
+        self.arrival.arrived(game, ident)
+        if self.belongings is not None:
+            self.belongings.arrived(game, ident)
+
+    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+        """Whether what a permanent says of players holds for a creature near them as well."""
+        return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
+
+    def worlds(self, game: Game) -> tuple[int, ...]:
+        """The world enchantments in play, where it matters who removes them."""
+        return self.belongings.worlds(game) if self.belongings is not None else ()
+
+    def world_removed(self, game: Game, item: StackItem) -> None:
+        """A spell has made a world enchantment leave play."""
+        if self.belongings is not None:
+            self.belongings.world_removed(game, item)
 
     def allowed_moves(self, game: Game, obj: GameObject, spaces: Iterable[int]) -> Iterable[int]:
         """Those of the squares in reach to which nothing forbids a piece to go."""
@@ -223,21 +290,35 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
-        return [action for each in self.action for action in each.options(game, seat)]
+        return [action for each in (*self.action, *ALWAYS) for action in each.options(game, seat)]
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
 
         Whether anything happened, or what a player must choose first.
         """
-        if found := self.arrival.check(game):
-            return found
+        for rules in (self.arrival, self.belongings, self.ground):
+            if rules is not None and (found := rules.check(game)):
+                return found
         if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
             return True
         return any(victory.check(game) for victory in self.victory)
 
+    def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:
+        """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
+        if self.token is not None and self.token.outlived:
+            for seat, reason in losers:
+                fall(game, seat, reason)
+            if losers:
+                return True
+            losers = last_creatures_gone(game)
+        leaving.leave_together(game, losers)
+        return bool(losers)
+
     def player_left(self, game: Game, seat: int) -> None:
-        """What becomes of a leaving player's land."""
+        """What becomes of a leaving player's land, and of what the player's pieces carry for others."""
+        if self.belongings is not None:
+            self.belongings.player_left(game, seat)
         if self.stronghold is not None:
             self.stronghold.player_left(game, seat)
 
@@ -245,7 +326,7 @@ class Ruleset(Record, frozen=True, dict=True):
         """What is counted at the end of a turn, and who untaps."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
-        if self.combat is not None:
+        if self.combat is not None and self.combat.attackers_untap:
             untap_attackers(game)
         for victory in self.victory:
             victory.turn_ends(game)
@@ -266,12 +347,6 @@ class RulesetError(ValueError):
 # --- loading ---
 
 
-def shipped() -> dict[str, Traversable]:
-    """The variants that come with the game, by id."""
-    folder = resources.files("variants")
-    return {path.name.removesuffix(".toml"): path for path in sorted(folder.iterdir(), key=lambda p: p.name) if path.name.endswith(".toml")}
-
-
 def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Ruleset:
     """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError."""
     rules, problems = read_file(variant, options or {})
@@ -287,19 +362,9 @@ def check(variant: str | Path) -> list[Problem]:
 
 def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
     """A variant's rules, or None and all its problems."""
-    known = shipped()
-    if isinstance(variant, str) and variant in known:
-        file, text = f"{variant}.toml", known[variant].read_text(encoding="utf-8")
-    else:
-        file, path = str(variant), Path(variant)
-        if not path.is_file():
-            allowed = "a file or one of " + ", ".join(known)
-            return None, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed)]
-        text = path.read_text(encoding="utf-8", errors="replace")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [Problem(where="", found=str(error), allowed="a TOML file", file=file)]
+    file, data, problems = open_variant(variant)
+    if problems:
+        return None, problems
     rules, problems = resolve(data, options)
     return rules, [msgspec.structs.replace(problem, file=file) for problem in problems]
 
@@ -337,7 +402,7 @@ def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
 def _choose(data: dict[str, Any], option: Option, choice: str) -> list[Problem]:
     """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
     values = option.choices.get(choice, {option.other: choice})
-    return [problem for dotted, value in values.items() for problem in _set(data, dotted, value)]
+    return [problem for dotted, value in values.items() for problem in set_key(data, dotted, value)]
 
 
 def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
@@ -348,21 +413,6 @@ def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
                 layout["drawing"] = list(read_drawing(layout["map"]))
             except ValueError as error:
                 yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{layout['map']}'", allowed=str(error))
-
-
-def _set(data: dict[str, Any], dotted: str, value: object) -> list[Problem]:
-    """Set a dotted key ("turn.4.count" counts list entries from 1)."""
-    place: Any = data
-    *path, last = dotted.split(".")
-    for part in path:
-        if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
-            place = cast("list[Any]", place)[int(part) - 1]
-        elif isinstance(place, dict):
-            place = cast("dict[str, Any]", place).setdefault(part, {})
-        else:
-            return [Problem(where=dotted, found=f"'{part}', which is not there", allowed="a key of this variant")]
-    place[last] = value
-    return []
 
 
 def _unsound(rules: Ruleset) -> list[Problem]:
@@ -381,6 +431,7 @@ def _unsound(rules: Ruleset) -> list[Problem]:
         for number in rules.players
         if (key := victory.lacks(number))
     ]
+    problems += mixing.problems(rules)
     if not rules.turn:
         problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))
     return problems

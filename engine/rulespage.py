@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import singledispatch
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from engine.cards.legality import DeckRules
-from engine.cards.model import Record
 from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.battle import Battles
+from engine.fronts.belongings import Belongings, HandOver
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
+from engine.fronts.ground import Ground
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Grid, Triangle
 from engine.fronts.movement import Movement, OneStep
@@ -21,15 +22,16 @@ from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, WithinMovement
 from engine.fronts.shedding import RemoveAura
+from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares
 from engine.fronts.strongholds import Strongholds
-from engine.fronts.terrain import HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas
-from engine.fronts.walking import BySize, MovePiece
+from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.victory import HoldAreas, Quiet
+from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
 from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from engine.rulespage_armies import BATTLE
+from engine.rulewords import in_number, in_words
 
 
 class Page(Struct, frozen=True):
@@ -45,26 +47,21 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page(rules.name, (rules.summary, f"For {_players(rules)} players. After {rules.source}.")),
         Page("How to win", tuple(_victory(rules))),
         Page("The map", tuple(_map(rules))),
-        Page("Before the game", tuple(in_words(rules.setup))),
-        Page("The turn", tuple(_turn(rules))),
+        Page("Before the game", (*in_words(rules.setup), *in_words(rules.zones))),
+        Page("The turn", (*_turn(rules), *in_words(rules.mana))),
         Page("You on the map", tuple(in_words(rules.token)) if rules.token else ()),
         Page("Special actions", tuple(line for action in rules.action for line in in_words(action))),
         Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
         Page("Attacking", tuple(_attacking(rules))),
         Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
-        Page("How far magic reaches", tuple(in_words(rules.reach))),
+        Page("Land on the map", tuple(in_words(rules.ground)) if rules.ground else ()),
+        Page("Enchantments and artifacts", tuple(in_words(rules.belongings)) if rules.belongings else ()),
+        Page("How far magic reaches", (*in_words(rules.reach), *(in_words(rules.countering) if rules.countering else ()))),
         Page("Strongholds", tuple(in_words(rules.stronghold)) if rules.stronghold else ()),
         Page("Decks", tuple(in_words(rules.deck))),
         Page("House rules", tuple(_options(rules))),
     ]
     return tuple(page for page in found if page.lines)
-
-
-@singledispatch
-def in_words(rule: Record) -> list[str]:
-    """What a rule says. A rule without words of its own is shown by its name and numbers."""
-    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(rule).items())
-    return [f"{type(rule).__name__}: {values}" if values else type(rule).__name__]
 
 
 # --- parts made of several rules ---
@@ -73,7 +70,13 @@ def in_words(rule: Record) -> list[str]:
 def _victory(rules: Ruleset) -> Iterator[str]:
     for victory in rules.victory:
         yield from in_words(victory)
-    if rules.setup.life is not None:
+    if rules.token is not None and rules.token.outlived:
+        yield "A token that has no life left dies" + (
+            ", and one whose player draws from an empty library." if rules.setup.empty_library_loses else "."
+        )
+        yield "Its player discards the hand and loses all lands, artifacts, enchantments and walls; library and graveyard leave the game."
+        yield "The player plays on with the creatures that are left, draws no more, and is out when there are none."
+    elif rules.setup.life is not None:
         yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if rules.setup.empty_library_loses else ".")
     yield "You also win when everyone else is out of the game."
 
@@ -82,12 +85,13 @@ def _map(rules: Ruleset) -> Iterator[str]:
     for number in rules.players:
         layout = rules.board.layouts[str(number)]
         if not layout.has_land:
-            yield f"{_number(number).capitalize()} players: " + " ".join(in_words(layout))
+            yield f"{in_number(number).capitalize()} players: " + " ".join(in_words(layout))
             continue
         lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
-        dealt = f"{_number(lands)} of each basic land are shuffled and {areas} of them dealt face down"
-        yield f"{_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
+        face = "face up" if rules.board.face_up else "face down"
+        dealt = f"{in_number(lands)} of each basic land are shuffled and {areas} of them dealt {face}"
+        yield f"{in_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
 
 
 def _turn(rules: Ruleset) -> Iterator[str]:
@@ -104,6 +108,8 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
         yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
         yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+    if any(isinstance(step, Battles) for step in rules.turn):
+        yield from BATTLE
     if rules.combat is not None:
         yield from in_words(rules.combat)
     yield from in_words(rules.damage)
@@ -124,8 +130,13 @@ def _(rule: HoldAreas) -> list[str]:
 
 
 @in_words.register
+def _(rule: Quiet) -> list[str]:
+    return [f"When every token is dead and nobody has attacked for {in_number(rule.rounds)} full rounds, the game is a draw."]
+
+
+@in_words.register
 def _(rule: Grid) -> list[str]:
-    words = [f"They lie in {_number(rule.rows)} rows and {_number(rule.columns)} columns; areas that share a side are adjacent."]
+    words = [f"They lie in {in_number(rule.rows)} rows and {in_number(rule.columns)} columns; areas that share a side are adjacent."]
     if rule.strongholds:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
@@ -137,8 +148,9 @@ def _(rule: Squares) -> list[str]:
     columns, rows = rule.extent()
     counted = "in king's moves, diagonal steps as long as straight ones" if rule.distance == "king" else "as the crow flies, rounded down"
     words = [f"a grid of {columns} x {rows} squares, one movement unit each; distance is counted {counted}."]
-    words += ["Each token starts in the middle of one of two opposite ends." if not rule.drawing else "Tokens start where the map says."]
-    return [*words, "One piece stands on a square, and nobody on an obstacle."]
+    if rule.drawing:
+        words += ["It is laid out as drawn."]
+    return [*words, "Nobody stands on an obstacle."]
 
 
 @in_words.register
@@ -154,10 +166,10 @@ def _(rule: Triangle) -> list[str]:
 def _(rule: Setup) -> list[str]:
     words = [
         f"A roll of a {rule.first_player_die}-sided die decides who starts.",
-        f"Everybody draws {_number(rule.hand)} cards; mulligans as in Magic.",
+        f"Everybody draws {in_number(rule.hand)} cards; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:
-        numbers = " or ".join(map(_number, rule.first_player_skips_draw))
+        numbers = " or ".join(map(in_number, rule.first_player_skips_draw))
         words.append(f"With {numbers} players, whoever starts skips the first draw.")
     words.append(f"Everybody has {rule.life} life." if rule.life else "Players have no life: it can't be paid, gained, lost or damaged.")
     if not rule.empty_library_loses:
@@ -173,8 +185,8 @@ def _(rule: Untap) -> list[str]:
 @in_words.register
 def _(rule: ManaProduction) -> list[str]:
     return [
-        f"roll a {rule.die}-sided die and gain that much mana of your colour, {_number(rule.per_area)} more of its type for each area "
-        f"that you hold and {_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
+        f"roll a {rule.die}-sided die and gain that much mana of your colour, {in_number(rule.per_area)} more of its type for each area "
+        f"that you hold and {in_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
         "Nothing can be cast or activated here."
     ]
 
@@ -186,7 +198,7 @@ def _(rule: Upkeep) -> list[str]:
 
 @in_words.register
 def _(rule: DrawStep) -> list[str]:
-    return ["draw a card." if rule.count == 1 else f"draw {_number(rule.count)} cards."]
+    return ["draw a card." if rule.count == 1 else f"draw {in_number(rule.count)} cards."]
 
 
 @in_words.register
@@ -206,7 +218,7 @@ def _(rule: AreaAttack) -> list[str]:
 
 @in_words.register
 def _(rule: End) -> list[str]:
-    return [f"discard down to {_number(rule.hand_size)} cards; damage and whatever lasts until the end of the turn wear off."]
+    return [f"discard down to {in_number(rule.hand_size)} cards; whatever lasts until the end of the turn wears off."]
 
 
 @in_words.register
@@ -225,14 +237,25 @@ def _(rule: OneStep) -> list[str]:
 
 @in_words.register
 def _(rule: InStronghold) -> list[str]:
-    return ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+    words = ["Creatures arrive in their controller's Stronghold."]
+    if "Planeswalker" in rule.types:
+        words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+    if rule.room:
+        words.append(f"With {in_number(rule.room)} creatures of yours in it there is no room: no more can be cast, nor put there.")
+    return [*words, "Without your Stronghold you bring no creatures into play."] if rule.held_only else words
 
 
 @in_words.register
 def _(rule: PlayerTokens) -> list[str]:
     kind = "creature" if rule.creature else "piece that is no creature"
     words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind} whose damage never heals. Its life is yours."]
-    if rule.untouchable:
+    if rule.start == "border":
+        words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
+    else:
+        words.append("Tokens start where the map says, or in the middle of opposite ends.")
+    if not rule.creature:
+        words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
+    elif rule.untouchable:
         words.append(
             "Nothing destroys, exiles, sacrifices, regenerates, returns or takes control of a token; other spells may be cast on it."
         )
@@ -243,7 +266,7 @@ def _(rule: PlayerTokens) -> list[str]:
 
 @in_words.register
 def _(rule: PlayLand) -> list[str]:
-    return [f"Play {_number(rule.per_turn)} land a turn in your main phase. Lands lie beside the map and tap for mana."]
+    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands tap for mana."]
 
 
 @in_words.register
@@ -261,21 +284,43 @@ def _(rule: RemoveAura) -> list[str]:
 def _(rule: BySize) -> list[str]:
     share = "half of" if rule.divisor == 2 else f"one {_ordinal(rule.divisor)} of"
     words = [
-        f"A creature moves {share} its power and toughness together, rounded up; a token {_number(rule.token)}. Tapped pieces don't move, "
-        "nor do creatures with defender that nothing lets attack. New creatures may move.",
-        f"A flyer that used its full movement in your turn before moves {_number(rule.flying_factor)} times as far.",
+        f"A creature moves {share} its power and toughness together, rounded up; a token {in_number(rule.token)}. Tapped pieces don't "
+        "move, nor do creatures with defender that nothing lets attack. New creatures may move.",
+        f"A flyer that used its full movement in your turn before moves {in_number(rule.flying_factor)} times as far.",
     ]
-    if rule.flying_over:
-        words.append("Pieces and obstacles are in the way of whoever walks; flyers pass over them.")
+    return words + _in_the_way(rule)
+
+
+@in_words.register
+def _(rule: ByLife) -> list[str]:
+    token = "as many squares as you have life" if rule.token_by_life else _squares(rule.token)
+    words = [
+        "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
+        f"Your token moves {token}. Tapped pieces don't move. New creatures may."
+    ]
+    return words + _in_the_way(rule)
+
+
+def _in_the_way(rule: Walk) -> list[str]:
+    words = ["Pieces and obstacles are in the way of whoever walks; flyers pass over them."] if rule.flying_over else []
+    if rule.tapped_occupy:
+        words.append("One piece stands on a square.")
+    else:
+        words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
+    if rule.shadow_apart:
+        words.append("Creatures with shadow and pieces without are not in each other's way.")
     return words
 
 
 @in_words.register
 def _(rule: BesideToken) -> list[str]:
-    return [
+    words = [
         f"A new creature comes to stand within {rule.range} of your token, where you like, or on the nearest free square; a Wall within "
-        f"{rule.walls}. What becomes a creature does the same; other permanents lie beside the map."
+        f"{rule.walls}. What becomes a creature does the same."
     ]
+    if rule.far_tapped:
+        words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")
+    return words
 
 
 @in_words.register
@@ -284,7 +329,14 @@ def _(rule: OrderedAttack) -> list[str]:
 
 
 @in_words.register
+def _(rule: AttackByAttack) -> list[str]:
+    return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
+
+
+@in_words.register
 def _(rule: Engagements) -> list[str]:
+    if rule.attacked_taps:
+        return _skirmish_in_words(rule)
     words = [
         f"Attacks reach {rule.range}, those of pieces with first strike or double strike {rule.first_strike_range}.",
         "Each untapped piece without summoning sickness may attack one opposing piece in range. Both deal damage to each other; a piece "
@@ -300,6 +352,70 @@ def _(rule: Engagements) -> list[str]:
     return words
 
 
+def _skirmish_in_words(rule: Engagements) -> list[str]:
+    idle = [name for name, attacks in (("walls", rule.walls_attack), ("tokens", rule.tokens_attack)) if not attacks]
+    words = [
+        f"Each untapped creature without summoning sickness may attack one opposing piece within {_squares(rule.range)} of it.",
+        "Attacker and attacked both tap, vigilant attackers aside, and deal combat damage to each other, the attacked as if it blocked. "
+        "A tapped creature can be attacked, and strikes back.",
+        "Who could not block a creature can't attack it. Tokens can be attacked by everybody.",
+        "What tramples may deal damage beyond what is lethal to other opposing pieces next to it.",
+    ]
+    return [*words, f"{' and '.join(idle).capitalize()} don't attack; they don't tap when they are attacked."] if idle else words
+
+
+@in_words.register
+def _(rule: Belongings) -> list[str]:
+    return [
+        "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
+        f"Protection, travel with the token and cover its player's creatures within {_squares(rule.cover_range)}.",
+        "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
+        "A world enchantment may be removed from anywhere"
+        + (", but the player exiles every copy of the spell that did it." if rule.removal_of_worlds_exiles else "."),
+        f"Any other enchantment or artifact can be removed only by a player with a piece within {_squares(rule.removal_range)} of it.",
+        "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
+        "neighbours, each up to its toughness. In your main phases you may hand them over along the chain.",
+        "What a creature can't carry any more it drops; what is dropped belongs to nobody until a piece enters its square and takes it. "
+        "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
+    ]
+
+
+@in_words.register
+def _(rule: HandOver) -> list[str]:
+    return ["In your main phases, hand an artifact over to a piece that is connected to its carrier."]
+
+
+@in_words.register
+def _(rule: Countering) -> list[str]:
+    words = [
+        f"To counter another player's spell your token must be within {_squares(rule.token_range)} of theirs, or an untapped creature of "
+        f"yours within {_squares(rule.creature_range)}, which you tap for it."
+    ]
+    return [*words, "A tapped creature may serve too; it is put into the graveyard."] if rule.tapped_serve else words
+
+
+@in_words.register
+def _(rule: Ground) -> list[str]:
+    marks = {
+        "": "Squares are land only where the map says so.",
+        "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
+        "while it is untapped.",
+        "players": f"Before the game the players place basic lands in turn, {rule.number} in all.",
+    }
+    words = [marks[rule.marks]]
+    words += ["A landwalker can't be attacked on its kind of land."] if rule.landwalkers_safe else []
+    words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if rule.own_color_only else []
+    if rule.aquatic_stay:
+        words.append("Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands.")
+        words.append(f"Aquatic is whatever has islandhome, and each {' or '.join(rule.aquatic)}.")
+    return words
+
+
+@in_words.register
+def _(rule: MatchingSquare) -> list[str]:
+    return [f"A creature on a square that is land of its colour gets +{rule.power}/+{rule.toughness}."]
+
+
 @in_words.register
 def _(rule: WithinMovement) -> list[str]:
     return [
@@ -311,13 +427,20 @@ def _(rule: WithinMovement) -> list[str]:
 
 @in_words.register
 def _(rule: DamageRules) -> list[str]:
-    return ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
+    words = ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
+    if rule.creatures_gain_life:
+        words.append(
+            "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature instead, "
+            "which may come to have more life than toughness."
+        )
+    return words
 
 
 @in_words.register
 def _(rule: MatchingLand) -> list[str]:
     bonus = f"+{rule.power}/+{rule.toughness}"
-    return [f"A creature in an area with the basic land type of its colour gets {bonus}, but not in a living opponent's Stronghold."]
+    but = "." if rule.opposing_strongholds else ", but not in a living opponent's Stronghold."
+    return [f"A creature in an area with the basic land type of its colour gets {bonus}{but}"]
 
 
 @in_words.register
@@ -333,7 +456,7 @@ def _(rule: Everywhere) -> list[str]:
 
 @in_words.register
 def _(rule: Local) -> list[str]:
-    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {_number(rule.player_range)} steps from it"
+    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {in_number(rule.player_range)} steps from it"
     words = [
         "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
         "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
@@ -347,19 +470,34 @@ def _(rule: Local) -> list[str]:
 
 @in_words.register
 def _(rule: Strongholds) -> list[str]:
-    return [
-        f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
-        "and produce no mana; you may still defend, and attack your Stronghold to retake it.",
-        f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
-        f"as the power of your creatures adds up to less than {rule.least_power}.",
-        "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
-        "other.",
-    ]
+    words = [] if rule.face_up else ["The land of your Stronghold is your secret until an opponent's creature comes there."]
+    if rule.by_presence:
+        words += [
+            "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
+            "is empty. It is retaken in the same way.",
+            "Whoever has lost the Stronghold is still in. The Stronghold of a player who is out is nobody's and counts no more.",
+        ]
+    if rule.conquer_value:
+        words.append(
+            f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
+            "and produce no mana; you may still defend, and attack your Stronghold to retake it."
+        )
+    if rule.turns_to_retake:
+        words.append(
+            f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
+            f"as the power of your creatures adds up to less than {rule.least_power}."
+        )
+    if rule.conquer_value:
+        words.append(
+            "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
+            "other."
+        )
+    return words
 
 
 @in_words.register
 def _(rule: DeckRules) -> list[str]:
-    words = [f"At least {rule.size} cards, at most {_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
+    words = [f"At least {rule.size} cards, at most {in_number(rule.copies)} of each" + ("." if rule.lands else ", no lands.")]
     words += [f"At least {rule.least_lands} lands."] if rule.least_lands else []
     words += [f"No cards with {', '.join(rule.unplayed_keywords)}."] if rule.unplayed_keywords else []
     words += ["Cards of one colour only, and colourless ones."] if rule.one_color else []
@@ -370,8 +508,8 @@ def _(rule: DeckRules) -> list[str]:
 # --- words ---
 
 
-def _number(number: int) -> str:
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+def _squares(number: int) -> str:
+    return "one square" if number == 1 else f"{in_number(number)} squares"
 
 
 def _ordinal(number: int) -> str:
@@ -380,7 +518,7 @@ def _ordinal(number: int) -> str:
 
 
 def _players(rules: Ruleset) -> str:
-    *others, last = map(_number, rules.players)
+    *others, last = map(in_number, rules.players)
     return f"{', '.join(others)} or {last}" if others else last
 
 

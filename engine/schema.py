@@ -219,3 +219,8 @@ def _show(data: object) -> str:
 
 def _join(where: str, key: object) -> str:
     return f"{where}.{key}" if where else str(key)
+
+
+def described(kind: object) -> str:
+    """What a key of a type may be, in the words of a problem with it."""
+    return _describe(_options(inspect.type_info(kind)))

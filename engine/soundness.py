@@ -12,11 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine import notation
 from engine.actions import IllegalAction
 from engine.events import Event
+from engine.fronts import pieces
+from engine.fronts.belongings import carried, is_carriable
 from engine.fronts.land import BASIC_TYPES, sees_land
+from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic.characteristics import Printed
-from engine.state import NOBODY, GameObject, Player, State
+from engine.magic.phasing import PHASED
+from engine.state import NOBODY, NOWHERE, GameObject, Player, State
 from engine.view import ObjectView, View
+from engine.viewing import sees_card
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
@@ -53,7 +58,9 @@ def _zone_faults(state: State) -> Iterator[str]:
         if obj is None or obj.id != ident or obj.zone != zone:
             yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
     yield from (
-        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in state.objects.values() if obj.id not in times and obj.zone != "stack"
+        f"#{obj.id} ({obj.printed.name}) is in no list"
+        for obj in state.objects.values()
+        if obj.id not in times and obj.zone not in ("stack", PHASED)
     )
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
@@ -66,33 +73,58 @@ def _object_faults(game: Game) -> Iterator[str]:
         obj = state.objects[ident]
         name = f"{obj.printed.name}#{ident}"
         c = game.chars(ident)
-        if (obj.damage < 0 and not obj.player_token) or any(number <= 0 for _, number in obj.counters):
+        healed = obj.player_token or game.rules.damage.creatures_gain_life
+        if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
         if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces):
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
-        if settled and "Creature" in c.types and c.toughness <= 0 and not obj.player_token:
+        if settled and "Creature" in c.types and c.toughness <= min(obj.damage, 0) and not obj.player_token:
             yield f"{name} lives with toughness {c.toughness}"
         if settled and obj.controller != NOBODY and state.players[obj.controller].out:
             yield f"{name} is controlled by a player who is out"
 
 
 def _piece_faults(game: Game) -> Iterator[str]:
-    """On a map of squares one piece stands on a square, none on an obstacle, and the players' tokens show their life (T-3 to T-5)."""
+    """On a map of squares one piece stands on a square, none on an obstacle, and the players' tokens show their life (T-3 to T-5).
+
+    Where tapped creatures are in nobody's way several may share a square (B-14).
+    """
     if game.rules.token is None:
         return
     spaces = game.board.spaces
-    pieces = [game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].space >= 0]
-    for space, number in Counter(obj.space for obj in pieces).items():
-        if number > 1:
+    shared = isinstance(game.rules.movement, Walk) and not game.rules.movement.tapped_occupy
+    for space, number in Counter(obj.space for obj in pieces.pieces(game)).items():
+        if number > 1 and not shared:
             yield f"{number} pieces stand on {spaces[space].name}"
         if spaces[space].obstacle:
             yield f"a piece stands on the obstacle {spaces[space].name}"
-    for obj in pieces:
+    yield from _carrier_faults(game)
+    for obj in pieces.pieces(game):
         life = game.state.players[obj.owner].life
         if obj.player_token and life is not None and obj.printed.base.toughness - obj.damage != life:
             yield f"{obj.printed.name} has {obj.damage} damage at {life} life"
+
+
+def _carrier_faults(game: Game) -> Iterator[str]:
+    """Artifacts are carried by a piece of their controller's that has room, or lie on a square in nobody's hands (B-26 to B-30)."""
+    settled = game.decision is not None and game.decision.kind == "priority"
+    if game.rules.belongings is None or not settled:
+        return
+    objects = game.state.objects
+    for obj in (objects[i] for i in game.state.battlefield):
+        name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.carried_by)
+        if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.carried_by):
+            yield f"{name} is controlled by {obj.controller} and carried by #{obj.carried_by}"
+        if obj.adrift and obj.space == NOWHERE:
+            yield f"{name} lies nowhere"
+        if obj.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
+            yield f"{name} is carried by #{obj.carried_by}, who can't"
+    for obj in pieces.pieces(game):
+        load = len(carried(game, obj.id))
+        if load and load > game.chars(obj.id).toughness and not obj.player_token:
+            yield f"{obj.printed.name}#{obj.id} carries {load} artifacts"
 
 
 def _area_faults(game: Game) -> Iterator[str]:
@@ -202,6 +234,7 @@ def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
     """The objects that a seat may not see: libraries, others' hands, face-down land."""
     ids = [ident for player in state.players for ident in _hidden_cards(player, seat)]
+    ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
     ids += [area.land for area in state.areas if area.land and not sees_land(area, seat)]
     return [state.objects[ident] for ident in ids]
 

@@ -58,16 +58,36 @@ class GameObject(Struct, frozen=True, gc=False):
     carried: bool = False  # it was carried to where it can't stand unaided
     x: int = 0
     kicked: bool = False
+    real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
+    paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
+    spent: str = ""  # the colours of mana spent on it, each once
+    entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
+    exiled_by: int = 0  # the permanent whose ability exiled it
+    paired: int = 0  # the creature that it is paired with
+    face_down: bool = False  # on the battlefield or in exile: only its controller may look at it
+    phased_with: int = 0  # the permanent to which it was attached when that phased out
     player_token: bool = False  # it is its owner's token on the map
     walked: int = 0  # how far it has moved in the turn `moved`, in hundredths of a unit
     full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
     stopped: int = 0  # the turn in which it was last stopped on its way
     tapped_in_attack: bool = False  # tapped because it attacked
+    skips_untap: bool = False  # it does not untap in its controller's next untap step
+    carried_by: int = 0  # the piece that carries it, where artifacts are carried
+
+    @property
+    def own(self) -> Printed:
+        """What it is in other zones."""
+        return self.real or self.printed
 
     @property
     def stays(self) -> bool:
         """Whether nothing makes it leave the battlefield: a land of the map, or a player's token."""
         return self.owner == NOBODY or self.player_token
+
+    @property
+    def adrift(self) -> bool:
+        """Whether nobody controls it, although somebody owns it: it lies there and does nothing (B-28)."""
+        return self.controller == NOBODY and self.owner != NOBODY
 
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
@@ -98,7 +118,11 @@ class Player(Struct, frozen=True, gc=False):
     turn_before: int = 0  # the number of the one before it
     token: int = 0  # the object id of the player's token on the map
     drew_from_empty: bool = False
+    drawn: int = 0  # cards that the player has drawn this turn
+    hurt: int = 0  # the turn in which the player was last dealt damage
+    prowlers: tuple[str, ...] = ()  # the creature types whose creatures dealt combat damage to a player this turn
     poison: int = 0
+    fallen: bool = False  # the player's token is dead, and the player plays on (B-34)
     out: bool = False
 
 
@@ -125,13 +149,19 @@ class StackItem(Struct, frozen=True, gc=False):
     modes: tuple[int, ...] = ()
     x: int = 0
     kicked: bool = False
+    paid: tuple[str, ...] = ()  # the costs chosen for it, by name, each as often as it is paid
+    spent: str = ""  # the colours of mana spent on it, each once
+    cast_from: str = ""  # the zone from which it was cast
+    aim: int = 0  # what the creature attacked that was returned to pay for it
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
+    chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
     copy: bool = False
     is_spell: bool = False
+    announced: bool = False  # it has been announced in full and paid for
     space: int = NOWHERE  # the space named for its effects on creatures
 
 
@@ -154,6 +184,7 @@ class Combat(Struct, frozen=True, gc=False):
     to_land: int = 0  # damage that the land attacked has taken in this attack
     first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
     since: int = 0  # objects with this id or a later one came while it was going on
+    settled: bool = False  # blocks are declared
 
 
 class Lasting(Struct, frozen=True, gc=False):
@@ -179,6 +210,9 @@ class Shield(Struct, frozen=True, gc=False):
     source: Filter | None = None
     combat_only: bool = False
     space: int = NOWHERE  # only damage to what stands there
+    by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
+    next_time: bool = False  # only the next time that there is such damage, however much that is
+    spent: bool = False  # it has met such damage, and goes when all that is dealt at the same time has been
 
 
 class DelayedTrigger(Struct, frozen=True, gc=False):
@@ -199,6 +233,7 @@ class LastKnown(Struct, frozen=True, gc=False):
     object: GameObject
     characteristics: Characteristics
     became: int = 0
+    went_to: str = ""  # the zone that it left for
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -208,6 +243,7 @@ class Turn(Struct, frozen=True, gc=False):
     active: int = 0
     step: int = -1  # index of the variant's turn step; -1 before the first
     first_seat: int = 0
+    spells: int = 0  # spells cast in it
 
 
 class State(Struct, eq=False):
@@ -216,6 +252,7 @@ class State(Struct, eq=False):
     objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
     players: tuple[Player, ...] = ()
     areas: tuple[Area, ...] = ()
+    ground: tuple[str, ...] = ()  # the land type that each space is marked with, where the players mark them; "" for none
     battlefield: tuple[int, ...] = ()
     stack: tuple[StackItem, ...] = ()
     elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
@@ -256,7 +293,7 @@ class State(Struct, eq=False):
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
         return (
-            self.objects, self.gone, self.players, self.areas, self.battlefield, self.stack, self.lasting, self.shields,
+            self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns,
         )  # fmt: skip

@@ -51,6 +51,7 @@ class ObjectView(Struct, frozen=True):
     targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
+    carried_by: int = 0  # the piece that carries it
     movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
     movement: int | None = None  # units that it moves in a turn at most
     attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
@@ -78,6 +79,7 @@ class PlayerView(Struct, frozen=True):
     out: bool
     notes: tuple[str, ...] = ()  # lasting effects on the player, in words
     token: int = 0  # id of the player's token on the map; 0: players are not on it
+    phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
 
 
 class SpaceView(Struct, frozen=True):
@@ -96,6 +98,7 @@ class SpaceView(Struct, frozen=True):
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
     creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
     obstacle: bool = False  # terrain that nobody may stand on
+    lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts that lie there
     square: bool = False  # one of the many squares of a board, to be drawn small
 
 

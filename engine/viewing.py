@@ -9,9 +9,12 @@ from msgspec.structs import replace
 
 from engine.board import Board
 from engine.cards.text import rules_text
+from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.faces import conceal
+from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
@@ -52,7 +55,7 @@ def _public(state: State) -> set[int]:
     """The ids of objects that everybody may see."""
     found = {*state.battlefield, *(item.source for item in state.stack)}
     for player in state.players:
-        found.update(player.graveyard, player.exile)
+        found.update(player.graveyard, (i for i in player.exile if not state.objects[i].face_down))
     return found
 
 
@@ -68,7 +71,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
     objects = state.objects
 
     def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
-        return tuple(_object(game, objects[i]) for i in zone)
+        return tuple(_object(game, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone)
 
     stronghold = player.stronghold
     rules = game.rules.stronghold
@@ -82,6 +85,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
+        phased=tuple(_object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat),
         pool=player.pool,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
@@ -90,6 +94,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
         token=player.token,
+        notes=("the token is dead",) if player.fallen and not player.out else (),
     )
 
 
@@ -97,15 +102,27 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
     """The whole map; where no land lies on it, its spaces are bare."""
     state = game.state
     here: dict[int, list[int]] = {}
+    lying: dict[int, list[int]] = {}
     for ident in state.battlefield:
         obj = state.objects[ident]
-        if obj.owner != NOBODY and obj.space >= 0 and not obj.attached_to:
+        if obj.owner == NOBODY or obj.space < 0 or obj.attached_to:
+            continue
+        types = game.chars(ident).types
+        if "Creature" in types or obj.player_token or not types & {"Land", "Artifact", "Enchantment"}:
             here.setdefault(obj.space, []).append(ident)
+        elif "Land" not in types:
+            lying.setdefault(obj.space, []).append(ident)
     if state.areas:
         return tuple(_space(game, index, area, tuple(here.get(index, ())), viewer) for index, area in enumerate(state.areas))
     spaces = list(_bare(game.board))
-    for index, idents in here.items():
-        spaces[index] = replace(spaces[index], creatures=tuple(idents))
+    marked = ground.by_space(game) if game.rules.ground is not None else {}
+    for index in here.keys() | lying.keys() | marked.keys():
+        spaces[index] = replace(
+            spaces[index],
+            creatures=tuple(here.get(index, ())),
+            lying=tuple(lying.get(index, ())),
+            land_types=tuple(sorted(marked.get(index, ()))),
+        )
     return tuple(spaces)
 
 
@@ -153,6 +170,19 @@ def _combat(game: Game) -> CombatView | None:
     return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
 
 
+def sees_card(obj: GameObject, viewer: int | None) -> bool:
+    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
+    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
+
+
+def _face_down(obj: GameObject) -> ObjectView:
+    """A card that lies face down in exile, as all others see it."""
+    return ObjectView(
+        id=obj.id, name="Face-down card", zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        cost="", text=(),
+    )  # fmt: skip
+
+
 def _object(game: Game, obj: GameObject) -> ObjectView:
     state = game.state
     c = game.chars(obj.id)
@@ -192,6 +222,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         movement=game.rules.movement.units(game, obj) if on_map and obj.space >= 0 and obj.owner != NOBODY else None,
         attack_range=fights.range_of(c) if fights is not None else None,
         player_token=obj.player_token,
+        carried_by=obj.carried_by,
         attacked=obj.attacked == state.turn.number and on_map,
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
@@ -239,9 +270,13 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         for ident in hidden:
             if ident not in seen:
                 known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
+        for ident in player.exile:
+            if not sees_card(state.objects[ident], seat):
+                known.objects[ident] = replace(state.objects[ident], printed=blank)
     for area in state.areas:
         if area.land and not sees_land(area, seat):
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
+    conceal(known, seat)
     known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None

@@ -39,6 +39,7 @@ PICTURES = {
     "battle-wide": Picture((140, 45), "battle.toml", ("enter", "enter", "t")),
     "ruins": Picture((140, 45), "ruins.toml", ("g", "g", "4")),
     "four": Picture((100, 30), "four.toml"),
+    "march": Picture((100, 30), "march.toml"),
 }
 
 

@@ -237,3 +237,11 @@ def test_unknown_keys_and_bad_toml_are_problems() -> None:
     broken = run_text("title = ", "broken.toml")
     assert not broken.passed
     assert str(broken).startswith("broken.toml: ")
+
+
+def test_nothing_stands_on_an_obstacle() -> None:
+    head = 'title = "x"\nvariant = "tactical"\noptions = { table = "ruins" }\nscript = ""\n'
+    players = '[[player]]\nname = "Edna"\ntoken = "h6"\n[[player]]\nname = "Dale"\n'
+    result = run_text(head + players + '[[permanent]]\ncard = "Grizzly Bears"\ncontroller = "Edna"\nspace = "h5"\n')
+    said = [f"{problem.where}: {problem.found}" for problem in result.problems]
+    assert said == ["player.1.token: 'h6', an obstacle", "permanent.1.space: 'h5', an obstacle"]

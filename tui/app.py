@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
+from tui import own_cards
 from tui.keymap import KeymapError, read_keymap
 from tui.saves import keymap_path
 from tui.theme import THEME
@@ -65,7 +66,7 @@ class SpellfrontApp(App[None]):
             return super().get_default_screen()
         from tui.screens.launch import LaunchScreen
 
-        return LaunchScreen(self.keymap_problems)
+        return LaunchScreen([*self.keymap_problems, *own_cards.load()])
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap)

@@ -18,7 +18,7 @@ COMMANDS = {
     "scenario": "run scenario files: positions with a script",
     "variants": "list, explain or check variants",
     "decks": "list the decks, or check your own",
-    "cards": "show or search the cards",
+    "cards": "show or search the cards, or check your own",
     "bench": "measure speed and memory",
     "fuzz": "play at random and check every position",
 }
@@ -71,8 +71,11 @@ def _dispatch(words: list[str]) -> int:
         return 0
     if name and name not in COMMANDS:
         return _misuse(name)
+    from tui import own_cards
     from tui.commands.common import CommandError
 
+    for note in own_cards.load():
+        print(f"spellfront: {note}", file=sys.stderr)
     try:
         return _run(name, rest) if name else _launch()
     except CommandError as error:

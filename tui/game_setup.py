@@ -6,10 +6,8 @@ The launch screen's first frame waits for this: a variant's header is enough for
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +50,7 @@ class Header(Struct):
     summary: str
     players: list[int]
     source: str
+    extends: str = ""
     options: dict[str, OptionHeader] = field(default_factory=dict[str, OptionHeader])
 
 
@@ -138,17 +137,23 @@ class Setup(Struct):
             ) from None
 
 
+FIRST_OFFERED = "conquering"
+"""The variant that whoever chooses none plays, if it is there; the others come in the order of their ids."""
+
+
 @cache
 def headers() -> dict[str, Header]:
-    """The variants that come with the game, by id. Raises SetupError for a file that can't be read."""
-    folder = resources.files("variants")
+    """The variants that come with the game, by id, beginning with the one to play first. Raises SetupError for a broken file."""
+    from engine.extending import open_variant, shipped
+
     found: dict[str, Header] = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            try:
-                found[file.name.removesuffix(".toml")] = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Header)
-            except (OSError, ValueError) as error:
-                raise SetupError([f"{file.name}: found a variant that can't be read ({error})"]) from None
+    for name in sorted(shipped(), key=lambda name: name != FIRST_OFFERED):
+        opened = open_variant(name)
+        try:
+            found[name] = msgspec.convert(opened.data, Header)
+        except ValueError as error:
+            problems = [str(problem) for problem in opened.problems]
+            raise SetupError(problems or [f"{opened.file}: found a variant that can't be read ({error})"]) from None
     return found
 
 
@@ -173,6 +178,8 @@ def deck_files() -> dict[str, Path]:
 def suited_decks(variant: str) -> list[str]:
     """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either."""
     made = {name: _made_for(path) for name, path in deck_files().items()}
+    while variant not in made.values() and variant in headers() and headers()[variant].extends:
+        variant = headers()[variant].extends  # a variant that changes another is played with that one's decks
     for wanted in (variant, ""):
         if found := [name for name, of in made.items() if of == wanted]:
             return found

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from engine.view import ObjectView, SpaceView, View
+from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import theme
 
 TAPPED = "↷"
@@ -70,6 +70,28 @@ def pool_symbols(pool: Sequence[int], *, short: bool = False) -> str:
     if short:
         return " ".join(f"{{{letter}}}x{count}" for letter, count in zip(POOL_LETTERS, pool, strict=True) if count)
     return "".join(f"{{{letter}}}" * count for letter, count in zip(POOL_LETTERS, pool, strict=True))
+
+
+def pool_words(view: View, player: PlayerView, *, short: bool = False) -> Text:
+    """A player's mana: its symbols, or what the variant calls mana without colours."""
+    if view.rules.mana.colored:
+        return mana_text(pool_symbols(player.pool, short=short))
+    return Text(view.rules.mana.in_words(player.pool), theme.STRONG)
+
+
+def conquests(view: View, player: PlayerView) -> tuple[int, int, str]:
+    """What a player holds and how much of it wins: areas, or Strongholds where areas don't win."""
+    if player.areas_to_win:
+        return player.areas_held, player.areas_to_win, "areas"
+    strongholds = [space for space in view.spaces if space.stronghold_of >= 0 and not view.players[space.stronghold_of].out]
+    return sum(space.holder == player.seat for space in strongholds), len(strongholds), "Strongholds"
+
+
+def used_up(view: View, player: PlayerView) -> tuple[int, str]:
+    """How many cards a player has used up, and the word for where they are."""
+    if view.rules.zones.graveyard == "exile":
+        return len(player.exile), "gone"
+    return len(player.graveyard), "grave"
 
 
 def rules_style(line: str) -> Text:

@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.ai import table as tables
+from engine.ai import thumb_map
+from engine.ai.armies import battles
 from engine.ai.table import Piece, Table
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.attack import AreaAttack
@@ -141,6 +143,8 @@ def _campaign(game: Game, table: Table, seat: int, space: int, want: float, free
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
     """Move a creature on the way that its campaign takes; the way over land that is still face down is preferred."""
+    if battles(game.rules):
+        return thumb_map.move(game, actions)
     seat = seat_asked(game)
     names, areas = game.board.names, game.state.areas
     for campaign in plan(game, tables.lay(game), seat):

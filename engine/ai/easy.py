@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_battle, thumb_map, thumb_pieces, thumb_spells
+from engine.ai import thumb_battle, thumb_field, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
@@ -105,7 +105,14 @@ THUMBS: dict[str, Thumb] = {
     "orders": thumb_pieces.orders,
     "opportunity": thumb_pieces.opportunity,
     "place": thumb_pieces.place,
+    "strike": thumb_field.strike,
+    "start": thumb_field.start,
+    "carry": thumb_field.carry,
+    "pick-up": thumb_field.pick_up,
+    "drop": thumb_spells.least,
+    "source": thumb_field.source,
     "tap-attacker": thumb_battle.tap_attacker,
     "heal": thumb_battle.heal,
+    "supply": thumb_battle.supply,
     "name": thumb_battle.name,
 }

@@ -12,12 +12,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.ai import campaign, worth
+from engine.ai.armies import Field, battles, moves_first
 from engine.ai.table import Piece, Table, lay, through
 from engine.fronts.attack import AreaAttack
 from engine.game import Game
 from engine.state import NOBODY, Area
 
 WON = 10_000.0
+ENOUGH = 10
+"""So much mana is worth saving."""
 
 
 class Weights(Struct, frozen=True):
@@ -31,6 +34,9 @@ class Weights(Struct, frozen=True):
     head: float = 2.0  # each creature, whatever its worth
     life: float = 0.6
     mana: float = 0.25  # a mana that could still be spent this turn
+    eager: float = 1.0  # how much more one's own marches count than the opponents' when it gets late
+    saved: float = 0.5  # a mana that stays until it is spent
+    wound: float = 0.3  # a point of damage that stays
     now: float = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
     later: float = 0.45  # a conquest that can be made in the turn after the opponents'
     promise: float = 6.0  # what a campaign would take at once
@@ -51,9 +57,9 @@ def evaluate(game: Game, seat: int, weights: Weights = NORMAL) -> float:
         return WON if seat in state.winners else (-WON if state.winners else 0.0)
     if state.players[seat].out:
         return -WON
-    look = Look(game, weights)
+    look = Look(game, weights, seat)
     standings = {other: look.standing(other) for other in game.living()}
-    mine = standings.pop(seat)
+    mine = standings.pop(seat) + look.eagerness(seat)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
     return mine - others[0] - 0.3 * sum(others[1:]) + 20.0 * out
@@ -62,7 +68,7 @@ def evaluate(game: Game, seat: int, weights: Weights = NORMAL) -> float:
 class Look:
     """One look at a position: everything that the standings of its players need."""
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: Game, weights: Weights, seat: int = NOBODY) -> None:
         self.game = game
         self.state = game.state
         self.weights = weights
@@ -71,13 +77,26 @@ class Look:
         number = -(-game.state.turn.number // len(game.state.players))
         self.urgency = weights.haste * max(0, number - weights.patience)
         self.attack_ahead = _attack_ahead(game)
+        self.armies = self._armies(seat) if battles(game.rules) else None
         self.power = {p.seat: sum(piece.power for piece in self.table.of(p.seat)) for p in game.state.players}
-        self.chances = {seat: self._chances(seat) for seat in game.living()}
+        self.chances = {seat: {} if self.armies else self._chances(seat) for seat in game.living()}
 
     def standing(self, seat: int) -> float:
         """All that a player has and may hope for."""
         material = self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
+        if self.armies is not None:
+            return material + self._strongholds(seat) * (1 + self.urgency) + self.armies[seat]
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
+
+    def eagerness(self, seat: int) -> float:
+        """The longer it takes, the more one's own marches count, so that no two armies wait for each other forever."""
+        return self.weights.eager * self.urgency * self.armies[seat] if self.armies is not None else 0.0
+
+    def _armies(self, seat: int) -> dict[int, float]:
+        """What each seat's armies may strike at and march on, as one of them sees it."""
+        field = Field(self.game, self.table, seat)
+        first, moving = moves_first(self.game)
+        return field.standing(field.units, first, only_free=moving)
 
     # --- material ---
 
@@ -87,12 +106,16 @@ class Look:
         total += sum(piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat))
         for ident in state.battlefield:
             obj = state.objects[ident]
-            if obj.controller == seat and obj.owner >= 0 and "Creature" not in (c := game.chars(ident)).types:
+            if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(game, obj, c)
         if player.life is not None:
             total += self.weights.life * player.life
-        if state.turn.active == seat:
+        if game.rules.mana.lasts:
+            total += self.weights.saved * min(sum(player.pool), ENOUGH)
+        elif state.turn.active == seat:
             total += self.weights.mana * self._spendable(seat)
+        if not game.rules.damage.wears_off:
+            total -= self.weights.wound * sum(state.objects[piece.id].damage for piece in self.table.of(seat))
         return total
 
     def _spendable(self, seat: int) -> int:

@@ -12,6 +12,7 @@ from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
 from engine.game import Game
+from engine.magic.casting import faces
 from engine.magic.mana_abilities import is_mana_ability
 
 POLICY = easy.THUMBS | {"move": campaign.move}
@@ -21,7 +22,7 @@ Plan = tuple[Action, ...]
 
 PASS = Action("pass")
 DONE = Action("done")
-CALM = frozenset({"priority", "move", "attack-area", "battle"})
+CALM = frozenset({"priority", "move", "attack-area", "strike", "battle"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""
@@ -187,9 +188,15 @@ def choices(game: Game, depth: int) -> list[Action]:
 
 
 def worth_trying(game: Game, actions: Sequence[Action]) -> list[Action]:
-    """What to cast or activate might be of use, most promising first; mana alone is of none."""
-    found = [action for action in actions if action.verb == "cast" or (action.verb == "activate" and not _makes_mana(game, action))]
+    """What to cast or activate might be of use, most promising first; mana alone is of none, nor is crowding where nobody gets out."""
+    found = [a for a in actions if (a.verb == "cast" and not _crowds(game, a)) or (a.verb == "activate" and not _makes_mana(game, a))]
     return sorted(found, key=lambda action: -thumb_spells.promise(game, action))
+
+
+def _crowds(game: Game, action: Action) -> bool:
+    obj = game.state.objects[action.object]
+    face = dict(faces(obj.printed)).get(action.word, obj.printed)
+    return thumb_spells.walled_in(game, thumb_map.seat_asked(game), obj, face)
 
 
 def _makes_mana(game: Game, action: Action) -> bool:

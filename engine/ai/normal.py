@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
-from engine.ai import lookahead
+from engine.agenda import Question
+from engine.ai import armies, lookahead, marches
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
+from engine.fronts.sharing import Share
 from engine.game import Game
 
 NODES = 380
@@ -23,7 +25,9 @@ CLOSE = 16.0
 """Ideas that come out worse than the best by more than this are not looked at in further worlds."""
 BUSY = 40
 """Spells and abilities in one turn after which the player only passes, so that no turn goes on forever."""
-BY_THUMB = frozenset({"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look", "discard"})
+BY_THUMB = frozenset(
+    {"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal", "tap-attacker"}
+)
 """Questions that looking ahead doesn't help with."""
 PASS = Action("pass")
 DONE = Action("done")
@@ -46,18 +50,25 @@ class NormalPlayer(Player):
         assert question is not None
         if game.state.turn.number != self.turn:
             self.turn, self.deeds, self.plan = game.state.turn.number, 0, ()
-        if self.plan and self.plan[0] in actions and question.kind not in lookahead.CALM:
+        if self.plan and self.plan[0] in actions and (question.kind == "move" or question.kind not in lookahead.CALM):
             chosen, self.plan = self.plan[0], self.plan[1:]
             return chosen
         self.plan = ()
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
-        if question.kind in BY_THUMB or (question.kind == "priority" and not lookahead.worth_trying(game, actions)):
-            return lookahead.policy(game, actions)  # pieces are moved by the rules of thumb
+        if _by_thumb(game, question, actions):
+            return lookahead.policy(game, actions)
         plan = _judge(games, actions, Budget(NODES, out_of_time))
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
+
+
+def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
+    """Whether a question is left to the rules of thumb; so are moves of pieces where nothing could be cast or activated."""
+    if question.kind in BY_THUMB or isinstance(question, Share):
+        return True
+    return question.kind == "priority" and not lookahead.worth_trying(game, actions)
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
@@ -115,6 +126,11 @@ def _attackers(game: Game, _actions: Sequence[Action], seat: int, budget: Budget
             yield idea
 
 
+def _moves(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """Orders for everybody where creatures that meet must fight, one move after another elsewhere."""
+    return (marches.ideas if armies.battles(game.rules) else lookahead.each)(game, actions, seat, budget)
+
+
 def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
     """The blocks of the rules of thumb, all of them, and the best found one by one."""
     yield Idea(lookahead.thumb_blocks(game), WON)
@@ -123,6 +139,7 @@ def _blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -
 
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
     "priority": _priority,
+    "move": _moves,
     "mode": _announcing,
     "x": _announcing,
     "name": _announcing,

@@ -64,7 +64,7 @@ def lay(game: Game) -> Table:
         if obj.owner < 0:
             continue
         c = game.chars(ident)
-        if "Creature" in c.types:
+        if "Creature" in c.types or obj.player_token:
             piece = _piece(game, obj, c)
             found.append(piece)
             here[obj.space][obj.controller].append(piece)

@@ -10,8 +10,10 @@ from engine.ai import intent, worth
 from engine.ai.table import Piece, Table
 from engine.cards.model import Static
 from engine.fronts.battle import Battles
+from engine.fronts.sharing import Share, room
 from engine.game import Game
 from engine.magic.casting import effects_of
+from engine.magic.combat import lethal
 from engine.state import NOBODY
 
 DONE = Action("done")
@@ -19,6 +21,8 @@ CAUTION = 1.0
 """How much stronger than the opponents an army must be to go where they stand, at first ..."""
 BOLDER = 0.04
 """... and how much less each round."""
+WEAK = 1
+"""The power up to which a creature is better used for supply."""
 SPARE = 2
 """Supply that is not spent on healing."""
 
@@ -60,6 +64,37 @@ def _strength(pieces: Sequence[Piece]) -> float:
 def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
     """The strongest of them."""
     return max(actions, key=lambda a: (game.chars(a.object).power if a.object else 0, a))
+
+
+def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
+    """Kill those that are worth most for the damage that they take; where one's own receive it, wound many rather than lose any."""
+    objects, target = game.state.objects, question.among[0]
+    numbers = {action.number: action for action in actions}
+    rooms = {ident: room(game, ident, question.blows) for ident in question.among}
+    if objects[target].controller == question.seat:
+        wish = max(0, min(rooms[target] - 1, question.left))
+        return numbers[min(numbers, key=lambda n: (abs(n - wish), n))]
+    side = objects[question.ident].controller
+    left = question.left + sum(max(0, game.chars(i).power) for i in question.rest if objects[i].controller == side)
+    doomed: set[int] = set()
+    for ident in sorted(rooms, key=lambda i: (-(1 + worth.creature(game.chars(i))) / max(1, rooms[i]), i)):
+        if rooms[ident] <= left:
+            doomed.add(ident)
+            left -= rooms[ident]
+    need = lethal(game, target, question.ident, question.blows)
+    wish = min(need, question.left) if target in doomed else 0
+    return numbers[min(numbers, key=lambda n: (abs(n - wish), n))]
+
+
+def supply(game: Game, actions: Sequence[Action]) -> Action:
+    """Tap those that are no fighters, while there is something to pay for."""
+    question = game.question
+    assert question is not None
+    player, objects = game.state.players[question.seat], game.state.objects
+    if sum(objects[i].printed.value for i in player.hand) <= sum(player.pool):
+        return DONE
+    weak = [a for a in actions if a.verb == "activate" and game.chars(a.object).power <= WEAK]
+    return min(weak, default=DONE)
 
 
 def heal(game: Game, actions: Sequence[Action]) -> Action:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.actions import Action
 from engine.ai import table as tables
 from engine.ai.table import Piece, Table
-from engine.ai.thumb_battle import steps_to, too_risky
+from engine.ai.thumb_battle import share, steps_to, too_risky
 from engine.fronts.land import held_areas
 from engine.fronts.sharing import Share
 from engine.game import Game
@@ -60,8 +60,8 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     """Send whoever isn't needed where they stand towards land worth having."""
     seat = seat_asked(game)
     table = tables.lay(game)
-    if ferry := _ferry(game, table, actions):
-        return ferry
+    if carried := ferry(game, table, actions):
+        return carried
     movable = {action.object for action in actions if action.verb == "move"}
     for piece in sorted(table.of(seat), key=lambda p: (-p.power, p.id)):
         if piece.id not in movable or needed_here(game, table, piece):
@@ -84,9 +84,10 @@ def _way(game: Game, piece: Piece, target: int) -> Sequence[int]:
     return row if row[piece.space] >= 0 else game.board.distances[target]
 
 
-def _ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
+def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
     """Carry somebody a step further who has no way by itself to where it wants to go."""
     pieces = {piece.id: piece for piece in table.pieces}
+    found: list[tuple[float, Action]] = []
     for action in actions:
         passenger = pieces.get(action.target) if action.verb == "carry" else None
         if passenger is None or needed_here(game, table, passenger):
@@ -96,8 +97,8 @@ def _ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None
             continue
         row = game.board.distances[target]
         if row[space] < row[passenger.space]:
-            return action
-    return None
+            found.append((passenger.worth - pieces[action.object].worth, action))
+    return max(found)[1] if found else None
 
 
 def _fetching(game: Game, table: Table, piece: Piece) -> int:
@@ -281,14 +282,13 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
     """Just enough to kill one creature after another; what is left over goes past them, or to the last."""
     question = game.question
     numbers = sorted(action.number for action in actions)
-    if not isinstance(question, Divide | Share):
+    if isinstance(question, Share):
+        return share(game, question, actions)
+    if not isinstance(question, Divide):
         return actions[len(actions) // 2]
     target = question.among[0]
     need = lethal(game, target, question.ident, question.blows)
-    if isinstance(question, Share):
-        coming = question.left + sum(game.chars(i).power for i in question.rest if game.state.objects[i].controller == question.seat)
-        wish = min(need, question.left) if need <= coming else 0
-    elif len(question.among) == 1 and not question.past:
+    if len(question.among) == 1 and not question.past:
         wish = numbers[-1]
     else:
         wish = need if need <= question.left else (0 if len(question.among) > 1 else numbers[0])

@@ -6,7 +6,7 @@ together with those that attack the same piece already or could.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -27,8 +27,18 @@ PULL = 0.25
 """What it is worth to be a square nearer to the opponent's token..."""
 IMPATIENCE = 0.03
 """...and how much more each round."""
+BRAVER = 0.015
+"""How much less losses count each round where damage lasts..."""
+BRAVEST = 0.3
+"""...and how much they count at least."""
+WOUND = 0.6
+"""How much of a creature's worth the wounds are that would all but kill it, where damage lasts."""
 CAUTION = 0.7
 """How much of a creature's worth it is to stay out of danger."""
+GUARD = 0.3
+"""What it is worth to a piece near its own token to be a square nearer to an opponent who comes there."""
+INVADER = 0.5
+"""What it is worth besides to kill such an opponent, for each point of its power."""
 FLIGHT = 4
 """A token runs from opponents that are so near."""
 
@@ -67,6 +77,8 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
     """What an attack gains: the target killed, less the attacker lost. `allies` attack the same target, `helpers` could."""
     a, t = view.pieces[attacker], view.pieces[target]
     joined = sum(view.pieces[ally].power for ally in allies)
+    if not view.game.rules.damage.wears_off:
+        return _lasting_value(view, a, t, joined + sum(view.pieces[helper].power for helper in helpers))
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - (CAUTION * a.worth if t.power >= a.toughness else 0.0)
@@ -81,6 +93,23 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
     elif joined + a.power + sum(view.pieces[ally].power for ally in helpers) >= t.toughness:
         gain = 0.7 * t.worth
     return gain - (a.worth if dies else 0.0)
+
+
+def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
+    """What an attack gains where damage lasts: wounds count, given and taken. `joined`: the power of others that attack or could."""
+    dies, slain = tables.outcome(a, t)
+    struck_first = slain and not dies and t.power >= a.toughness
+    wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
+    loss = (a.worth if dies else wound) * max(BRAVEST, 1 - BRAVER * rounds(view.game))
+    if view.objects[t.id].player_token:
+        deadly = 100.0 if joined + a.power >= t.toughness else 0.0
+        return deadly + TOKEN_HIT * a.power - CAUTION * loss
+    gain = WOUND * t.worth * min(1.0, a.power / max(1, t.toughness))
+    if slain:
+        gain = t.worth
+    elif joined + a.power >= t.toughness:
+        gain = max(gain, 0.8 * t.worth)
+    return gain - loss
 
 
 def orders(game: Game, actions: Sequence[Action]) -> Action:
@@ -129,61 +158,122 @@ def move(game: Game, actions: Sequence[Action]) -> Action | None:
     if view is None:
         return None
     names = game.board.names
-    dangers = {obj.id: _danger(view, obj) for obj in view.mine}
-    here = {obj.id: _standing(view, obj, obj.space, dangers[obj.id]) for obj in view.mine}
+    field = Field(view)
+    views = {ident: field.outlook(view.objects[ident]) for ident in {action.object for action in moves} if ident in view.objects}
+    here = {ident: outlook.standing(view.objects[ident].space) for ident, outlook in views.items()}
     best, chosen = 0.05, None
     for action in moves:
-        if action.object not in here:
+        outlook = views.get(action.object)
+        if outlook is None:
             continue
-        obj = view.objects[action.object]
-        gain = _standing(view, obj, names[action.space], dangers[obj.id]) - here[obj.id]
+        gain = outlook.standing(names[action.space]) - here[action.object]
         if gain > best:
             best, chosen = gain, action
     return chosen
 
 
 Threat = tuple[int, int, float]
-"""A piece that could attack: where it stands, how far away it would reach, what it would cost."""
+"""A piece that could attack, or be attacked: where it stands, how far away that reaches, what it would cost or gain."""
 
 
-def _danger(view: Scene, obj: GameObject) -> list[Threat]:
-    """The opposing pieces that a piece should keep away from."""
-    moves = view.game.rules.movement
-    assert isinstance(moves, Walk)
-    found: list[Threat] = []
-    mine = view.pieces[obj.id]
-    for other in view.others:
-        if view.rules.able_refusal(view.game, other, sick_too=True) is not None:
-            continue
-        gain = attack_value(view, other.id, obj.id)
-        if gain > 0:
-            reach = moves.allowance(view.game, other) + view.rules.range_of(view.game.chars(other.id))
-            found.append((other.space, reach, min(gain, 3 * mine.power if obj.player_token else mine.worth)))
-    return found
+class Outlook(Struct, frozen=True):
+    """All that makes one square better for a piece than another, looked up before any square is judged."""
+
+    distance: Callable[[int, int], int]
+    dangers: Sequence[Threat]  # opponents that would gain by attacking it
+    prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn
+    goals: Sequence[int]  # where the opponents' tokens stand
+    pull: float
+    invaders: Sequence[int] = ()  # where opponents stand that come near one's own token
+    foes: Sequence[int] = ()  # for a token: where opposing creatures stand
+    token: bool = False
+
+    def standing(self, space: int) -> float:
+        """How good it is for the piece to stand on a square."""
+        distance = self.distance
+        cost = CAUTION * max((threat for place, reach, threat in self.dangers if distance(place, space) <= reach), default=0.0)
+        if self.token:
+            return 0.2 * min([FLIGHT, *(distance(foe, space) for foe in self.foes)]) - cost
+        prize = max((gain for place, reach, gain in self.prizes if distance(place, space) <= reach), default=0.0)
+        goal = min((distance(goal, space) for goal in self.goals), default=0)
+        guard = GUARD * min((distance(invader, space) for invader in self.invaders), default=0)
+        return prize - cost - self.pull * goal - guard
 
 
-def _standing(view: Scene, obj: GameObject, space: int, dangers: Sequence[Threat]) -> float:
-    """How good it is for a piece to stand on a square."""
-    distance = view.game.board.distance
-    cost = CAUTION * max((threat for place, reach, threat in dangers if distance(place, space) <= reach), default=0.0)
-    if obj.player_token:
-        nearest = min((distance(other.space, space) for other in view.others if not other.player_token), default=FLIGHT)
-        return 0.2 * min(nearest, FLIGHT) - cost
-    goal = min(distance(other.space, space) for other in view.others if other.player_token) if view.others else 0
-    return _prospect(view, obj, space) - cost - (PULL + IMPATIENCE * rounds(view.game)) * goal
+class Field:
+    """The pieces of a position, each with what it could do, for all the squares that one wants to judge."""
 
+    def __init__(self, view: Scene) -> None:
+        game = view.game
+        moves = game.rules.movement
+        assert isinstance(moves, Walk)
+        self.view = view
+        self.distance = game.board.distance
+        self.mine, self.others = view.mine, view.others
+        self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
+        self.reach = {obj.id: moves.allowance(game, obj) + self.range[obj.id] for obj in self.others}
+        self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
+        self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
+        home = next((obj.space for obj in self.mine if obj.player_token), None)
+        self.home = home
+        self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
+        self.pull = PULL + IMPATIENCE * rounds(game)
+        strikers = (obj for obj in self.mine if self._fights_soon(obj))
+        self.strikers = {obj.id: obj for obj in strikers}
 
-def _prospect(view: Scene, obj: GameObject, space: int) -> float:
-    """What a piece could gain this turn by an attack from a square."""
-    game = view.game
-    state = game.state
-    ahead = any(step.trigger == "combat" for step in game.rules.turn[state.turn.step + 1 :])
-    if not ahead or state.turn.active != view.seat or view.rules.able_refusal(game, obj, sick_too=False) is not None:
-        return 0.0
-    reach = view.rules.range_of(game.chars(obj.id))
-    near = (other for other in view.others if game.board.distance(other.space, space) <= reach)
-    legal = (o for o in near if (reason := view.rules.target_refusal(game, obj, o)) is None or reason.reason == "attack.range")
-    return max((attack_value(view, obj.id, other.id) for other in legal), default=0.0)
+    def _comes_home(self, foe: GameObject, home: int) -> bool:
+        return self.distance(foe.space, home) <= self.reach[foe.id] + 1 and self.view.pieces[foe.id].power > 0
+
+    def _fights_soon(self, obj: GameObject) -> bool:
+        """Whether a piece could be ordered to attack this turn."""
+        game, turn = self.view.game, self.view.game.state.turn
+        ahead = any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
+        return ahead and turn.active == self.view.seat and self.view.rules.able_refusal(game, obj, sick_too=False) is None
+
+    def outlook(self, obj: GameObject) -> Outlook:
+        """What matters to one piece."""
+        if obj.player_token:
+            foes = [other.space for other in self.others if not other.player_token]
+            return Outlook(self.distance, self._dangers(obj), (), (), 0.0, foes=foes, token=True)
+        invaders = [foe.space for foe in self.invaders] if self._is_guard(obj) else []
+        return Outlook(self.distance, self._dangers(obj), self._prizes(obj), self.goals, self.pull, invaders)
+
+    def _is_guard(self, obj: GameObject) -> bool:
+        """Whether a piece is nearer to its own token than to the opponents': then it turns against those who come there."""
+        if self.home is None or not self.goals:
+            return False
+        return self.distance(obj.space, self.home) <= min(self.distance(obj.space, goal) for goal in self.goals)
+
+    def _dangers(self, obj: GameObject) -> list[Threat]:
+        """The opposing pieces that a piece should keep away from."""
+        view, found = self.view, list[Threat]()
+        mine = view.pieces[obj.id]
+        for other in self.others:
+            if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:
+                found.append((other.space, self.reach[other.id], min(gain, 3 * mine.power if obj.player_token else mine.worth)))
+        return found
+
+    def _is_dangerous(self, other: GameObject) -> bool:
+        """Whether an opposing piece could attack before one's own next turn: a tapped one untaps first, unless it may do so at any time."""
+        reason = self.view.rules.able_refusal(self.view.game, other, sick_too=True)
+        return reason is None or (reason.reason == "attack.tapped" and not self.view.rules.opportunity)
+
+    def _prizes(self, obj: GameObject) -> list[Threat]:
+        """What a piece could gain by an attack this turn: alone, or with those that could come as well."""
+        view, found = self.view, list[Threat]()
+        if obj.id not in self.strikers:
+            return found
+        for other in self.others:
+            reason = view.rules.target_refusal(view.game, obj, other)
+            if reason is not None and reason.reason != "attack.range":
+                continue
+            helpers = [i for i, s in self.strikers.items() if i != obj.id and self.distance(s.space, other.space) <= self.left[i]]
+            gain = attack_value(view, obj.id, other.id, (), helpers)
+            if other in self.invaders and gain > 0:
+                gain += INVADER * view.pieces[other.id].power
+            if gain > 0:
+                found.append((other.space, self.range[obj.id], gain))
+        return found
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:

@@ -9,7 +9,7 @@ from engine.ai import intent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.cards import model
 from engine.cards.model import Activated, Target
-from engine.fronts.land import creatures_at
+from engine.fronts.land import creatures_at, creatures_of
 from engine.game import Game
 from engine.magic import filters, mana, targets
 from engine.magic.casting import effects_of, faces, spell_of
@@ -20,7 +20,9 @@ from engine.state import GameObject, StackItem
 PASS = Action("pass")
 DONE = Action("done")
 GARRISON = 2
-"""So many creatures that can't get out are enough."""
+"""So many creatures that can't get out are enough..."""
+SIEGE = 2
+"""...while no opponent's creature is so near."""
 POOR = 0.8
 """What a spell or ability must at least promise to be used."""
 
@@ -49,7 +51,7 @@ def appraise(game: Game, item: StackItem, phrase: int, ref: int) -> float:
 
 def _only_life(item: StackItem) -> bool:
     """Whether something does nothing to players but change their life."""
-    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent) for e in effects_of(item))
+    return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent | model.Modify) for e in effects_of(item))
 
 
 def _side(game: Game, ref: int) -> int:
@@ -136,13 +138,20 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives any more than it can."""
+    """Whether a creature would only join others that can't get out of where it arrives any more than it can, and no enemy is near."""
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
         return False
     moves, doors = game.rules.movement, game.board.neighbors[space]
     stuck = [i for i in (obj.id, *creatures_at(game, space, seat)) if not any(moves.may_enter(game, i, door) for door in doors)]
-    return obj.id in stuck and len(stuck) > GARRISON
+    return obj.id in stuck and len(stuck) > GARRISON and not _besieged(game, seat, space)
+
+
+def _besieged(game: Game, seat: int, space: int) -> bool:
+    """Whether opponents' creatures are near a space."""
+    row, objects = game.board.distances[space], game.state.objects
+    others = [i for other in game.living() if other != seat for i in creatures_of(game, other)]
+    return any(objects[i].space >= 0 and row[objects[i].space] <= SIEGE for i in others)
 
 
 def _promise_of_effects(game: Game, item: StackItem) -> float:

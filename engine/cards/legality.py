@@ -26,7 +26,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here, so that no card may have or give them
     one_color: bool = False  # cards of one colour and colourless cards only
     vintage: bool = True  # Vintage's banned and restricted lists hold
-    forbid: tuple[Restriction, ...] = ()
+    forbid: tuple[Restriction, ...] = ()  # kinds of cards that may not be played
     clauses: dict[Reason, str] = {}  # where the rules say so: {"size": "C-7"}
 
 

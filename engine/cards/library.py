@@ -19,8 +19,8 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.cards.checks import misfits
 from engine.cards.model import Card
-from engine.magic.costs import parse_cost
 from engine.schema import Problem, read
 
 _START = re.compile(r"^\[\[card\]\]", re.MULTILINE)
@@ -61,9 +61,32 @@ class Library:
     """The cards of some data files. Where two files have a card of the same name, the later file's counts."""
 
     def __init__(self, data_files: Iterable[Traversable]) -> None:
-        self._texts = [(file.name, file.read_text(encoding="utf-8")) for file in data_files]
-        self._entries = {_key(entry.name): entry for number, (_, text) in enumerate(self._texts) for entry in _scan(number, text)}
+        self._texts: list[tuple[str, str]] = []
+        self._entries: dict[str, _Entry] = {}
         self._cards: dict[str, Card] = {}
+        for file in data_files:
+            self._include(file.name, file.read_text(encoding="utf-8"))
+
+    def include(self, file: Traversable) -> list[Problem]:
+        """Take in the cards of a player's own file, all of them or, where anything is wrong with it, none. Returns what is wrong."""
+        problems = check(file) or self.clashes(file)
+        if not problems:
+            self._include(file.name, file.read_text(encoding="utf-8"))
+        return problems
+
+    def clashes(self, file: Traversable) -> list[Problem]:
+        """The cards of a file that have the names of cards in other files."""
+        problems: list[Problem] = []
+        for entry in _scan(0, file.read_text(encoding="utf-8")):
+            known = self._entries.get(_key(entry.name))
+            if known is not None and (other := self._texts[known.file][0]) != file.name:
+                found = f"the name of a card in {other}"
+                problems.append(Problem(file=file.name, where=entry.name, found=found, allowed="a name that no other card has"))
+        return problems
+
+    def _include(self, file: str, text: str) -> None:
+        self._texts.append((file, text))
+        self._entries |= {_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)}
 
     def card(self, name: str) -> Card:
         """The card of that name, whatever its letters' case and accents. Raises UnknownCard, or BrokenCard."""
@@ -115,6 +138,8 @@ def check(file: Traversable) -> list[Problem]:
     except (OSError, UnicodeDecodeError) as error:
         return [Problem(file=file.name, where="", found=f"a file that can't be read ({error})", allowed="a text file in UTF-8")]
     cards, problems = _read_cards(text)
+    seen: set[str] = set()
+    problems += [problem for card in cards for problem in _misfits(card, seen)]
     if not problems and [card.name for card in cards] != [entry.name for entry in _scan(0, text)]:
         problems = [Problem(where="card", found="a [[card]] that doesn't start with its name", allowed='name = "..." as its first key')]
     return [replace(problem, file=file.name) for problem in problems]
@@ -142,24 +167,18 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
         return [], [Problem(where=other, found="something that is no card", allowed="[[card]] tables only")]
     cards: list[Card] = []
     problems: list[Problem] = []
-    seen: set[str] = set()
     for number, table in enumerate(cast("list[dict[str, object]]", tables), 1):
         where = str(table.get("name", f"card.{number}"))
         card, wrong = read(Card, table, where)
         problems += wrong
         if card is not None:
             cards.append(card)
-            problems += _misfits(card, seen)
     return cards, problems
 
 
 def _misfits(card: Card, seen: set[str]) -> Iterator[Problem]:
-    """What the kinds of the fields can't tell: a mana cost that is none, a name that comes twice."""
-    for part in (card, *card.halves):
-        try:
-            parse_cost(part.cost)
-        except ValueError as error:
-            yield Problem(where=f"{card.name}.cost", found=repr(part.cost), allowed="a mana cost", hint=str(error))
+    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice."""
+    yield from misfits(card, card.name)
     if _key(card.name) in seen:
         yield Problem(where=card.name, found="a second card of this name", allowed="each name once in a file")
     seen.add(_key(card.name))

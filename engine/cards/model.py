@@ -19,14 +19,17 @@ Ref = Literal[
     "target", "target2", "target3",  # what the first, second, third `targets` entry chose (all of them)
     "all-targets",  # everything chosen
     "it",  # the object that a trigger or an earlier effect in the same list speaks of
+    "chosen",  # what an earlier `choose` in the same list has chosen
     "that-player",  # the player that a trigger speaks of
     "attached",  # what the source Aura or Equipment is attached to
+    "defending-player",  # whom the source, or "it", attacks
+    "exiled-by-self",  # the cards that the source has exiled with an ability of its own
     "opponents", "players",  # every opponent; every player, from the active one round the table
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it", "controller-of-attached",
 ]  # fmt: skip
 """Whom or what an effect speaks of."""
 
-Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "forever"]
+Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "forever"]
 """How long a continuous effect lasts (CR 611.2)."""
 
 
@@ -56,11 +59,13 @@ class Filter(Record, frozen=True):
     keywords: tuple[str, ...] = ()  # has any of them: "flying", "islandwalk"
     not_keywords: tuple[str, ...] = ()
     name: str = ""
-    controller: Literal["any", "you", "opponent", "that-player", "target"] = "any"
+    controller: Literal["any", "you", "opponent", "that-player", "target", "defending-player"] = "any"
     owner: Literal["any", "you", "opponent", "that-player", "target"] = "any"
     tapped: bool | None = None
     attacking: bool | None = None
     blocking: bool | None = None
+    blocked: bool | None = None  # of an attacking creature, once blocks are declared
+    paired: bool | None = None  # with another creature (CR 702.95)
     token: bool | None = None
     damaged: bool | None = None
     enchanted: bool | None = None
@@ -71,7 +76,7 @@ class Filter(Record, frozen=True):
     value_min: int | None = None  # mana value (CR 202.3)
     value_max: int | None = None
     counters: str = ""  # has at least one counter of this kind
-    shares: Literal["", "chosen-color", "chosen-type"] = ""  # with what was chosen for the source
+    shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""  # with the source
     other: bool = False  # not the source itself
     attached_to_self: bool = False  # only what is attached to the source
     any_of: tuple[Filter, ...] = ()  # and at least one of these holds
@@ -94,10 +99,11 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
     """A number read from an object or player: its power, its counters, the cards in a hand..."""
 
     what: Literal[
-        "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion", "blockers-beyond-first"
-    ]
+        "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion", "blockers-beyond-first",
+        "colors-spent", "spells-before", "times-paid",
+    ]  # fmt: skip
     of: Ref = "self"
-    kind: str = ""  # the kind of counter, or the colour of devotion
+    kind: str = ""  # the kind of counter, the colour of devotion, or the cost that was paid
     times: int = 1
     plus: int = 0
 
@@ -116,14 +122,17 @@ class Costs(Record, frozen=True):
     sacrifice_count: int = 1
     discard: int = 0
     discard_random: bool = False
+    discard_of: Filter | None = None  # only such cards
     life: int = 0
     loyalty: int | Literal["-X"] | None = None  # a loyalty ability (CR 606)
     remove_counter: str = ""  # one counter of this kind from the source
     exile_self: bool = False  # from where it is
     return_self: bool = False  # to its owner's hand
     discard_self: bool = False  # cycling
-    tap_other: Filter | None = None  # tap one untapped permanent of yours
+    tap_other: Filter | None = None  # tap untapped permanents of yours
+    tap_count: int = 1  # how many of them
     return_other: Filter | None = None  # return one permanent of yours to its owner's hand
+    exile_other: Filter | None = None  # exile one object of yours
 
 
 # --- Conditions ------------------------------------------------------------------------------------------------
@@ -151,10 +160,24 @@ class Matches(Record, frozen=True, tag_field="if", tag="is"):
     filter: Filter
 
 
-class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
-    """The spell was kicked (CR 702.33)."""
+PaidCost = Literal["kicker", "buyback", "conspire", "entwine", "evoke", "flashback", "prowl", "suspend", "unearth"]
+"""The costs by which a spell can be told apart."""
 
-    cost: Literal["kicker"] = "kicker"
+
+class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
+    """The spell was kicked (CR 702.33), or another cost of it was paid."""
+
+    cost: PaidCost = "kicker"
+
+
+class Recent(Record, frozen=True, tag_field="if", tag="recent"):
+    """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30a)."""
+
+
+class Hurt(Record, frozen=True, tag_field="if", tag="hurt"):
+    """A player was dealt damage this turn (CR 702.54a)."""
+
+    who: Literal["you", "opponent"] = "opponent"
 
 
 class TurnIs(Record, frozen=True, tag_field="if", tag="turn"):
@@ -169,7 +192,7 @@ class Not(Record, frozen=True, tag_field="if", tag="not"):
     condition: Condition
 
 
-Condition = Exists | Compare | Matches | Paid | TurnIs | Not
+Condition = Exists | Compare | Matches | Paid | Recent | Hurt | TurnIs | Not
 
 # --- Effects ---------------------------------------------------------------------------------------------------
 
@@ -206,6 +229,7 @@ class Move(Effect, frozen=True):
     to: Literal["hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"]
     under: Literal["owner", "you"] = "owner"  # who controls it on the battlefield
     tapped: bool = False
+    attacking: bool = False  # it attacks what the creature attacked that was returned to pay for this
 
 
 class Sacrifice(Effect, frozen=True):
@@ -254,6 +278,20 @@ class Search(Effect, frozen=True):
     tapped: bool = False
     reveal: bool = True
     optional: bool = False  # "may search"
+    others_to: Literal["", "hand", "battlefield", "graveyard"] = ""  # where all but the first card go, if elsewhere
+
+
+class LookAtTop(Effect, frozen=True):
+    """The controller looks at the top cards of `who`'s library, takes some that `of` finds, and puts the rest somewhere (CR 401.4)."""
+
+    count: Amount
+    who: Ref = "you"
+    take: Amount = 0
+    of: Filter | None = None  # only such cards can be taken, and none need be
+    to: Literal["hand", "battlefield", "graveyard"] = "hand"
+    optional: bool = False  # "you may": none need be taken
+    reveal: Literal["none", "taken", "all"] = "none"
+    rest: Literal["library-bottom", "library-top", "graveyard", "hand"] = "library-bottom"
 
 
 class Shuffle(Effect, frozen=True):
@@ -286,6 +324,13 @@ class MakeToken(Effect, frozen=True):
     count: Amount = 1
     who: Ref = "you"
     tapped: bool = False
+
+
+class CopyToken(Effect, frozen=True):
+    """Tokens that are copies of a permanent (CR 707.2, 111.3)."""
+
+    of: Ref = "target"
+    count: Amount = 1
 
 
 class AddMana(Effect, frozen=True):
@@ -330,6 +375,7 @@ class Prevent(Effect, frozen=True):
     to: What | None = None  # none: damage to anything
     source: Filter | None = None  # only damage from these
     combat_only: bool = False
+    next_time: bool = False  # all that one source of the controller's choice deals the next time it does (CR 609.7a)
 
 
 class Modify(Effect, frozen=True):
@@ -338,6 +384,15 @@ class Modify(Effect, frozen=True):
     what: What
     change: Change
     until: Until = "end-of-turn"
+
+
+class Choose(Effect, frozen=True):
+    """`who` chooses objects without targeting them; the effects that follow call them "chosen". "That player" is who chooses."""
+
+    of: Filter
+    who: Ref = "you"
+    count: Amount = 1
+    up_to: bool = False
 
 
 class Fight(Effect, frozen=True):
@@ -367,6 +422,7 @@ class May(Effect, frozen=True):
     then: tuple[AnyEffect, ...] = ()
     otherwise: tuple[AnyEffect, ...] = ()
     cost: Costs | None = None
+    times: Amount = 1  # the cost so many times over
     who: Ref = "you"
 
 
@@ -377,10 +433,63 @@ class Delayed(Effect, frozen=True):
     then: tuple[AnyEffect, ...]
 
 
+class WhenDone(Effect, frozen=True):
+    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR 603.12)."""
+
+    then: tuple[AnyEffect, ...]
+    targets: tuple[Target, ...] = ()
+
+
 class Again(Effect, frozen=True):
     """Copy the target spell; its controller may choose new targets (CR 707.10)."""
 
     what: Ref = "target"
+    count: Amount = 1
+
+
+class Cast(Effect, frozen=True):
+    """`who` may cast a card, from wherever it is, without paying its mana cost or for a cost of its own (CR 601.3, 702.62a)."""
+
+    what: Ref = "it"
+    cost: Costs | None = None  # none: without paying its mana cost
+    way: Literal["", "suspend"] = ""  # by which the spell is told apart afterwards
+    must: bool = False  # it is cast if able
+    otherwise: tuple[AnyEffect, ...] = ()  # if it isn't cast
+
+
+class Proliferate(Effect, frozen=True):
+    """Choose permanents and players with counters; each gets one more of each kind that it has (CR 701.34)."""
+
+
+class Clash(Effect, frozen=True):
+    """The controller and an opponent reveal their top cards; the higher mana value wins (CR 701.30)."""
+
+    then: tuple[AnyEffect, ...] = ()  # if the controller wins
+    otherwise: tuple[AnyEffect, ...] = ()
+
+
+class Exchange(Effect, frozen=True):
+    """Two permanents change controllers, or two players life totals (CR 701.12)."""
+
+    first: Ref
+    second: Ref
+    what: Literal["control", "life"] = "control"
+
+
+class Reveal(Effect, frozen=True):
+    """A player shows a hand, or the top cards of a library, to everybody; "it" is then the first of them (CR 701.20)."""
+
+    who: Ref = "you"
+    zone: Literal["hand", "library"] = "library"
+    count: Amount = 1  # of a library
+
+
+class ByKeyword(Effect, frozen=True):
+    """What a keyword does that no other effect can say (CR 702)."""
+
+    word: Literal["cascade", "hideaway", "pair", "phase-out"]
+    what: Ref = "self"
+    number: int = 0
 
 
 class Ante(Effect, frozen=True):
@@ -393,8 +502,9 @@ class Dexterity(Effect, frozen=True):
 
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
-    | GainLife | LoseLife | Counter | MakeToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | If | May | Delayed | Again | Ante | Dexterity
+    | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
+    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
+    | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
 
 # --- Abilities -------------------------------------------------------------------------------------------------
@@ -407,6 +517,7 @@ class Target(Record, frozen=True):
     player: Literal["", "any", "opponent"] = ""
     count: Amount = 1
     up_to: bool = False
+    at_least: int | None = None  # as few as this may be chosen
 
 
 class Mode(Record, frozen=True):
@@ -423,6 +534,8 @@ class When(Record, frozen=True):
         "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
         "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
+        "last-counter", "taps-for-mana",
+        "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
     who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"  # whose step, spell, card...
@@ -430,7 +543,8 @@ class When(Record, frozen=True):
     to: Literal["any", "player", "opponent", "creature"] = "any"  # for deals-damage: what was damaged
     combat_only: bool = False
     step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""  # the step that begins
-    zone: Literal["battlefield", "graveyard"] = "battlefield"  # where the source must be
+    counters: str = ""  # for last-counter: the kind of which the last one is removed
+    zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # where the source must be
 
 
 class Ability(Record, frozen=True, tag_field="ability", tag=kebab):
@@ -460,6 +574,8 @@ class Activated(Ability, frozen=True):
     zone: Literal["battlefield", "hand", "graveyard"] = "battlefield"
     keyword: str = ""  # "equip", "cycling": how the card calls it
     any_player: bool = False
+    condition: Condition | None = None  # activate only if this holds
+    most_each_turn: int | None = None  # activate so many times each turn at most
 
 
 class Triggered(Ability, frozen=True):
@@ -476,7 +592,7 @@ class Static(Ability, frozen=True):
     """A continuous effect while its source is on the battlefield (CR 611.3), or a characteristic-defining one (`what` "self")."""
 
     change: Change
-    what: Literal["self", "attached"] | Filter = "self"
+    what: Literal["self", "attached", "pair"] | Filter = "self"  # "pair": the source and what it is paired with
     condition: Condition | None = None
 
 
@@ -486,7 +602,13 @@ class Enters(Ability, frozen=True):
     tapped: bool = False
     counters: str = ""
     count: Amount = 0
+    keywords: tuple[str, ...] = ()
+    condition: Condition | None = None  # only if this holds
+    may: bool = False  # its controller chooses whether
+    sacrifice: Filter | None = None  # any number of these are sacrificed for it, `count` counters for each
+    reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
+    copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
 
 
 class Replace(Ability, frozen=True):
@@ -517,7 +639,14 @@ class PlayerRule(Ability, frozen=True):
     who: Literal["you", "opponents", "players"] = "you"
 
 
-AnyAbility = Spell | Activated | Triggered | Static | Enters | Replace | CastCost | PlayerRule
+class Keyword(Ability, frozen=True):
+    """A keyword ability with a cost that is not mana alone: "flashback", paid for by a sacrifice (CR 702)."""
+
+    word: str
+    cost: Costs
+
+
+AnyAbility = Spell | Activated | Triggered | Static | Enters | Replace | CastCost | PlayerRule | Keyword
 
 
 class Change(Record, frozen=True):
@@ -540,7 +669,8 @@ class Change(Record, frozen=True):
     switch: bool = False  # layer 7d
     restrict: tuple[
         Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack", "cant-be-regenerated", "doesnt-untap",
-                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move", "must-be-blocked"], ...
+                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move", "must-be-blocked", "must-block-source",
+                "leaves-to-exile"], ...
     ] = ()  # fmt: skip
     blocked_only_by: Filter | None = None
     cant_be_blocked_by: Filter | None = None

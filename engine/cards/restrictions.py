@@ -110,7 +110,8 @@ def continuous(face: Card) -> Iterator[Continuous]:
     """Every continuous effect of static abilities and of effects that resolve."""
     for node in records(face):
         if isinstance(node, m.Static):
-            yield Continuous(node.change, _found(node.what, face), isinstance(node.what, Filter))
+            what = Filter(types=("Creature",), controller="you") if node.what == "pair" else node.what
+            yield Continuous(node.change, _found(what, face), isinstance(node.what, Filter))
     for instruction in instructions(face):
         effect = instruction.effect
         if isinstance(effect, m.Modify):
@@ -121,8 +122,10 @@ def _flat(effects: tuple[m.AnyEffect, ...]) -> Iterator[m.AnyEffect]:
     """The effects, and those that they lead to under a condition, on payment or later."""
     for effect in effects:
         yield effect
-        if isinstance(effect, (m.If, m.May)):
+        if isinstance(effect, (m.If, m.May, m.Clash)):
             yield from _flat(effect.then + effect.otherwise)
+        elif isinstance(effect, m.Cast):
+            yield from _flat(effect.otherwise)
         elif isinstance(effect, m.Delayed):
             yield from _flat(effect.then)
 
@@ -271,7 +274,7 @@ def land_tapping(face: Card) -> bool:
                 return True
             case m.Costs(tap_other=Filter() as other) if _finds_lands_only(other):
                 return True
-            case m.When(event="taps" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
+            case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
                 return True
             case m.PlayerRule(rule="land-mana-bonus"):
                 return True

@@ -50,6 +50,9 @@ PLAYER_RULES = {
 }
 
 
+PLAIN_STATE = model.When(event="state")
+
+
 # --- Instructions ----------------------------------------------------------------------------------------------
 
 Write = Callable[[Context, Sequence[str]], str]
@@ -119,12 +122,18 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         return f"{name}{cost_words(ability.cost, inner)}: "
 
     limits = [sentence for name, sentence in ONLY.items() if getattr(ability, name)]
+    if ability.most_each_turn is not None:
+        limits.append(f"Activate no more than {number_word(ability.most_each_turn)} times each turn.")
+    if ability.condition is not None:
+        limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
     return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
 
 
 @one_line.register
 def triggered(ability: model.Triggered, ctx: Context) -> str:
     def lead(inner: Context) -> str:
+        if ability.when == PLAIN_STATE and ability.condition is not None:
+            return f"When {condition_words(ability.condition, inner)}, "
         event = capitalized(trigger_words(ability.when, inner))
         condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
         return f"{event}{condition}, "
@@ -135,29 +144,56 @@ def triggered(ability: model.Triggered, ctx: Context) -> str:
 @one_line.register
 def static(ability: model.Static, ctx: Context) -> str:
     condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
-    change, who = ability.change, subject(ability.what, ctx)
+    if ability.what == "pair":
+        condition += f"as long as {ctx.this} is paired with another creature, "
+    change = ability.change
+    who = Noun("each of those creatures") if ability.what == "pair" else subject(ability.what, ctx)
     base = change.base_power
     only_base = change == model.Change(base_power=base, base_toughness=base)
     if change == model.Change(controller="you"):
-        words = f"you control {every(ability.what, ctx).text}"
+        words = f"you control {who.text if ability.what == 'pair' else every(ability.what, ctx).text}"
     elif base is not None and only_base and not is_plain(base) and ability.what == "self":
         words = f"{who.owner} power and toughness are each equal to {amount_words(base, ctx)}"
     else:
-        predicate = change_predicate(change, ctx, LASTING, recipient(ability.what, ctx))
+        this = "this creature" if ability.what == "pair" else recipient(ability.what, ctx)
+        predicate = change_predicate(change, ctx, LASTING, this)
         words = f"{who.text} {inflect(predicate, who.person)}"
     return stopped(condition + words)
 
 
 @one_line.register
 def enters(ability: model.Enters, ctx: Context) -> str:
-    words = f"{ctx.this} enters{' tapped' if ability.tapped else ''}"
+    condition = f"if {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    may = "you may have " if ability.may else ""
+    words = f"{condition}{may}{ctx.this} {'enter' if may else 'enters'}{' tapped' if ability.tapped else ''}"
     if ability.counters or ability.count != 0:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
+    words += _for_each(ability, ctx)
+    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
-    if words.endswith(" enters"):
-        words = "" if choice else words + " as usual"
-    return " ".join(stopped(sentence) for sentence in (words, choice) if sentence)
+    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
+    if words == f"{ctx.this} enters":
+        words = "" if choice or copies else words + " as usual"
+    return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)
+
+
+def _for_each(ability: model.Enters, ctx: Context) -> str:
+    """The things sacrificed or revealed for which there are counters."""
+    words = ""
+    if ability.sacrifice is not None:
+        words += f" for each of any number of {filter_words(ability.sacrifice, True, ctx)} that you sacrifice as it enters"
+    if ability.reveal is not None:
+        words += f" for each of any number of {filter_words(ability.reveal, True, ctx, 'card')} that you reveal as it enters"
+    return words
+
+
+@one_line.register
+def keyword(ability: model.Keyword, ctx: Context) -> str:
+    """ "Flashback—Sacrifice a creature.": a keyword whose cost is more than mana."""
+    if ability.cost == model.Costs(mana=ability.cost.mana) and ability.cost.mana:
+        return stopped(f"{capitalized(ability.word)} {ability.cost.mana}")
+    return stopped(f"{capitalized(ability.word)}—{cost_words(ability.cost, ctx)}")
 
 
 @one_line.register

@@ -25,6 +25,7 @@ UNTIL = {
     "end-of-turn": "until end of turn",
     "your-next-turn": "until your next turn",
     "end-of-combat": "until end of combat",
+    "next-untap": "until the end of its controller's next untap step",
     "source-leaves": "for as long as {this} remains on the battlefield",
     "forever": "for the rest of the game",
 }
@@ -40,6 +41,8 @@ RESTRICTIONS = {
     "attacks-despite-defender": "can attack as though *it didn't have defender",
     "can-block-any-number": "can block any number of creatures",
     "cant-move": "can't move",
+    "must-block-source": "*block the source if able",
+    "leaves-to-exile": "*be exiled if *it would leave the battlefield",
 }
 
 

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from msgspec.structs import replace
 
-from engine.cards.model import Compare, Condition, Costs, Exists, Filter, Matches, Not, Paid, TurnIs, When
+from engine.cards.model import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, TurnIs, When
 from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
 
@@ -35,16 +35,40 @@ def cost_predicate(cost: Costs, ctx: Context) -> str:
 def _deeds(cost: Costs, ctx: Context) -> list[str]:
     """The parts of a cost that are no symbols, as predicates."""
     parts = [_sacrifice(cost, ctx)] if cost.sacrifice is not None or cost.sacrifice_count != 1 else []
-    if cost.discard or cost.discard_random:
-        parts.append(f"*discard {counted(cost.discard, 'card')}{' at random' if cost.discard_random else ''}")
+    if cost.discard or cost.discard_random or cost.discard_of is not None:
+        parts.append(f"*discard {_discarded(cost, ctx)}{' at random' if cost.discard_random else ''}")
     parts += [f"*pay {cost.life} life"] if cost.life else []
     parts += [f"*remove {article(cost.remove_counter)} counter from {ctx.this}"] if cost.remove_counter else []
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
-    parts += [f"*tap {_one_of_yours(cost.tap_other, ctx, untapped=True)}"] if cost.tap_other is not None else []
+    if cost.tap_other is not None:
+        parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
+    elif cost.tap_count != 1:
+        parts.append(f"*tap nothing, {number_word(cost.tap_count)} times over")
     parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
+    parts += [f"*exile {_exiled(cost.exile_other, ctx)}"] if cost.exile_other is not None else []
     return parts
+
+
+def _discarded(cost: Costs, ctx: Context) -> str:
+    if cost.discard_of is None:
+        return counted(cost.discard, "card")
+    any_kind = " of any kind" if cost.discard_of == Filter() else ""
+    return counted_objects(cost.discard, cost.discard_of, ctx, "card") + any_kind
+
+
+def _exiled(f: Filter, ctx: Context) -> str:
+    """What must be yours anyway on the battlefield; a filter that says so itself is told by its "one"."""
+    return _one_of_yours(f, ctx) if f.zone == "battlefield" else article(filter_words(f, False, ctx))
+
+
+def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:
+    if number == 1:
+        return _one_of_yours(f, ctx, untapped=True)
+    if f.controller != "any" or f.tapped is not None:
+        return f"{number_word(number)} of {filter_words(f, True, ctx)}"
+    return f"{number_word(number)} {filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
 
 
 def _one_of_yours(f: Filter, ctx: Context, untapped: bool = False) -> str:
@@ -114,7 +138,22 @@ def matches(condition: Matches, ctx: Context, holds: bool = True) -> str:
 
 @condition_words.register
 def paid(condition: Paid, ctx: Context, holds: bool = True) -> str:
-    return "this spell was kicked" if holds else "this spell wasn't kicked"
+    if condition.cost == "kicker":
+        return "this spell was kicked" if holds else "this spell wasn't kicked"
+    return f"its {condition.cost} cost {'was' if holds else 'wasn' + chr(39) + 't'} paid"
+
+
+@condition_words.register
+def recent(condition: Recent, ctx: Context, holds: bool = True) -> str:
+    came = "came" if holds else "didn't come"
+    return f"{ctx.this} {came} under your control since the beginning of your last upkeep"
+
+
+@condition_words.register
+def hurt(condition: Hurt, ctx: Context, holds: bool = True) -> str:
+    if condition.who == "you":
+        return f"you {'were' if holds else 'weren' + chr(39) + 't'} dealt damage this turn"
+    return f"{'an' if holds else 'no'} opponent was dealt damage this turn"
 
 
 @condition_words.register
@@ -146,6 +185,7 @@ OBJECT_EVENTS = {
     "deals-damage": "*deal damage",
     "is-dealt-damage": "*be dealt damage",
     "taps": "*become tapped",
+    "taps-for-mana": "*be tapped for mana",
     "untaps": "*become untapped",
     "becomes-target": "*become the target of a spell or ability",
     "is-sacrificed": "*be sacrificed",
@@ -154,6 +194,7 @@ OBJECT_EVENTS = {
     "attacks-alone": "*attack alone",
     "becomes-blocked-by": "*be blocked",
     "fights-in-combat": "*block or *become blocked",
+    "last-counter": "*lose the last counter",
 }
 """What happens to objects, as a predicate."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
@@ -168,12 +209,22 @@ def trigger_words(when: When, ctx: Context) -> str:
     if when.event == "step":
         whose = {"any": "each", "you": "your", "opponent": "each opponent's"}.get(when.who)
         return f"at the beginning of {_step(when, ctx, whose)}{_event_details(when, ctx)}"
+    if when.event == "state":
+        return f"when {_state(when, ctx)}"
     once = when.event in ONCE and not isinstance(when.what, Filter)
     return f"{'when' if once else 'whenever'} {_event(when, ctx)}"
 
 
+def _state(when: When, ctx: Context) -> str:
+    """What a state trigger without an event begins with; its condition follows."""
+    about = "" if when.what == "self" else f" for {any_of_them(when.what, ctx).text}"
+    return f"it becomes so{_control(when, ctx)}{about}{_event_details(when, ctx)}"
+
+
 def delayed_words(when: When, ctx: Context) -> str:
     """The event of a delayed trigger: "at the beginning of the next end step", "the next time this creature dies"."""
+    if when.event == "state":
+        return f"the next time {_state(when, ctx)}"
     if when.event == "step":
         whose = {"any": "the next", "you": "your next", "opponent": "an opponent's next"}.get(when.who)
         return f"at the beginning of {_step(when, ctx, whose, 'next ')}{_event_details(when, ctx)}"
@@ -222,5 +273,7 @@ def _event_details(when: When, ctx: Context) -> str:
     words += {"any": "", "player": " to a player", "opponent": " to an opponent", "creature": " to a creature"}[when.to]
     if when.by is not None:
         words += f"{'' if when.event == 'blocks' else ' by'} {any_of_them(when.by, ctx).text}"
+    words += f" of the kind {when.counters}" if when.counters else ""
     words += f" during the {STEPS[when.step]}" if when.step and when.event != "step" else ""
-    return words + (" while this card is in your graveyard" if when.zone == "graveyard" else "")
+    where = {"battlefield": "", "graveyard": " while this card is in your graveyard", "exile": " while this card is exiled"}
+    return words + where[when.zone]

@@ -10,7 +10,7 @@ from functools import singledispatch
 
 from engine.cards import model
 from engine.cards.text_changes import BEGINNING, change_predicate, one_line, until_words
-from engine.cards.text_conditions import condition_words, cost_predicate, delayed_words
+from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
 from engine.cards.text_phrases import (
     actor,
     amount_words,
@@ -25,8 +25,9 @@ from engine.cards.text_phrases import (
     noun,
     recipient,
     subject,
+    target_name,
 )
-from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
+from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, number_word, plural
 
 SEARCHED = {
     "hand": "into {their} hand",
@@ -34,6 +35,14 @@ SEARCHED = {
     "graveyard": "into {their} graveyard",
     "library-top": "on top of {their} library",
 }
+TAKEN = {"hand": "into your hand", "battlefield": "onto the battlefield", "graveyard": "into its owner's graveyard"}
+LEFT_OVER = {
+    "library-bottom": "on the bottom of that library in any order",
+    "library-top": "back on top of that library in any order",
+    "graveyard": "into its owner's graveyard",
+    "hand": "into its owner's hand",
+}
+STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
 MOVES = {
@@ -105,6 +114,12 @@ def regenerate(effect: model.Regenerate, ctx: Context) -> Clause:
 @effect_clause.register
 def prevent(effect: model.Prevent, ctx: Context) -> Clause:
     combat = "combat " if effect.combat_only else ""
+    if effect.next_time:
+        found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
+        source = f"{found} source".strip()
+        to = f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
+        words = f"the next time {article(source)} of your choice would deal {combat}damage{to} this turn, prevent that damage"
+        return Clause(IMPLIED, words, compound=True)
     if effect.amount == "all":
         words = f"all {combat}damage"
     elif is_plain(effect.amount):
@@ -142,6 +157,7 @@ def move(effect: model.Move, ctx: Context) -> Clause:
         owned = f"their owners' {plural(zone)}" if many else f"its owner's {zone}"
         words = f"*{verb} {what.text} {preposition} {owned}"
     words += " tapped" if effect.tapped else ""
+    words += " attacking" if effect.attacking else ""
     return Clause(IMPLIED, words + (" under your control" if effect.under == "you" else ""))
 
 
@@ -196,9 +212,11 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     them = "it" if one else "them"
     found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
     steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
-    hidden = effect.to in ("hand", "library-top")
+    hidden = bool({"hand", "library-top"} & {effect.to, effect.others_to})
     steps += [f"*reveal {them}"] if hidden and effect.reveal else []
-    put = f"*put {them} {SEARCHED[effect.to].format(their=who.pronoun)}{' tapped' if effect.tapped else ''}"
+    put = f"*put {'one of them' if effect.others_to else them} {SEARCHED[effect.to].format(their=who.pronoun)}"
+    put += " tapped" if effect.tapped else ""
+    put += f" and the others {SEARCHED[effect.others_to].format(their=who.pronoun)}" if effect.others_to else ""
     put += f" without revealing {them}" if not hidden and not effect.reveal else ""
     last = f"*shuffle and {put}" if effect.to == "library-top" else "*shuffle"
     steps += [] if effect.to == "library-top" else [put]
@@ -207,6 +225,37 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     searcher, person = ("if you search this way,", "you") if who == IMPLIED else ("whoever searches this way", "one")
     follow = f"{searcher} {inflect(last, person)}"
     return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
+
+
+@effect_clause.register
+def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
+    """ "Look at the top four cards of your library, put one of them into your hand and the rest on the bottom of that library"."""
+    whose = noun(effect.who, ctx)
+    number = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
+    verb = "*reveal" if effect.reveal == "all" else "*look at"
+    first = f"{verb} the top {number} of {whose.owner} library{equal_to(effect.count, ctx)}"
+    rest = LEFT_OVER[effect.rest]
+    if effect.reveal != "taken" and effect == model.LookAtTop(count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest):
+        return Clause(IMPLIED, f"{first}, then *put {'it' if effect.count == 1 else 'them'} {rest}")
+    may = "you may put" if effect.optional else "put"
+    if effect.of is not None:
+        of = effect.of
+        taken = counted_objects(effect.take, of, ctx, "card") + (" of any kind" if of == model.Filter() else "")
+        taken = f"{'up to ' if effect.take != 1 else 'perhaps '}{taken} from among them"
+    else:
+        taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
+    shown = ", revealed," if effect.reveal == "taken" else ""
+    put = f"{may} {taken}{shown} {TAKEN[effect.to]}{equal_to(effect.take, ctx)}, and the rest {rest}"
+    return Clause(IMPLIED, first, (put,))
+
+
+@effect_clause.register
+def choose(effect: model.Choose, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if effect.up_to and effect.count == 1:
+        return Clause(who, f"*choose up to one {filter_words(effect.of, False, ctx)}")
+    words = counted_objects(effect.count, effect.of, ctx) + equal_to(effect.count, ctx)
+    return Clause(who, f"*choose {'up to ' if effect.up_to else ''}{words}")
 
 
 @effect_clause.register
@@ -250,7 +299,11 @@ def counter(effect: model.Counter, ctx: Context) -> Clause:
 
 @effect_clause.register
 def again(effect: model.Again, ctx: Context) -> Clause:
-    return Clause(IMPLIED, f"*copy {noun(effect.what, ctx).text}", ("you may choose new targets for the copy",))
+    copied = f"*copy {noun(effect.what, ctx).text}"
+    if effect.count == 1:
+        return Clause(IMPLIED, copied, ("you may choose new targets for the copy",))
+    times = f" {number_word(effect.count)} times" if isinstance(effect.count, int) else f", {amount_words(effect.count, ctx)} times over"
+    return Clause(IMPLIED, copied + times, ("you may choose new targets for the copies",))
 
 
 @effect_clause.register
@@ -259,6 +312,12 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
     words = ("tapped " if effect.tapped else "") + token_words(effect.token, effect.count != 1, ctx)
     tokens = article(words) if effect.count == 1 else f"{how_many(effect.count)} {words}"
     return Clause(who, f"*create {tokens}{equal_to(effect.count, ctx)}")
+
+
+@effect_clause.register
+def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
+    tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
+    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
 
 
 @effect_clause.register
@@ -319,6 +378,8 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     if effect.change == model.Change(controller="you"):
         return Clause(IMPLIED, f"*gain control of {every(effect.what, ctx).text} {until}")
     who = subject(effect.what, ctx)
+    if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
+        return Clause(who, "*don't untap during *its controller's next untap step")
     return Clause(who, f"{change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))} {until}")
 
 
@@ -352,9 +413,9 @@ def may(effect: model.May, ctx: Context) -> Clause:
     if effect.cost is None:
         # in a trigger, plain "you may" is its being optional
         may = "may choose to" if ctx.in_trigger and who == YOU else "may"
-        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}"]
+        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}{_times_over(effect, ctx)}"]
     else:
-        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}"]
+        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}{_times_over(effect, ctx)}"]
         first.append(f"if {they} do, {sequence(effect.then, ctx)}")
     return _compound(*first, *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
 
@@ -364,12 +425,94 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
     threat = sequence(effect.otherwise, ctx)
     who = noun(effect.who, ctx)
     way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
-    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}")
+    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{_times_over(effect, ctx)}")
+
+
+def _times_over(effect: model.May, ctx: Context) -> str:
+    """How many times over a cost is to be paid: for each age counter, say."""
+    times = effect.times
+    if times == 1:
+        return ""
+    if isinstance(times, model.Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+        return f" for each {times.kind} counter on it"
+    return f", {amount_words(times, ctx)} times over"
 
 
 @effect_clause.register
 def delayed(effect: model.Delayed, ctx: Context) -> Clause:
     return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
+
+
+# --- Casting, keyword actions ----------------------------------------------------------------------------------
+
+BY_KEYWORD = {
+    "cascade": "cascade",
+    "hideaway": "hide a card away",
+    "pair": "pair it with another unpaired creature you control",
+}
+
+
+@effect_clause.register
+def cast(effect: model.Cast, ctx: Context) -> Clause:
+    what = noun(effect.what, ctx).text
+    price = "without paying its mana cost" if effect.cost is None else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
+    words = f"cast {what} {price}{f' as {effect.way} does' if effect.way else ''}"
+    follow = (f"if you don't, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
+    if effect.must:
+        return Clause(IMPLIED, f"*{words} if able", follow)
+    return Clause(YOU, f"may {words}", follow)
+
+
+@effect_clause.register
+def proliferate(effect: model.Proliferate, ctx: Context) -> Clause:
+    return Clause(IMPLIED, "*proliferate")
+
+
+@effect_clause.register
+def clash(effect: model.Clash, ctx: Context) -> Clause:
+    follow = (f"if you win, {sequence(effect.then, ctx)}",) if effect.then else ()
+    follow += (f"if you don't win, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
+    return Clause(IMPLIED, "*clash with an opponent", follow)
+
+
+@effect_clause.register
+def exchange(effect: model.Exchange, ctx: Context) -> Clause:
+    first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
+    both = first if effect.first == effect.second else f"{first} and {second}"
+    if effect.what == "life":
+        return Clause(IMPLIED, f"*exchange the life totals of {both}")
+    return Clause(IMPLIED, f"*exchange control of {both}")
+
+
+@effect_clause.register
+def reveal(effect: model.Reveal, ctx: Context) -> Clause:
+    who = actor(effect.who, ctx)
+    if effect.zone == "hand":
+        return Clause(who, f"*reveal {who.pronoun} hand{'' if effect.count == 1 else f' ({amount_words(effect.count, ctx)})'}")
+    if effect.count == 1:
+        return Clause(who, f"*reveal the top card of {who.pronoun} library")
+    cards = f"{how_many(effect.count)} cards of {who.pronoun} library{equal_to(effect.count, ctx)}"
+    return Clause(who, f"*reveal the top {cards}")
+
+
+@effect_clause.register
+def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
+    number = f" {effect.number}" if effect.number else ""
+    if effect.word == "phase-out":
+        return Clause(noun(effect.what, ctx), f"*phase out{number}")
+    what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
+    return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
+
+
+@effect_clause.register
+def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
+    inner = ctx.with_targets(effect.targets)
+    words = sequence(effect.then, inner)
+    if inner.named != list(range(len(effect.targets))):
+        inner = ctx.with_targets(effect.targets)
+        names = [target_name(index, inner).text for index in range(len(effect.targets))]
+        words = f"choose {listed(names)}, then {sequence(effect.then, inner)}"
+    return _compound(f"when you do, {words}")
 
 
 @effect_clause.register

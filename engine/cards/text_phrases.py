@@ -23,18 +23,36 @@ TARGET_INDEX = {"target": 0, "target2": 1, "target3": 2}
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,
     "all-targets": Noun("the targets", "many"),
+    "chosen": Noun("what was chosen"),
     "opponents": Noun("each opponent"),
     "players": Noun("each player"),
+    "defending-player": Noun("defending player"),
+    "exiled-by-self": Noun("the exiled card"),
 }
 FLAGS: dict[str, tuple[str, str]] = {
     "tapped": ("tapped", "untapped"),
     "attacking": ("attacking", "nonattacking"),
     "blocking": ("blocking", "nonblocking"),
+    "blocked": ("blocked", "unblocked"),
+    "paired": ("paired", "unpaired"),
     "enchanted": ("enchanted", "unenchanted"),
     "colorless": ("colorless", "colored"),
     "multicolored": ("multicolored", "nonmulticolored"),
 }
 """Adjectives for the yes-or-no keys of a filter: when it must hold, when it must not."""
+WHO: dict[str, Ref] = {"you": "you", "target": "target", "that-player": "that-player", "defending-player": "defending-player"}
+SHARED = {
+    "chosen-color": "of the chosen color",
+    "chosen-type": "of the chosen type",
+    "color": "that {share} a color with the source",
+    "creature-type": "that {share} a creature type with the source",
+    "mana-value": "that {have} the same mana value as the source",
+}
+CASTING_STATS = {
+    "colors-spent": "the number of colors of mana spent to cast this",
+    "spells-before": "the number of spells cast before it this turn",
+    "times-paid": "the number of times its cost was paid",
+}
 LONE_FLAGS = {replace(Filter(), **{name: value}): pair[not value] for name, pair in FLAGS.items() for value in (True, False)}
 """Filters that say nothing but one such adjective."""
 BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
@@ -153,10 +171,11 @@ def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
         before = "" if target.up_to or not one else "any "
     else:
         kind = _target_kind(target, ctx, not one)
+    at_least = "" if target.at_least is None else f"{number_word(target.at_least)} or "
     if one:
-        return Noun(f"{'up to one ' if target.up_to else ''}{before}{kind}")
+        return Noun(f"{at_least}{'up to one ' if target.up_to else ''}{before}{kind}")
     words = f"{'up to ' if target.up_to else ''}{how_many(target.count)} {before}{kind}{equal_to(target.count, ctx)}"
-    return Noun(words, "many")
+    return Noun(at_least + words, "many")
 
 
 def _target_kind(target: Target, ctx: Context, many: bool) -> str:
@@ -224,7 +243,7 @@ def _qualities(f: Filter, many: bool) -> list[str]:
         words += [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
     words += [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
     words += [f"named {f.name}"] if f.name else []
-    words += [f"of {f.shares.replace('chosen-', 'the chosen ')}"] if f.shares else []
+    words += [SHARED[f.shares].format(share="share" if many else "shares", have="have" if many else "has")] if f.shares else []
     if f.damaged is not None:
         verb = ("were" if many else "was") if f.damaged else ("weren't" if many else "wasn't")
         words.append(f"that {verb} dealt damage this turn")
@@ -250,7 +269,7 @@ def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
 def _holder(who: str, verb: str, many: bool, ctx: Context) -> str:
     if who == "opponent":
         return f"your opponents {verb}" if many else f"an opponent {verb}s"
-    holder = noun("you" if who == "you" else "target" if who == "target" else "that-player", ctx)
+    holder = noun(WHO[who], ctx)
     return f"{holder.text} {inflect('*' + verb, holder.person)}"
 
 
@@ -265,7 +284,7 @@ def _place(f: Filter, many: bool, ctx: Context, home: Home, preposition: str) ->
         return [f"{preposition} {f'all {plural(f.zone)}' if many else f'a {f.zone}'}"]
     if f.owner == "opponent":
         return [f"{preposition} an opponent's {f.zone}"]
-    owner = noun("you" if f.owner == "you" else "target" if f.owner == "target" else "that-player", ctx)
+    owner = noun(WHO[f.owner], ctx)
     return [f"{preposition} {owner.owner} {f.zone}"]
 
 
@@ -307,6 +326,10 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
         return "the damage dealt" + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}") + kind
     if stat.what == "counters":
         return f"the number of {stat.kind + ' ' if stat.kind else ''}counters on {noun(stat.of, ctx).text}"
+    if stat.what == "times-paid" and stat.kind and stat.of == "self":
+        return f"the number of times {'it was kicked' if stat.kind == 'multikicker' else f'its {stat.kind} cost was paid'}"
+    if stat.what in CASTING_STATS:
+        return CASTING_STATS[stat.what] + ("" if stat.of == "self" else f" for {noun(stat.of, ctx).text}") + kind
     if stat.what == "blockers-beyond-first":
         return "the number of blockers beyond the first" + ("" if stat.of == "self" else f" of {noun(stat.of, ctx).text}") + kind
     owner = noun(stat.of, ctx).owner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
@@ -12,9 +13,10 @@ from engine.cards.model import Kind, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
+from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
-from engine.state import NOWHERE
+from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,6 +32,10 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         """Why a permanent spell can't be cast for want of a place; None if it can."""
         return None
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """The space where a permanent that had phased out returns: where it was (CR 702.26)."""
+        return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
@@ -70,36 +76,65 @@ class BesideToken(Arrival, frozen=True):
     Whatever becomes a creature does the same, and what is no creature lies beside the map.
     """
 
-    range: Annotated[int, Meta(ge=1)] = 1
-    walls: Annotated[int, Meta(ge=1)] = 5
+    range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
+    walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
+    far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        if "Creature" not in printed.base.types or not game.state.players[controller].token:
+        if "Creature" not in printed.base.types:
             return NOWHERE
         return next(iter(self.places(game, printed.base, controller)), None)
+
+    def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
+        if "Creature" not in printed.base.types or self.space(game, printed, seat) is not None:
+            return None
+        return Refusal("arrival.room", f"there is no square on which {printed.name} could stand")
 
     def places(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
         """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.
 
         `without`: a piece that is in nobody's way.
         """
+        near = self._near(game, c, controller, without)
+        if near:
+            return near
         home = pieces.token_space(game, controller)
-        taken = {space for space, ident in pieces.occupied(game).items() if ident != without}
+        spaces = range(len(game.board.spaces)) if home != NOWHERE else ()
+        return pieces.nearest(game, home, self._open(game, c, spaces, without))
+
+    def _near(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
+        """The free squares within range of a player's token."""
+        home = pieces.token_space(game, controller)
         reach = self.walls if "Wall" in c.subtypes else self.range
-        near = [space for space in game.board.within(home, reach) if pieces.is_free(game, space, taken)]
-        return near or pieces.nearest_free(game, home, taken)
+        return self._open(game, c, game.board.within(home, reach), without) if home != NOWHERE else []
+
+    def _open(self, game: Game, c: Characteristics, spaces: Iterable[int], without: int) -> list[int]:
+        """Those of some squares on which a creature could stand."""
+        taken = pieces.occupied_for(game, c, without)
+        barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
+        return [space for space in spaces if pieces.is_free(game, space, taken) and not barred >> space & 1]
+
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """Where it was; where another piece stands there now it arrives as new pieces do."""
+        return NOWHERE if obj.space in pieces.occupied(game) else obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
-        obj = game.state.objects[ident]
-        if obj.space != NOWHERE:
-            game.push(PlaceQuestion(obj.controller, ident))
+        obj, c = game.state.objects[ident], game.chars(ident)
+        if obj.space == NOWHERE or not c.is_creature:
+            return
+        if self.far_tapped and "Wall" not in c.subtypes and not self._near(game, c, obj.controller, ident):
+            zones.set_tapped(game, ident, True)
+            game.state.change(ident, skips_untap=True)
+        game.push(PlaceQuestion(obj.controller, ident))
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
         for ident, c in known(game).table.items():
             obj = game.state.objects[ident]
             on_map = obj.space != NOWHERE
-            if on_map is c.is_creature or obj.stays:
+            if on_map is c.is_creature or obj.stays or obj.adrift:
+                continue
+            if on_map and game.rules.lies(obj.printed):
                 continue
             if on_map:
                 game.state.change(ident, space=NOWHERE)
@@ -135,6 +170,8 @@ class PlaceQuestion(Question, frozen=True):
         if action.verb == "place" and space != game.state.objects[self.ident].space:
             obj = game.state.change(self.ident, space=space)
             game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
+        if action.verb == "place" and game.rules.belongings is not None:
+            game.push(*game.rules.belongings.entered(game, game.state.objects[self.ident]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "place":

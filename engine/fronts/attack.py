@@ -203,7 +203,7 @@ class BlockQuestion(Question, frozen=True):
             for attacker in fight.attackers
             if evasion.block_refusal(game, blocker, attacker.id, walked) is None
         ]
-        if lured := [block for block in found if "must-be-blocked" in game.chars(block.target).restrict]:
+        if lured := [block for block in found if _is_forced(game, block)]:
             return [*lured, TAKE_BACK] if self._mine(game) else lured
         if not self._mine(game):
             return [*found, DONE]
@@ -254,6 +254,12 @@ class BlockQuestion(Question, frozen=True):
         if reason is None and action.target not in {block.target for block in self.options(game)}:
             return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
         return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
+
+
+def _is_forced(game: Game, block: Action) -> bool:
+    """Whether a creature must make a block that it can make: of what must be blocked, or of what provoked it."""
+    provoked = f"must-block-{block.target}" in game.chars(block.object).restrict
+    return provoked or "must-be-blocked" in game.chars(block.target).restrict
 
 
 def walkable(game: Game, space: int) -> frozenset[str]:

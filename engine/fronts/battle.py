@@ -27,9 +27,10 @@ class Battles(Step, frozen=True):
 
     trigger = "combat"
     entered_only: bool = True  # only where a creature of theirs has moved to this turn
+    owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Settle(), BattleQuestion(seat, self.entered_only)]
+        return [Settle(), BattleQuestion(seat, self.entered_only, self.owner_taps)]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         return Refusal("battle.step", f"creatures fight only in the {self.name} step") if action.verb == "battle" else None
@@ -45,6 +46,7 @@ class BattleQuestion(Question, frozen=True):
 
     kind = "battle"
     entered_only: bool
+    owner_taps: bool = True
     fought: tuple[int, ...] = ()  # spaces where there was a battle this turn
 
     def prompt(self, game: Game) -> str:
@@ -65,7 +67,7 @@ class BattleQuestion(Question, frozen=True):
         space = game.board.names[action.space]
         following = replace(self, fought=(*self.fought, space))
         game.push(
-            *_tapping(game, self.seat, space),
+            *(_tapping(game, self.seat, space) if self.owner_taps else ()),
             Round(self.seat),
             Fight(True),
             Fight(False),

@@ -24,12 +24,15 @@ Range = Annotated[int, Meta(ge=1)]
 class Engagements(Record, frozen=True):
     """How far attacks reach, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
 
-    range: Range = 1
-    first_strike_range: Range = 2
+    range: Range = 1  # how far attacks reach
+    first_strike_range: Range = 2  # how far they reach with first strike or double strike
     opportunity: bool = True  # untapped pieces may attack opponents that come within their range
     walls_attack: bool = True  # in spite of defender
-    tokens_attack: bool = True
+    tokens_attack: bool = True  # players' tokens may attack
     band_range: Range = 1  # how near to each other the creatures of a band are
+    attacked_taps: bool = False  # so does what is attacked, walls and tokens aside (B-17, B-18)
+    attackers_untap: bool = True  # at the end of the turn (T-16)
+    landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
 
     def range_of(self, c: Characteristics) -> int:
         """How far a piece's attacks reach."""
@@ -67,7 +70,10 @@ class Engagements(Record, frozen=True):
             return Refusal("attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name} reaches {reach}")
         if target.player_token:
             return None
-        shared = {f"{word}walk" for word in walks(game, attacker.id)} & game.chars(target.id).keywords
+        if game.rules.ground is not None and (reason := game.rules.ground.attack_refusal(game, target)) is not None:
+            return reason
+        meet = walks(game, attacker.id) if self.landwalkers_meet else ()
+        shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
         walked = frozenset[str]() if shared else pieces.land_types_of(game, attacker.controller)
         reason = evasion.evasion_refusal(game, attacker.id, target.id, walked)
         if reason is None:

@@ -33,20 +33,21 @@ def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
     game.state.version += 1
 
 
-def carry_out(game: Game) -> None:
-    """All attacks ordered happen together."""
+def carry_out(game: Game, *, ends_combat: bool = True) -> None:
+    """All attacks ordered happen together. `ends_combat`: what lasts until end of combat ends with them."""
     active = game.state.turn.active
     if not the_combat(game).attackers:
         game.state.combat = None
         game.state.version += 1
         return
     _declare(game)
-    game.push(Round(active), ExchangeStep(True), ExchangeStep(False), Round(active), EndFight())
+    game.push(Round(active), ExchangeStep(True), ExchangeStep(False), Round(active), EndFight(ends_combat))
 
 
 def _declare(game: Game) -> None:
     """The attackers tap, vigilance aside, and abilities trigger. Where nobody blocks, to block or be blocked is to be attacked (M-17)."""
-    attacks = the_combat(game).attackers
+    attacks, rules = the_combat(game).attackers, game.rules.combat
+    assert rules is not None
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
         names = obj.printed.name, game.object_name(attack.aim)
@@ -54,6 +55,8 @@ def _declare(game: Game) -> None:
         if not game.chars(obj.id).has("vigilance"):
             zones.set_tapped(game, obj.id, True)
             game.state.change(obj.id, tapped_in_attack=True)
+        if rules.attacked_taps and not _stays_up(game, attack.aim):
+            zones.set_tapped(game, attack.aim, True)
     for attack in attacks:
         seat = game.state.objects[attack.id].controller
         triggers.notice(game, "attacks", attack.id, seat=seat)
@@ -62,6 +65,12 @@ def _declare(game: Game) -> None:
         if not attack.blocked:
             triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
     _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
+
+
+def _stays_up(game: Game, ident: int) -> bool:
+    """Whether being attacked doesn't tap a piece: a wall, or a player's token (B-18)."""
+    c = game.chars(ident)
+    return game.state.objects[ident].player_token or c.has("defender") or "Wall" in c.subtypes
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
@@ -90,10 +99,13 @@ def _number_near(game: Game, ident: int) -> int:
 class EndFight(Task, frozen=True):
     """A fight is over."""
 
+    ends_combat: bool = True
+
     def run(self, game: Game) -> None:
         game.state.combat = None
         game.state.version += 1
-        end_combat_effects(game)
+        if self.ends_combat:
+            end_combat_effects(game)
 
 
 def untap_attackers(game: Game) -> None:

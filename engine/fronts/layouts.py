@@ -34,8 +34,8 @@ class Grid(Layout, frozen=True):
     Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
     """
 
-    rows: Size
-    columns: Size
+    rows: Size  # rows of areas
+    columns: Size  # columns of areas
     strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
 
     def build(self) -> Board:

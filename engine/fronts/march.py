@@ -23,11 +23,12 @@ class March(Moves, frozen=True):
     """Every creature, tapped or new, moves `distance` spaces a turn without tapping; landwalkers may go on for `landwalk` more.
 
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
-    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22).
+    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
     """
 
-    distance: int = 1
-    landwalk: int = 1
+    distance: int = 1  # areas that a creature marches in a turn
+    landwalk: int = 1  # further areas for a landwalker on its land
+    rough: bool = True  # Islands and Mountains are in the way
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
@@ -63,8 +64,20 @@ class March(Moves, frozen=True):
         diagonals = game.board.diagonals[here] if game.chars(ident).has("flying") else ()
         return game.board.neighbors[here] + diagonals
 
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        c, board = game.chars(ident), game.board
+        walks, flies = set(c.landwalks()), c.has("flying")
+        found, edge = {space}, {space}
+        for step in range(self.distance + self.landwalk):
+            if step >= self.distance:  # a landwalker that has come to land that it walks on
+                edge = {here for here in edge if walks & {name.lower() for name in land.land_types(game, here)}}
+            around = {there for here in edge for there in (*board.neighbors[here], *(board.diagonals[here] if flies else ()))}
+            edge = {there for there in around if self.may_enter(game, ident, there)}
+            found |= edge
+        return frozenset(found)
+
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        if game.state.areas[space].stronghold != NOBODY:
+        if not self.rough or game.state.areas[space].stronghold != NOBODY:
             return True
         keywords = game.chars(ident).keywords
         if ISLAND in land.land_types(game, space):
@@ -160,7 +173,7 @@ class March(Moves, frozen=True):
     # --- mountains ---
 
     def tires(self, game: Game, space: int) -> bool:
-        return game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
+        return self.rough and game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
 
     def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
         return [TapTired(seat, tired)] if tired else []

@@ -12,6 +12,7 @@ from engine.cards.model import Record, kebab
 from engine.events import Event
 from engine.fronts.land import turn_up
 from engine.magic import triggers
+from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.state import NOWHERE, GameObject
@@ -37,6 +38,14 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Move it."""
         raise NotImplementedError
 
+    def occupies(self, obj: GameObject) -> bool:
+        """Whether a piece that stands on a square keeps others from it."""
+        return True
+
+    def kind_of(self, c: Characteristics) -> int:
+        """Pieces of different kinds share squares."""
+        return 0
+
     def units_left(self, game: Game, obj: GameObject) -> int | None:
         """How many units a piece may still move this turn; none where movement isn't counted in units."""
         return None
@@ -48,6 +57,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
         """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
         return True
+
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        """Where a creature could be after a turn's moves of its own from a space, that space included."""
+        return frozenset((space, *game.board.neighbors[space]))
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""

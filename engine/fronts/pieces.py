@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from engine.state import GameObject
+from engine.magic.characteristics import Characteristics
+from engine.magic.known import known
+from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -13,19 +15,54 @@ if TYPE_CHECKING:
 
 def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
     """The pieces that stand on the map, a player's or everybody's, in the order in which they came."""
-    objects = game.state.objects
-    found = (objects[i] for i in game.state.battlefield)
-    return [obj for obj in found if obj.space >= 0 and (seat is None or obj.controller == seat)]
+    found = everybody(game)
+    return [obj for obj in found if seat is None or obj.controller == seat]
+
+
+def everybody(game: Game) -> tuple[GameObject, ...]:
+    """All pieces that stand on the map; what else lies on squares, such as enchantments, is none. They are looked up once a position."""
+    cache = known(game)
+    if cache.pieces is None:
+        table = cache.table
+        found = (obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or table[obj.id].is_creature))
+        cache.pieces = tuple(sorted(found, key=_age))
+    return cache.pieces
+
+
+def _age(obj: GameObject) -> int:
+    return obj.id
+
+
+def is_piece(game: Game, obj: GameObject) -> bool:
+    """Whether a permanent is a piece that stands on the map."""
+    return obj.zone == "battlefield" and obj.space >= 0 and (obj.player_token or game.chars(obj.id).is_creature)
 
 
 def opposing(game: Game, seat: int) -> list[GameObject]:
     """The pieces of a player's opponents."""
-    return [obj for obj in pieces(game) if obj.controller != seat]
+    return [obj for obj in everybody(game) if obj.controller != seat]
 
 
-def occupied(game: Game) -> dict[int, int]:
-    """Which piece stands on which square."""
-    return {obj.space: obj.id for obj in pieces(game)}
+def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
+    """A player's pieces within so many squares of a square."""
+    distance = game.board.distance
+    return [obj for obj in everybody(game) if obj.controller == seat and distance(obj.space, space) <= reach]
+
+
+def occupied(game: Game, mover: GameObject | None = None) -> dict[int, int]:
+    """Which piece is in the way on which square: of everybody, or of a piece that doesn't share squares with all (B-36)."""
+    if mover is None:
+        moves = game.rules.movement
+        return {obj.space: obj.id for obj in everybody(game) if moves.occupies(obj)}
+    return occupied_for(game, game.chars(mover.id))
+
+
+def occupied_for(game: Game, c: Characteristics, without: int = 0) -> dict[int, int]:
+    """As `occupied`, for a creature with these characteristics; the piece `without` is in nobody's way."""
+    moves = game.rules.movement
+    kind = moves.kind_of(c)
+    found = (obj for obj in everybody(game) if obj.id != without and moves.occupies(obj))
+    return {obj.space: obj.id for obj in found if moves.kind_of(game.chars(obj.id)) == kind}
 
 
 def is_free(game: Game, space: int, taken: Container[int]) -> bool:
@@ -35,14 +72,20 @@ def is_free(game: Game, space: int, taken: Container[int]) -> bool:
 
 def nearest_free(game: Game, space: int, taken: Container[int]) -> list[int]:
     """The free squares nearest to a square, where pieces stand on those `taken`; none if the map is full."""
-    free = [s for s in range(len(game.board.spaces)) if is_free(game, s, taken)]
-    least = min((game.board.distance(space, s) for s in free), default=0)
-    return [s for s in free if game.board.distance(space, s) == least]
+    return nearest(game, space, [s for s in range(len(game.board.spaces)) if is_free(game, s, taken)])
+
+
+def nearest(game: Game, space: int, spaces: list[int]) -> list[int]:
+    """Those of some squares that are nearest to a square."""
+    distance = game.board.distance
+    least = min((distance(space, s) for s in spaces), default=0)
+    return [s for s in spaces if distance(space, s) == least]
 
 
 def token_space(game: Game, seat: int) -> int:
-    """The square on which a player's token stands."""
-    return game.state.objects[game.state.players[seat].token].space
+    """The square on which a player's token stands; nowhere if it is dead."""
+    token = game.state.objects.get(game.state.players[seat].token)
+    return token.space if token is not None else NOWHERE
 
 
 def apart(game: Game, first: GameObject, second: GameObject) -> int:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from engine.actions import Refusal
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
 from engine.cards.model import Card, Delayed, Destroy, Exile, If, May, Modify, Move, Record, Regenerate, Sacrifice
+from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import SquareBoard
 from engine.magic import casting, filters
 from engine.magic.characteristics import Printed, printed
-from engine.state import GameObject, Player, StackItem
+from engine.state import NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -25,11 +27,21 @@ class PlayerTokens(Record, frozen=True):
     A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
     """
 
-    power: Annotated[int, Meta(ge=0)] = 1
-    toughness: Annotated[int, Meta(ge=1)] = 20
-    creature: bool = True
+    power: Annotated[int, Meta(ge=0)] = 1  # power of a token
+    toughness: Annotated[int, Meta(ge=1)] = 20  # toughness of a token: the life that it begins with
+    creature: bool = True  # a token is a creature
     untouchable: bool = True  # by what destroys, exiles, sacrifices, regenerates, copies or takes control
-    casts_while_tapped: bool = True
+    casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
+    start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
+    outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
+
+    def openings(self, game: Game) -> list[Task]:
+        """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
+        if self.start != "border":
+            return []
+        for player in game.state.players:
+            game.state.change(player.token, space=NOWHERE)
+        return [StartQuestion(seat) for seat in game.seats_from(game.state.turn.first_seat)]
 
     def place(self, game: Game) -> None:
         """Put everybody's token on the map, each on its starting square or the nearest free one."""
@@ -64,7 +76,11 @@ class PlayerTokens(Record, frozen=True):
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why something can't target a token that could target a creature (T-25)."""
-        if self.untouchable and obj.player_token and (_removes(casting.effects_of(item)) or _takes_control(game, item)):
+        if not obj.player_token:
+            return None
+        if not self.creature:
+            return Refusal("token.player", f"{obj.printed.name} is no permanent: target the player")
+        if self.untouchable and (removes(casting.effects_of(item)) or _takes_control(game, item)):
             return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
         return None
 
@@ -76,19 +92,46 @@ def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed
     return printed(Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False))
 
 
+class StartQuestion(Question, frozen=True):
+    """On which border square a player's token starts (B-4)."""
+
+    kind = "start"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose the border square on which you stand"
+
+    def options(self, game: Game) -> list[Action]:
+        board = game.board
+        assert isinstance(board, SquareBoard)
+        taken = {game.state.objects[player.token].space for player in game.state.players}
+        return [Action("stand", space=game.space_name(space)) for space in board.border if space not in taken]
+
+    def answer(self, game: Game, action: Action) -> None:
+        token = game.state.players[self.seat].token
+        obj = game.state.change(token, space=game.board.names[action.space])
+        game.tell(Event("place", seat=self.seat, object=token, card=obj.printed.name, space=action.space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "stand":
+            return Refusal("token.start", f"{action.space} is no free border square")
+        return super().refusal(game, action)
+
+
 REMOVING = Destroy | Exile | Sacrifice | Regenerate | Move
 
 
-def _removes(effects: tuple[object, ...]) -> bool:
+def removes(effects: tuple[object, ...], *, regenerating: bool = True) -> bool:
     """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes control of what is targeted."""
     for effect in effects:
+        if isinstance(effect, Regenerate) and not regenerating:
+            continue
         if isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what):
             return True
         if isinstance(effect, Modify) and effect.change.controller and _aims(effect.what):
             return True
-        if isinstance(effect, If | May) and _removes((*effect.then, *effect.otherwise)):
+        if isinstance(effect, If | May) and removes((*effect.then, *effect.otherwise), regenerating=regenerating):
             return True
-        if isinstance(effect, Delayed) and _removes(effect.then):
+        if isinstance(effect, Delayed) and removes(effect.then, regenerating=regenerating):
             return True
     return False
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class ManaProduction(Step, frozen=True):
     """Roll a die for mana of one's colour, and gain mana of the land that one holds (C-13 to C-15). Nobody gets priority."""
 
-    die: int = 6
-    per_area: int = 1
+    die: int = 6  # the die that is rolled for mana
+    per_area: int = 1  # mana for each area of the right colour
     per_stronghold: int = 2  # for each opposing Stronghold held
 
     def preparations(self, game: Game, seat: int) -> list[Task]:

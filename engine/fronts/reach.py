@@ -105,7 +105,7 @@ class Local(Reach, frozen=True):
     """
 
     player_range: int = 1
-    stronghold_land_safe: bool = True
+    stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         if item.is_spell or obj.zone != "battlefield" or "Creature" not in obj.printed.base.types:

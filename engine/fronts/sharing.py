@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.magic import combat, damage
 from engine.magic.priority import Round
@@ -92,6 +92,13 @@ class Share(Question, frozen=True):
             game.push(replace(self, among=self.among[1:], left=left, blows=blows))
         else:
             game.push(Divide(self.rest, blows))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "assign":
+            return super().refusal(game, action)
+        numbers = [option.number for option in self.options(game)]
+        target = game.object_name(self.among[0])
+        return Refusal("damage.share", f"{target} is to be given {min(numbers)} to {max(numbers)} damage, for nobody is given too much")
 
 
 class Strike(Task, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.magic import damage, filters, mana, paying, zones
+from engine.magic.known import known
 from engine.magic.special import SpecialAction
 from engine.state import GameObject
 
@@ -23,7 +24,7 @@ class RemoveAura(SpecialAction, frozen=True):
     """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
 
     verb = "remove"
-    life: Annotated[int, Meta(ge=0)] = 2
+    life: Annotated[int, Meta(ge=0)] = 2  # life that may be paid instead of the mana cost
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in self._auras(game, seat):
@@ -31,6 +32,14 @@ class RemoveAura(SpecialAction, frozen=True):
                 yield Action("remove", object=aura.id, word=MANA)
             if self._has_life(game, seat):
                 yield Action("remove", object=aura.id, word=LIFE)
+
+    def is_worth_asking(self, game: Game, seat: int) -> bool:
+        """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
+        if game.sorcery_time(seat):
+            return True
+        step = game.state.turn.step
+        timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
+        return timely and any(aura.controller != seat for aura in self._auras(game, seat))
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]
@@ -49,6 +58,8 @@ class RemoveAura(SpecialAction, frozen=True):
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
+        if not known(game).attached:
+            return []
         token = game.state.players[seat].token
         found = (game.state.objects[i] for i in game.state.battlefield)
         attached = [obj for obj in found if obj.attached_to and filters.piece(game, obj.attached_to) == token]

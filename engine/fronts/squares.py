@@ -1,14 +1,15 @@
 """Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a drawing.
 
-A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, and a digit the square where the token of
-that player starts. Squares are a1 (top left), b1, ..., z1, aa1, ..., a2.
+A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, a digit the square where the token of that
+player starts, and P, I, S, M or F a square of plains, island, swamp, mountain or forest where terrain counts. Squares are a1
+(top left), b1, ..., z1, aa1, ..., a2.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from importlib import resources
 from math import isqrt
 from pathlib import Path
@@ -17,12 +18,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from engine.board import Board, Space
+from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Layout
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""
 
 FREE, OBSTACLE = ".", "#"
+TERRAIN = {name[0]: name for name in BASIC_TYPES}
+"""The land types of a drawing, by their letters."""
 UNIT = 100
 """Lengths of paths are counted in hundredths of a unit..."""
 DIAGONAL = 141
@@ -34,14 +38,22 @@ Bounds = tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]]
 class SquareBoard(Board):
     """A board of squares, each next to the eight around it. Its squares are numbered row by row."""
 
-    def __init__(self, columns: int, rows: int, obstacles: frozenset[int], starts: tuple[int, ...], metric: Metric) -> None:
+    def __init__(
+        self, columns: int, rows: int, obstacles: frozenset[int], starts: tuple[int, ...], metric: Metric, terrain: Mapping[int, str]
+    ) -> None:
         self.columns = columns
         self.rows = rows
         self.starts = starts  # where players' tokens begin, in the order of the seats
         self.metric = metric
-        spaces = tuple(Space(square_name(x, y), x, y, obstacle=y * columns + x in obstacles) for y in range(rows) for x in range(columns))
+        places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
+        spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, frozenset(_edges(columns, rows)))
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.obstacles = _mask(obstacles)
+        everything = (1 << columns * rows) - 1
+        self._not_first = everything & ~_mask(range(0, columns * rows, columns))  # all but the first column
+        self._not_last = everything & ~_mask(range(columns - 1, columns * rows, columns))
+        self._everything = everything
 
     def distance(self, a: int, b: int) -> int:
         """How far apart two squares are, obstacles or not."""
@@ -65,6 +77,28 @@ class SquareBoard(Board):
         every = range(len(self.spaces))
         return tuple(tuple(self.distance(a, b) for b in every) for a in every)
 
+    @cached_property
+    def border(self) -> tuple[int, ...]:
+        """The free squares along the edges."""
+        last_column, last_row = self.columns - 1, self.rows - 1
+        return tuple(i for i, s in enumerate(self.spaces) if (s.x in (0, last_column) or s.y in (0, last_row)) and not s.obstacle)
+
+    def flood(self, start: int, steps: int, closed: int) -> int:
+        """The squares that can be reached in so many steps between neighbours without entering those that are `closed`.
+
+        Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
+        """
+        found = 1 << start
+        opened = self._everything & ~closed
+        columns = self.columns
+        for _ in range(steps):
+            wide = found | (found & self._not_last) << 1 | (found & self._not_first) >> 1
+            grown = ((wide | wide << columns | wide >> columns) & opened) | found
+            if grown == found:
+                break
+            found = grown
+        return found
+
     def _around(self, space: int, reach: int) -> Iterator[int]:
         """The squares of a block around a square; a distance rounded down is less than `reach` + 1 along each side."""
         row, column = divmod(space, self.columns)
@@ -74,21 +108,31 @@ class SquareBoard(Board):
 
 
 class Squares(Layout, frozen=True):
-    """A map of squares (T-2, T-3): of a size, or as drawn. Players' tokens start in the middle of opposite short ends."""
+    """A map of squares (T-2, T-3, B-1, B-2): of a size, or as drawn.
+
+    Players' tokens start in the middle of opposite short ends, a third and a fourth in the middle of the others.
+    """
 
     has_land = False
 
     size: str = "16x10"  # columns x rows
-    smallest: Bounds = (1, 1)
-    largest: Bounds = (100, 100)
-    distance: Metric = "king"
+    smallest: Bounds = (1, 1)  # columns and rows that a house rule or map must have at least
+    largest: Bounds = (100, 100)  # columns and rows that it may have at most
+    square: bool = False  # it must have as many columns as rows
+    distance: Metric = "king"  # in king's moves, or straight and rounded down
+    terrain: bool = False  # a drawing may give squares a land type, by its first letter
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
 
     def build(self) -> SquareBoard:
+        return _board(self)
+
+    def board(self) -> SquareBoard:
+        """A new board."""
         columns, rows = self.extent()
         obstacles = {y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign == OBSTACLE}
-        return SquareBoard(columns, rows, frozenset(obstacles), self._starts(columns, rows), self.distance)
+        terrain = {y * columns + x: TERRAIN[sign] for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign in TERRAIN}
+        return SquareBoard(columns, rows, frozenset(obstacles), self._starts(columns, rows), self.distance, terrain)
 
     def extent(self) -> tuple[int, int]:
         """The number of columns and of rows."""
@@ -101,9 +145,9 @@ class Squares(Layout, frozen=True):
         drawn = {int(sign): y * columns + x for y, row in enumerate(self.drawing) for x, sign in enumerate(row) if sign.isdigit()}
         if drawn:
             return tuple(square for _, square in sorted(drawn.items()))
-        if columns >= rows:
-            return (rows // 2) * columns, (rows // 2) * columns + columns - 1
-        return columns // 2, (rows - 1) * columns + columns // 2
+        west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
+        north_south = columns // 2, (rows - 1) * columns + columns // 2
+        return (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
 
     def faults(self) -> list[tuple[str, str, str]]:
         if not re.fullmatch(r"\d{1,4}x\d{1,4}", self.size, re.ASCII):
@@ -113,21 +157,32 @@ class Squares(Layout, frozen=True):
         if not fits:
             allowed = f"from {self.smallest[0]}x{self.smallest[1]} to {self.largest[0]}x{self.largest[1]} squares"
             return [("map" if self.drawing else "size", f"{columns}x{rows} squares", allowed)]
-        return list(_drawing_faults(self.drawing)) if self.drawing else []
+        if self.square and columns != rows:
+            return [("map" if self.drawing else "size", f"{columns}x{rows} squares", "as many columns as rows")]
+        return list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ())) if self.drawing else []
 
 
-def _drawing_faults(drawing: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+@lru_cache(16)
+def _board(layout: Squares) -> SquareBoard:
+    """The board of a layout; a large one takes a while to make."""
+    return layout.board()
+
+
+def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[tuple[str, str, str]]:
     """What is wrong with a drawing: key, what was found, what is allowed."""
     signs = "".join(drawing)
     digits = sorted(sign for sign in signs if sign.isdigit())
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
             yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
-        if strange := next((sign for sign in row if sign not in (FREE, OBSTACLE) and not (sign.isascii() and sign.isdigit())), ""):
-            yield "map", f"'{strange}' in row {number}", "'.' for a free square, '#' for an obstacle, a digit where a token starts"
+        if strange := next(
+            (sign for sign in row if sign not in (FREE, OBSTACLE, *terrain) and not (sign.isascii() and sign.isdigit())), ""
+        ):
+            land = f", {', '.join(terrain)} for land" if terrain else ""
+            yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"
     if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
         yield "map", f"the starting squares {', '.join(digits)}", "one for each player, 1, 2 and so on, or none"
-    if not digits and FREE not in signs:
+    if not digits and not set(signs) & {FREE, *terrain}:
         yield "map", "no free square", "at least one"
 
 
@@ -139,6 +194,11 @@ def square_name(column: int, row: int) -> str:
         column, letter = divmod(column - 1, 26)
         letters = chr(97 + letter) + letters
     return f"{letters}{row + 1}"
+
+
+def _mask(squares: Iterable[int]) -> int:
+    """A set of squares as a number with a bit for each."""
+    return sum(1 << square for square in squares)
 
 
 def _edges(columns: int, rows: int) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, Regenerate
 from engine.events import Event
@@ -24,7 +24,7 @@ DONE = Action("done")
 class Supply(Step, frozen=True):
     """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
 
-    die: int = 6
+    die: int = 6  # the die that is rolled for supply points
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
@@ -73,7 +73,7 @@ class HealFreely(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         for ident in creatures_of(game, self.seat):
-            if game.state.objects[ident].damage and regenerates(game, ident):
+            if is_wounded(game, ident) and regenerates(game, ident):
                 heal(game, ident, self.damage)
 
 
@@ -86,6 +86,12 @@ def regenerates(game: Game, ident: int) -> bool:
 def _has_regeneration(game: Game, ident: int, what: str) -> bool:
     abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
     return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+
+
+def is_wounded(game: Game, ident: int) -> bool:
+    """Whether a creature has damage that can be healed: that of a player's token is lost life."""
+    obj = game.state.objects[ident]
+    return obj.damage > 0 and not obj.player_token
 
 
 def heal(game: Game, ident: int, damage: int) -> None:
@@ -110,7 +116,7 @@ class HealQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:
             return [DONE]
-        damaged = [i for i in creatures_of(game, self.seat) if game.state.objects[i].damage and self.healed.count(i) < self.most]
+        damaged = [i for i in creatures_of(game, self.seat) if is_wounded(game, i) and self.healed.count(i) < self.most]
         return [DONE, *(Action("heal", object=ident) for ident in damaged)]
 
     def answer(self, game: Game, action: Action) -> None:
@@ -119,3 +125,13 @@ class HealQuestion(Question, frozen=True):
         paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
         heal(game, action.object, 1)
         game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "heal":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
+            return Refusal("heal", "you heal only creatures of your own")
+        if self.healed.count(action.object) >= self.most:
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, as often as points can")
+        return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

@@ -76,7 +76,7 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40)."""
 
-    rounds: int = 1
+    rounds: int = 1  # rounds in which nobody can do anything, after which the game ends
 
     def check(self, game: Game) -> bool:
         return False
@@ -86,6 +86,23 @@ class Stalemate(Victory, frozen=True):
         state = game.state
         state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
         if state.stalled_turns >= self.rounds * len(living):
+            leaving.finish(game, ())
+
+
+class Quiet(Victory, frozen=True):
+    """When no player's token is alive and nobody has attacked for `rounds` full rounds, the game is a draw: nothing would end it."""
+
+    rounds: int = 10  # rounds without an attack, after which the game ends
+
+    def check(self, game: Game) -> bool:
+        return False
+
+    def turn_ends(self, game: Game) -> None:
+        state = game.state
+        fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
+        waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
+        state.stalled_turns = state.stalled_turns + 1 if waiting else 0
+        if state.stalled_turns >= self.rounds * len(game.living()):
             leaving.finish(game, ())
 
 

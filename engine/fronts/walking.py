@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.events import Event
-from engine.fronts import pieces
+from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard
 from engine.magic import triggers
@@ -32,6 +32,8 @@ class Walk(Moves, frozen=True):
 
     token: Annotated[int, Meta(ge=0)] = 1  # how far a player's token moves
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
+    tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
+    shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         """How many units a piece may move this turn in all."""
@@ -68,7 +70,13 @@ class Walk(Moves, frozen=True):
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
-        return tuple(sorted(reachable(game, obj, self.left(game, obj), flies=self.flies(game, obj))))
+        return reachable(game, obj, self.left(game, obj), flies=self.flies(game, obj))
+
+    def occupies(self, obj: GameObject) -> bool:
+        return self.tapped_occupy or not obj.tapped or obj.player_token
+
+    def kind_of(self, c: Characteristics) -> int:
+        return int(self.shadow_apart and c.has("shadow"))
 
     def flies(self, game: Game, obj: GameObject) -> bool:
         """Whether a piece passes over what stands in its way."""
@@ -87,11 +95,25 @@ class Walk(Moves, frozen=True):
         game.state.change(obj.id, moved=turn, walked=walked, full_moves=(*obj.full_moves[-1:], turn) if full else obj.full_moves)
 
 
+class ByLife(Walk, frozen=True):
+    """As many squares as a creature has life left, and as much more as its toughness if it flies; walls none (B-12, B-13)."""
+
+    token_by_life: bool = False  # a token moves up to its player's life
+
+    def allowance(self, game: Game, obj: GameObject) -> int:
+        if obj.player_token:
+            return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
+        c = game.chars(obj.id)
+        if is_rooted(c):
+            return 0
+        return max(0, c.toughness - obj.damage + (c.toughness if c.has("flying") else 0))
+
+
 class BySize(Walk, frozen=True):
     """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
 
-    divisor: Annotated[int, Meta(ge=1)] = 2
-    flying_factor: Annotated[int, Meta(ge=1)] = 2
+    divisor: Annotated[int, Meta(ge=1)] = 2  # power and toughness together are divided by this and rounded up
+    flying_factor: Annotated[int, Meta(ge=1)] = 2  # how many times as far a flyer goes after a turn in full flight
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:
@@ -116,18 +138,37 @@ def is_rooted(c: Characteristics) -> bool:
 # --- ways over the map ---
 
 
-def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> dict[int, int]:
-    """The squares where a piece could go and stop, with the length of the shortest way in hundredths."""
-    taken = pieces.occupied(game)
-    lengths = _explore(game, obj.space, longest, taken, flies, frozenset())[0]
-    return {space: length for space, (length, _) in lengths.items() if space != obj.space and pieces.is_free(game, space, taken)}
+def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tuple[int, ...]:
+    """The squares where a piece could go and stop."""
+    board = game.board
+    assert isinstance(board, SquareBoard)
+    taken = pieces.occupied(game, obj)
+    if board.metric != "king":
+        lengths = _explore(game, obj, longest, taken, flies, frozenset())[0]
+        return tuple(sorted(space for space in lengths if space != obj.space and pieces.is_free(game, space, taken)))
+    barred = ground.barred(game, obj)
+    blocked = board.obstacles
+    for space in taken:
+        blocked |= 1 << space
+    found = board.flood(obj.space, longest // UNIT, barred | (0 if flies else blocked)) & ~blocked
+    return _squares(found & ~(1 << obj.space))
+
+
+def _squares(found: int) -> tuple[int, ...]:
+    """The squares of a set that is kept as a number with a bit for each."""
+    squares: list[int] = []
+    while found:
+        lowest = found & -found
+        squares.append(lowest.bit_length() - 1)
+        found ^= lowest
+    return tuple(squares)
 
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
     combat = game.rules.combat
     dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
-    _, came_from = _explore(game, obj.space, longest, pieces.occupied(game), flies, dangerous)
+    _, came_from = _explore(game, obj, longest, pieces.occupied(game, obj), flies, dangerous)
     path = [to]
     while came_from[path[-1]] != obj.space:
         path.append(came_from[path[-1]])
@@ -135,10 +176,10 @@ def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bo
 
 
 def _explore(
-    game: Game, start: int, longest: int, taken: dict[int, int], flies: bool, dangerous: frozenset[int]
+    game: Game, obj: GameObject, longest: int, taken: dict[int, int], flies: bool, dangerous: frozenset[int]
 ) -> tuple[dict[int, Length], dict[int, int]]:
-    """The shortest ways from a square: how long each is, and from where its last step comes."""
-    board = game.board
+    """The shortest ways from a piece's square: how long each is, and from where its last step comes."""
+    board, start, barred = game.board, obj.space, ground.barred(game, obj)
     assert isinstance(board, SquareBoard)
     found: dict[int, Length] = {start: (0, 0)}
     came_from: dict[int, int] = {}
@@ -149,7 +190,7 @@ def _explore(
             continue
         for there in board.neighbors[here]:
             far = length[0] + board.step_length(here, there)
-            if far > longest or not (flies or pieces.is_free(game, there, taken)):
+            if far > longest or barred >> there & 1 or not (flies or pieces.is_free(game, there, taken)):
                 continue
             total = (far, length[1] + (there in dangerous))
             if there not in found or total < found[there]:
@@ -179,9 +220,11 @@ class Walking(Task, frozen=True):
         space = self.path[0]
         assert isinstance(game.board, SquareBoard)
         assert isinstance(rules.movement, Walk)
+        halts = pieces.is_free(game, space, pieces.occupied(game))  # over obstacles and other pieces nobody can be made to stop
         rules.movement.note(game, obj, game.board.step_length(obj.space, space))
         obj = state.change(obj.id, space=space, space_since=state.turn.number)
-        asked = rules.combat.opportunities(game, obj) if rules.combat is not None else []
+        asked = rules.combat.opportunities(game, obj) if rules.combat is not None and halts else []
+        asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:
             self._tell(game, obj)
         game.push(*asked, replace(self, path=self.path[1:], leg=space if asked else self.leg))
@@ -222,8 +265,10 @@ class MovePiece(SpecialAction, frozen=True):
         space = game.board.names.get(action.space, obj.space)
         if game.board.spaces[space].obstacle:
             return Refusal("movement.obstacle", f"nobody may stand on {action.space}: there is an obstacle")
-        if space in pieces.occupied(game):
+        if space in pieces.occupied(game, obj):
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
+        if ground.barred(game, obj) >> space & 1:
+            return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
         if space in game.rules.movement.destinations(game, obj.id):
             return Refusal("movement.compelled", f"{name} must go towards what it has to attack, by a shortest way")
         return Refusal("movement.far", f"{name} has no way to {action.space} with the movement that it has left")

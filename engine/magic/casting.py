@@ -15,12 +15,13 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AnyEffect, CastCost, Costs, Damage, Spell, Triggered
 from engine.events import Event
-from engine.magic import filters, mana, targets, triggers
-from engine.magic.characteristics import Printed, printed
+from engine.magic import filters, mana, targets, triggers, ways
+from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.known import abilities_of
 from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.player_rules import player_rule
+from engine.magic.ways import Way
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -35,11 +36,7 @@ DONE = Action("done")
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """The ways to cast a card: the word that names each in an action, and the face that is cast."""
-    if card.card.halves:
-        return tuple(zip(("left", "right"), map(printed, card.card.halves), strict=True))
-    if card.card.kicker is not None:
-        return ("", card), ("kicked", card)
-    return (("", card),)
+    return tuple((way.word, way.face) for way in ways.ways_of(card))
 
 
 def spell_of(face: Printed) -> Spell | None:
@@ -47,27 +44,38 @@ def spell_of(face: Printed) -> Spell | None:
     return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
 
 
-def cast_refusal(
-    game: Game, seat: int, obj: GameObject, word: str, face: Printed, available: Sequence[mana.Source] | None = None
-) -> Refusal | None:
-    """Why a card in hand may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
-    if obj.zone != "hand" or obj.owner != seat:
-        return Refusal("cast.zone", "only cards in your hand can be cast")
+def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sequence[mana.Source] | None = None) -> Refusal | None:
+    """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
+    face = way.face
+    if obj.zone != way.zone or obj.owner != seat:
+        return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
     if "Land" in face.base.types or not face.card.playable or not face.name:
         return Refusal("cast.land", f"{face.name} can't be cast")
+    if (reason := time_refusal(game, seat, face) or ways.refusal(game, seat, way)) is not None:
+        return reason
+    return announce_refusal(game, seat, obj, way, available)
+
+
+def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
+    """Why this is not the time for a spell; None if it is."""
     instant = "Instant" in face.base.types or "flash" in face.base.keywords
     if not instant and not game.sorcery_time(seat):
         return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
+    return None
+
+
+def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sequence[mana.Source] | None = None) -> Refusal | None:
+    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
+    face = way.face
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
-    cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
-    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
-    extra = extra_costs(face, item.kicked)
-    if not mana_suffices(game, item, cost, extra, available):
+    cost = total_cost(game, seat, obj, way)
+    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
+    if not mana_suffices(game, item, cost, way.extra, available):
         return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
-    if extra and (reason := costs_refusal(game, item, extra)):
+    if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
     if not enough_targets(game, item, face):
         return Refusal("cast.targets", f"there is nothing that {face.name} could target")
@@ -75,7 +83,10 @@ def cast_refusal(
 
 
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
-    """Whether legal targets exist for a spell."""
+    """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
+    if "entwine" in item.paid and item.ability is not None:
+        spell = spell_of(face) or Spell()
+        return all(targets.mode_possible(game, item, spell, mode) for mode in range(len(spell.modes)))
     if face.card.enchant is not None:
         return next(targets.candidates(game, item, face.card.enchant), None) is not None
     return targets.any_legal(game, item, item.ability)
@@ -86,6 +97,8 @@ def activate_refusal(
 ) -> Refusal | None:
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
+    if game.state.stack and ways.split_second(game) and not is_mana_ability(ability):
+        return Refusal("activate.split-second", "only mana abilities can be activated while a spell with split second is on the stack")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
     if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
@@ -94,7 +107,11 @@ def activate_refusal(
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
     if (ability.once_each_turn or cost.loyalty is not None) and (index in obj.used or (cost.loyalty is not None and obj.used)):
         return Refusal("activate.once", "this ability can be activated only once each turn")
+    if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
+        return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
+    if not filters.holds(game, ability.condition, item):
+        return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
     if cost.mana and not mana_suffices(game, item, parse_cost(cost.mana), cost, available):
@@ -107,6 +124,8 @@ def activate_refusal(
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sequence[mana.Source] | None = None) -> bool:
     """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
     sources = mana.sources(game, item.controller) if available is None else available
+    if item.is_spell and ways.needs_help(item, game):
+        sources = [*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], list(sources))]
     if extra is not None and (extra.tap or extra.sacrifice == "self"):
         sources = [s for s in sources if s.object != item.source or not _uses_up(game, s, extra)]
     if not mana.can_pay(game, item.controller, cost, sources):
@@ -140,12 +159,20 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
         return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard > len(player.hand) - (obj.zone == "hand"):
+    if cost.discard > len(discardable(game, item, cost)):
         return Refusal("cost.discard", "there are too few cards in hand to discard")
-    for f, number in ((cost.sacrifice, cost.sacrifice_count), (cost.tap_other, 1), (cost.return_other, 1)):
+    chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
+    for f, number in chosen:
         if f is not None and f != "self" and len(payers(game, item, cost, f)) < number:
             return Refusal("cost.objects", "there is nothing to pay the cost with")
     return None
+
+
+def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
+    """The cards of a hand that could be discarded for a cost."""
+    hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
+    objects, f = game.state.objects, cost.discard_of
+    return hand if f is None else [i for i in hand if filters.matches(game, f, objects[i], game.chars(i), item)]
 
 
 def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
@@ -160,22 +187,10 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
     return mine
 
 
-def extra_costs(face: Printed, kicked: bool) -> Costs | None:
-    """Additional costs of a spell, kicker included."""
-    extra, kicker = face.card.additional, face.card.kicker if kicked else None
-    if kicker is None or (extra is not None and kicker == Costs(mana=kicker.mana)):
-        return extra
-    if extra is None:
-        return replace(kicker, mana="")
-    raise NotImplementedError(f"{face.name}: an additional cost beside a kicker that costs more than mana")
-
-
-def total_cost(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> ManaCost:
-    """The mana cost of a spell with kicker, increases and reductions (CR 601.2f)."""
-    cost = face.cost
-    if kicked and face.card.kicker is not None and face.card.kicker.mana:
-        cost = _sum(cost, parse_cost(face.card.kicker.mana))
-    change = 0
+def total_cost(game: Game, seat: int, obj: GameObject, way: Way) -> ManaCost:
+    """The mana cost of a spell cast in some way, with increases and reductions (CR 601.2f)."""
+    cost, face = way.cost, way.face
+    change = -ways.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]
         speaker = StackItem(0, source.controller, ident, source.printed.name)
@@ -185,30 +200,26 @@ def total_cost(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked:
     return cost.plus(change) if change else cost
 
 
-def _sum(a: ManaCost, b: ManaCost) -> ManaCost:
-    fixed = tuple(x + y for x, y in zip(a.fixed, b.fixed, strict=True))
-    return replace(a, fixed=fixed, generic=a.generic + b.generic, hybrid=a.hybrid + b.hybrid)
-
-
 # --- beginning ---
 
 
-def begin_cast(game: Game, seat: int, ident: int, word: str) -> None:
+def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     """Announce a spell (CR 601.2a): its card goes to the stack."""
     state = game.state
-    obj = state.objects[ident]
-    face = dict(faces(obj.printed))[word]
+    obj, face = state.objects[ident], way.face
     from engine.magic.zones import unlist
 
-    cost = total_cost(game, seat, obj, face, kicked=word == "kicked")
+    cost = total_cost(game, seat, obj, way)
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
-    state.put(GameObject(new, obj.printed, obj.owner, seat, "stack", timestamp=new, kicked=word == "kicked"))
-    item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=word == "kicked")
+    where = game.rules.stands_at(game, seat)
+    real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    state.put(GameObject(new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=way.kicked, paid=way.paid, real=real))
+    item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1
-    game.push(Announcing(seat, cost, extra_costs(face, item.kicked)))
+    game.push(Announcing(seat, cost, way.extra))
 
 
 def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
@@ -279,6 +290,9 @@ class Announcing(Task, frozen=True):
         modes = ability.modes if isinstance(ability, Spell | Activated | Triggered) else ()
         if not modes:
             game.push(following)
+        elif "entwine" in item.paid:
+            redraft(game, replace(item, modes=tuple(range(len(modes)))))
+            game.push(following)
         elif not targets.any_legal(game, item, ability):
             drop(game)
         else:
@@ -286,7 +300,10 @@ class Announcing(Task, frozen=True):
 
     def _x(self, game: Game, item: StackItem, following: Task) -> None:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
-        game.push(*([XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []), following)
+        asked: list[Task] = [XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []
+        if self.cost and item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
+            asked.append(TimesQuestion(self.seat, True, self.cost, *again))
+        game.push(*asked, following)
 
     def _space(self, game: Game, item: StackItem, following: Task) -> None:
         parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
@@ -331,7 +348,11 @@ class Announcing(Task, frozen=True):
         if self.cost is None:
             announced(game)
         else:
-            game.push(PayCosts(self.seat, mana.owed_for(game, self.cost, item.x), self.extra))
+            cost = self.cost
+            if item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
+                cost = ways.plus(cost, again[1], item.paid.count(again[0]))
+            further = game.rules.further_costs(game, item)
+            game.push(*further, PayCosts(self.seat, mana.owed_for(game, cost, item.x), self.extra))
 
 
 def divided_damage(item: StackItem) -> Damage | None:
@@ -351,10 +372,27 @@ def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
     return found
 
 
+def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
+    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
+    ability = item.ability
+    if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
+        return [(item, effects_of(item))]
+    shared = len(ability.targets)
+    parts = [(item, ability.effects)]
+    start = shared
+    for mode in item.modes:
+        own = len(ability.modes[mode].targets)
+        chosen = item.targets[:shared] + item.targets[start : start + own]
+        parts.append((replace(item, targets=chosen), ability.modes[mode].effects))
+        start += own
+    return parts
+
+
 def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state
     state.undo = None
+    redraft(game, replace(draft(game), announced=True))
     item = draft(game)
     if is_mana_ability(item.ability):
         _resolve_at_once(game, item)
@@ -365,8 +403,10 @@ def announced(game: Game) -> None:
         name = game.object_name(target) if target > 0 else ""
         game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
     if item.is_spell:
-        if item.x:
-            state.change(item.id, x=item.x)
+        if item.x or item.paid or item.spent:
+            state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
+        state.turn = replace(state.turn, spells=state.turn.spells + 1)
+        triggers.of_card(game, "cast", item.id, amount=state.turn.spells - 1)
         triggers.notice(game, "cast", item.id, seat=item.controller)
     targeted(game, item)
 
@@ -382,6 +422,8 @@ def _resolve_at_once(game: Game, item: StackItem) -> None:
     from engine.magic.resolving import Follow
 
     drop(game)
+    if isinstance(item.ability, Activated) and item.ability.cost.tap:
+        triggers.notice(game, "taps-for-mana", item.source, seat=item.controller)
     game.push(Follow(item, effects_of(item)))
 
 
@@ -486,6 +528,31 @@ class XQuestion(Question, frozen=True):
             redraft(game, replace(draft(game), x=action.number))
 
 
+class TimesQuestion(Choosing, frozen=True):
+    """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
+
+    kind = "x"
+    forced = False
+    cost: ManaCost
+    name: str
+    again: ManaCost
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose how many times to pay the {self.name} cost of {draft(game).name}"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        owed = mana.owed_for(game, self.cost, draft(game).x)
+        number = 0
+        while number == 0 or mana.can_pay(game, self.seat, ways.plus(owed, self.again, number)):
+            yield Action("x", number=number)
+            number += 1
+
+    def choose(self, game: Game, action: Action) -> None:
+        item = draft(game)
+        kicked = item.kicked or (self.name == "multikicker" and action.number > 0)
+        redraft(game, replace(item, paid=(*item.paid, *[self.name] * action.number), kicked=kicked))
+
+
 class TargetQuestion(Choosing, frozen=True):
     """One target after another (CR 601.2c); the same one only once for a phrase."""
 
@@ -511,7 +578,8 @@ class TargetQuestion(Choosing, frozen=True):
             if ref not in chosen:
                 found = True
                 yield Action("target", object=ref)
-        if phrase.up_to or (not found and not self.optional):
+        enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
+        if enough or (not found and not self.optional):
             yield DONE
 
     def choose(self, game: Game, action: Action) -> None:

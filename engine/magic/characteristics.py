@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.cards.model import Activated, AnyAbility, Card, Filter, Static, Triggered
+from engine.cards.model import Activated, AnyAbility, Card, Costs, Enters, Filter, Keyword, Static, Triggered
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
-from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.magic.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
 from engine.magic.mana_abilities import mana_abilities
 
 
@@ -66,12 +66,18 @@ class Characteristics:
         return [word[16:] for word in self.keywords if word.startswith("protection from ")]
 
 
+INSTEAD = ("flashback", "evoke", "prowl")
+"""Keywords whose cost is paid in place of the mana cost."""
+CHEAPENED = frozenset({"affinity", "convoke", "delve"})
+"""Keywords that help to pay for a spell."""
+
+
 class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
     __slots__ = (
-        "activated_in", "base", "card", "colors", "cost", "elsewhere", "has_statics", "is_instant", "least", "name", "takes_control",
-        "value",
+        "activated_in", "asks_on_entry", "base", "card", "colors", "cost", "costs", "dredge", "elsewhere", "has_statics", "is_instant",
+        "least", "name", "notes_colors", "takes_control", "value", "ways",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -79,15 +85,16 @@ class Printed:
         self.name = card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
-        self.least = min(way.value for way, _ in ways(self.cost))  # mana that it takes at least
+        self.costs: dict[str, Costs] = dict(keyword_costs(card))  # keywords by name, with the cost of those that have one
+        self.least = self._least()  # mana that it takes at least
+        self.ways: object = None  # the ways to cast it, once somebody asks (engine.magic.ways)
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name
         base.types, base.supertypes = frozenset(card.types), frozenset(card.supertypes)
         base.subtypes, base.colors = frozenset(card.subtypes), self.colors
-        base.keywords = frozenset(card.keywords)
-        written_out = tuple(a for word in card.keywords for a in abilities_of_keyword(word))
-        base.abilities = card.abilities + written_out
+        base.keywords = frozenset((*card.keywords, *(a.word for a in card.abilities if isinstance(a, Keyword))))
+        base.abilities = tuple(a for a in card.abilities if not isinstance(a, Keyword)) + self._written_out()
         if "Land" in base.types and card.playable:
             base.abilities += mana_abilities(base.subtypes)
         base.power, base.toughness = card.power or 0, card.toughness or 0
@@ -104,7 +111,30 @@ class Printed:
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
         zones = {*self.activated_in, *(a.when.zone for a in base.abilities if isinstance(a, Triggered))}
+        zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
+        self.asks_on_entry = any(isinstance(a, Enters) and (a.may or a.sacrifice or a.reveal) for a in base.abilities)
+        self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
+        self.notes_colors = "sunburst" in base.keywords  # the colours of mana spent on it count
+
+    def _least(self) -> int:
+        """The least mana for which it could be cast in some way, nothing counted as help."""
+        if self.card.halves:
+            return min(printed(half).least for half in self.card.halves)
+        if CHEAPENED & self.costs.keys():
+            return 0
+        instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]
+        if "suspend" in self.costs:
+            instead.append(parse_cost(self.costs["suspend"].mana))
+        return min(way.value for cost in (self.cost, *instead) for way, _ in ways(cost))
+
+    def _written_out(self) -> tuple[AnyAbility, ...]:
+        """The abilities that its keywords stand for."""
+        found: tuple[AnyAbility, ...] = ()
+        for word in self.card.keywords:
+            found += CHARGED if word == "sunburst" and "Creature" not in self.card.types else abilities_of_keyword(word)
+        records = (a for a in self.card.abilities if isinstance(a, Keyword))
+        return found + tuple(ability for record in records for ability in abilities_of_record(record))
 
     @property
     def is_permanent_card(self) -> bool:

@@ -36,6 +36,7 @@ def set_attacker(game: Game, new: Attacker) -> None:
 def blocks_declared(game: Game) -> None:
     """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
     blockers: set[int] = set()
+    game.state.combat = replace(the_combat(game), settled=True)
     for attacker in the_combat(game).attackers:
         if not attacker.blockers:
             triggers.notice(game, "attacks-unblocked", attacker.id, seat=the_combat(game).seat)

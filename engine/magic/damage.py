@@ -118,6 +118,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     """The damage is dealt, all at the same time. Returns how much in all."""
     from engine.magic.resolving import Follow
 
+    prevention.drop_spent(game)
     dealt = [hit for hit in hits if _can_be_dealt(game, hit.target)]
     for hit in dealt:
         _mark(game, hit.source, hit.target, hit.amount)
@@ -160,6 +161,7 @@ def _mark(game: Game, source: int, target: int, amount: int) -> None:
         change_life(game, dealer.controller, amount)
     if target < 0:
         seat = filters.ref_seat(target)
+        game.state.change_player(seat, hurt=game.state.turn.number)
         if c.has("infect"):
             game.state.change_player(seat, poison=game.state.players[seat].poison + amount)
         else:
@@ -194,9 +196,28 @@ def _event(game: Game, source: int, target: int, amount: int) -> Event:
 def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> None:
     dealer = filters.last_object(game, source)
     seat = filters.ref_seat(target) if target < 0 else -1
+    if dealer is not None and combat and target < 0:
+        _note_prowlers(game, dealer)
     if dealer is not None:
         triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat)
     triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
+
+
+def heal(game: Game, ident: int, amount: int) -> None:
+    """A creature gains life where creatures have life: it has so much less damage, or more life than toughness (B-6, B-7)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone != "battlefield" or not amount:
+        return
+    game.state.change(ident, damage=obj.damage - amount)
+    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
+
+
+def _note_prowlers(game: Game, dealer: GameObject) -> None:
+    """A creature dealt combat damage to a player: its types are remembered this turn (CR 702.76a)."""
+    player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
+    types = filters.characteristics(game, dealer.id).subtypes
+    if player is not None and not types <= set(player.prowlers):
+        game.state.change_player(player.seat, prowlers=tuple(sorted({*player.prowlers, *types})))
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

@@ -29,7 +29,8 @@ KEYWORDS: dict[str, Pair] = {
 def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
     """Why a creature can't block another; None if it can. `walked`: land types that landwalkers walk on here."""
     b = game.chars(blocker)
-    if "cant-block" in b.restrict:
+    unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
+    if "cant-block" in b.restrict or unleashed:
         return Refusal("block.restricted", f"{b.name} can't block")
     if (reason := evasion_refusal(game, blocker, attacker, walked)) is not None:
         return reason

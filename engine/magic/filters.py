@@ -10,7 +10,23 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Ref, Stat, TurnIs, What
+from engine.cards.model import (
+    Amount,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Hurt,
+    Matches,
+    Not,
+    Paid,
+    Recent,
+    Ref,
+    Stat,
+    TurnIs,
+    What,
+)
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
@@ -123,6 +139,16 @@ def _blocking(wanted: bool) -> Test:
     return test
 
 
+def _blocked(wanted: bool) -> Test:
+    """An attacking creature that is blocked or, once blocks are declared, isn't (CR 509.1h)."""
+
+    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+        combat = game.state.combat
+        return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
+
+    return test
+
+
 def _enchanted(wanted: bool) -> Test:
     def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
         objects = game.state.objects
@@ -132,12 +158,28 @@ def _enchanted(wanted: bool) -> Test:
     return test
 
 
-def _shares(_: str) -> Test:
+def _shares(what: str) -> Test:
     def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
         source = last_object(game, item.source)
-        return source is not None and (source.chosen in c.colors or source.chosen in c.subtypes)
+        if source is None:
+            return False
+        if what == "mana-value":
+            return obj.printed.value == source.printed.value
+        if what == "color":
+            return not c.colors.isdisjoint(characteristics(game, source.id).colors)
+        if what == "creature-type":
+            return _same_kind(c, characteristics(game, source.id))
+        return source.chosen in c.colors or source.chosen in c.subtypes
 
     return test
+
+
+def _same_kind(a: Characteristics, b: Characteristics) -> bool:
+    """Whether two cards share a creature type; one that is of every type does so with any that has one (CR 702.73a)."""
+    if not {"Creature", "Tribal"} & a.types or not {"Creature", "Tribal"} & b.types:
+        return False
+    every = ("changeling" in a.keywords and bool(b.subtypes)) or ("changeling" in b.keywords and bool(a.subtypes))
+    return every or not a.subtypes.isdisjoint(b.subtypes) or ("changeling" in a.keywords and "changeling" in b.keywords)
 
 
 def _any_of(parts: tuple[Filter, ...]) -> Test:
@@ -211,6 +253,8 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "tapped": _is(lambda obj, c: obj.tapped),
     "attacking": _attacking,
     "blocking": _blocking,
+    "blocked": _blocked,
+    "paired": _is(lambda obj, c: obj.paired > 0),
     "token": _is(lambda obj, c: obj.token),
     "damaged": _damaged,
     "enchanted": _enchanted,
@@ -227,7 +271,10 @@ MAKERS: dict[str, Callable[..., Test]] = {
 }
 """How each key of a filter is made ready, given its value; cheap and telling ones first."""
 
-VOLATILE_KEYS = ("tapped", "attacking", "blocking", "damaged", "enchanted", "power_min", "power_max", "toughness_min", "toughness_max")
+VOLATILE_KEYS = (
+    "tapped", "attacking", "blocking", "blocked", "paired", "damaged", "enchanted",
+    "power_min", "power_max", "toughness_min", "toughness_max",
+)  # fmt: skip
 """Keys that look at more than an object's own place and card, so that what they find changes without it."""
 
 _DEFAULT = Filter()
@@ -251,6 +298,8 @@ def _seat_fits(game: Game, who: str, seat: int, item: StackItem) -> bool:
         return seat not in (item.controller, NOBODY)
     if who == "that-player":
         return seat == item.that_player
+    if who == "defending-player":
+        return seat != NOBODY and seat == defending(game, item)
     if who == "target":
         return seat in players_of(game, "all-targets", item)
     return True
@@ -336,6 +385,32 @@ def _self(game: Game, item: StackItem) -> Sequence[int]:
     return (item.source,) if item.source in game.state.objects else ()
 
 
+def defending(game: Game, item: StackItem) -> int:
+    """The seat that the source, or "it", attacks (CR 508.5); NOBODY where nothing is attacked.
+
+    Who attacks land attacks its holder or, where nobody holds it, the next opponent with creatures there.
+    """
+    combat = game.state.combat
+    attack = next((a for a in combat.attackers if a.id in (item.source, item.it)), None) if combat is not None else None
+    if combat is None or attack is None:
+        return NOBODY
+    if attack.aim < 0:
+        return ref_seat(attack.aim)
+    objects = game.state.objects
+    aim = objects.get(attack.aim)
+    if aim is not None and aim.controller != NOBODY:
+        return aim.controller
+    if 0 <= combat.space < len(game.state.areas) and (holder := game.state.areas[combat.space].holder) not in (NOBODY, combat.seat):
+        return holder
+    there = {objects[ident].controller for ident in game.state.battlefield if objects[ident].space == combat.space}
+    return next((seat for seat in game.seats_from(combat.seat) if seat != combat.seat and seat in there), NOBODY)
+
+
+def _exiled_by(game: Game, item: StackItem) -> Sequence[int]:
+    objects = game.state.objects
+    return [ident for player in game.state.players for ident in player.exile if objects[ident].exiled_by == item.source]
+
+
 _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
     "self": _self,
     "you": lambda game, item: (seat_ref(item.controller),),
@@ -344,8 +419,11 @@ _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
     "target3": _phrase(2),
     "all-targets": lambda game, item: [ref for phrase in item.targets for ref in phrase],
     "it": _it,
+    "chosen": lambda game, item: [ident for ident in item.chosen if ident in game.state.objects],
     "that-player": lambda game, item: (seat_ref(item.that_player),) if item.that_player != NOBODY else (),
     "attached": _attached,
+    "defending-player": lambda game, item: (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else (),
+    "exiled-by-self": _exiled_by,
     "opponents": _seats(lambda game, item: [s for s in game.seats_from(item.controller) if s != item.controller]),
     "players": _seats(lambda game, item: game.seats_from(game.state.turn.active)),
     "controller-of-target": _of("target", "controller"),
@@ -387,6 +465,12 @@ def _stat(game: Game, stat: Stat, item: StackItem) -> int:
         return item.amount
     if stat.what == "blockers-beyond-first":
         return max(0, item.amount - 1)
+    if stat.what == "spells-before":
+        return item.amount
+    if stat.what == "times-paid":
+        return _paid(game, item).count(stat.kind)
+    if stat.what == "colors-spent":
+        return len(item.spent or ((obj := last_object(game, item.source)) and obj.spent) or "")
     refs = (item.it,) if stat.of == "it" and item.it else _REFS[stat.of](game, item)  # "it" as it last was
     for ident in refs:
         if ident < 0:
@@ -437,11 +521,32 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
     if isinstance(condition, Matches):
         return _all_match(game, condition, item)
     if isinstance(condition, Paid):
+        if condition.cost != "kicker":
+            return condition.cost in _paid(game, item)
         return item.kicked or bool((obj := last_object(game, item.source)) and obj.kicked)
+    if isinstance(condition, Recent | Hurt):
+        return _recently(game, condition, item)
     if isinstance(condition, TurnIs):
         return (game.state.turn.active == item.controller) is (condition.whose == "you")
     assert isinstance(condition, Not)
     return not holds(game, condition.condition, item)
+
+
+def _paid(game: Game, item: StackItem) -> tuple[str, ...]:
+    """The costs that were paid for a spell, or for what it has become."""
+    obj = last_object(game, item.source)
+    return item.paid or (obj.paid if obj is not None else ())
+
+
+def _recently(game: Game, condition: Recent | Hurt, item: StackItem) -> bool:
+    """What has happened since one's last upkeep, or this turn."""
+    players = game.state.players
+    if isinstance(condition, Hurt):
+        number = game.state.turn.number
+        mine = condition.who == "you"
+        return any(player.hurt == number > 0 and (player.seat == item.controller) is mine for player in players)
+    obj = last_object(game, item.source)
+    return obj is not None and obj.since >= players[item.controller].turn_before
 
 
 def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:

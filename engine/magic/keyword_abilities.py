@@ -1,12 +1,17 @@
-"""Keyword abilities that are short for a whole triggered, activated or static ability (CR 702), written out.
+"""Keyword abilities that are short for whole triggered, activated or static abilities (CR 702), written out.
 
-The other keywords ("flying", "trample"...) are read where they matter: by combat, damage, targeting.
+The other keywords are read where they matter: "flying" and "trample" by combat, "flashback" and "kicker" by
+`engine.magic.ways`, "storm" and its like among the triggers of a spell being cast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
+from msgspec.structs import replace
+
+from engine.cards import model as m
 from engine.cards.model import (
     Activated,
     AnyAbility,
@@ -14,12 +19,18 @@ from engine.cards.model import (
     Change,
     Costs,
     Draw,
+    Enters,
     Filter,
+    If,
+    Keyword,
     Matches,
+    May,
     Modify,
     Move,
     Not,
     PutCounters,
+    RemoveCounters,
+    Sacrifice,
     Stat,
     Target,
     Triggered,
@@ -27,71 +38,367 @@ from engine.cards.model import (
 )
 
 CREATURE = ("Creature",)
+A_CREATURE = Filter(types=CREATURE)
+MINE = Filter(types=CREATURE, controller="you")
+UPKEEP = When(event="step", step="upkeep", who="you")
+ENTERS = When(event="enters")
+
+Written = tuple[AnyAbility, ...]
 
 
-def abilities_of_keyword(word: str) -> tuple[AnyAbility, ...]:
+def with_counter(kind: str) -> Matches:
+    """It has a counter of this kind."""
+    return Matches(what="self", filter=Filter(counters=kind))
+
+
+@lru_cache(4096)
+def split(word: str) -> tuple[str, str]:
+    """A keyword's name and what stands after it: "level up {2}" is "level up" and "{2}"."""
+    name = next((name for name in LONG_NAMES if word == name or word.startswith(name + " ")), word.partition(" ")[0])
+    return name, word[len(name) + 1 :]
+
+
+@lru_cache(4096)
+def abilities_of_keyword(word: str) -> Written:
     """What a keyword stands for; nothing for a keyword that is a rule of its own."""
-    name, _, rest = word.partition(" ")
-    write_out = WRITTEN_OUT.get(name)
-    return (write_out(rest),) if write_out else ()
+    name, rest = split(word)
+    if write_out := OF_COST.get(name):
+        return write_out(Costs(mana=rest))
+    if write_out_words := OF_WORDS.get(name):
+        return write_out_words(rest)
+    if name.endswith("cycling"):
+        return _typecycling(name, Costs(mana=rest))
+    return ()
 
 
-def _equip(cost: str) -> AnyAbility:
+@lru_cache(4096)
+def abilities_of_record(keyword: Keyword) -> Written:
+    """What a keyword stands for that has more than mana as its cost."""
+    write_out = OF_COST.get(keyword.word)
+    return write_out(keyword.cost) if write_out else ()
+
+
+def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
+    """The keywords of a card by name, each with the cost that stands after it."""
+    for word in card.keywords:
+        name, rest = split(word)
+        yield name, Costs(mana=rest[rest.find("{") :] if "{" in rest else "")
+    for ability in card.abilities:
+        if isinstance(ability, Keyword):
+            yield ability.word, ability.cost
+
+
+# --- equipping, cycling and other activated abilities ---
+
+
+def _equip(cost: Costs) -> Written:
     """Equip (CR 702.6)."""
-    mine = Target(of=Filter(types=CREATURE, controller="you"))
-    return Activated(cost=Costs(mana=cost), effects=(AttachTo(to="target"),), targets=(mine,), sorcery_speed=True, keyword="equip")
+    return (Activated(cost=cost, effects=(AttachTo(to="target"),), targets=(Target(of=MINE),), sorcery_speed=True, keyword="equip"),)
 
 
-def _cycling(cost: str) -> AnyAbility:
+def _cycling(cost: Costs) -> Written:
     """Cycling (CR 702.29)."""
-    return Activated(cost=Costs(mana=cost, discard_self=True), effects=(Draw(),), zone="hand", keyword="cycling")
+    return (Activated(cost=_discarding(cost), effects=(Draw(),), zone="hand", keyword="cycling"),)
 
 
-def _bushido(number: str) -> AnyAbility:
+def _typecycling(name: str, cost: Costs) -> Written:
+    """Typecycling (CR 702.29e): it searches for a card of the type instead."""
+    kind = name.removesuffix("cycling")
+    wanted = Filter(types=("Land",), supertypes=("Basic",)) if kind == "basic land" else Filter(subtypes=(kind.title(),))
+    return (Activated(cost=_discarding(cost), effects=(m.Search(of=wanted, to="hand"),), zone="hand", keyword=name),)
+
+
+def _discarding(cost: Costs) -> Costs:
+    return m.Costs(mana=cost.mana, life=cost.life, sacrifice=cost.sacrifice, discard_self=True)
+
+
+def _transmute(cost: Costs) -> Written:
+    """Transmute (CR 702.53)."""
+    same = m.Search(of=Filter(shares="mana-value"), to="hand")
+    return (Activated(cost=_discarding(cost), effects=(same,), zone="hand", sorcery_speed=True, keyword="transmute"),)
+
+
+def _reinforce(words: str) -> Written:
+    """Reinforce N (CR 702.77)."""
+    number, _, cost = words.partition(" ")
+    counters = PutCounters(on="target", count=int(number))
+    return (
+        Activated(
+            cost=_discarding(Costs(mana=cost)), effects=(counters,), targets=(Target(of=A_CREATURE),), zone="hand", keyword="reinforce"
+        ),
+    )
+
+
+def _unearth(cost: Costs) -> Written:
+    """Unearth (CR 702.84)."""
+    stays_gone = Change(keywords=("haste",), restrict=("leaves-to-exile",))
+    exiled = m.Delayed(when=When(event="step", step="end"), then=(m.Exile(what="it"),))
+    effects = (Move(what="self", to="battlefield"), Modify(what="it", change=stays_gone, until="forever"), exiled)
+    return (Activated(cost=cost, effects=effects, zone="graveyard", sorcery_speed=True, keyword="unearth"),)
+
+
+def _level_up(cost: Costs) -> Written:
+    """Level up (CR 702.87)."""
+    return (Activated(cost=cost, effects=(PutCounters(on="self", kind="level"),), sorcery_speed=True, keyword="level up"),)
+
+
+def _ninjutsu(cost: Costs) -> Written:
+    """Ninjutsu (CR 702.49): in place of an unblocked attacker, which returns to hand."""
+    unblocked = Filter(types=CREATURE, controller="you", attacking=True, blocked=False)
+    price = Costs(mana=cost.mana, life=cost.life, return_other=unblocked)
+    enters = Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
+    return (Activated(cost=price, effects=(enters,), zone="hand", keyword="ninjutsu"),)
+
+
+# --- in combat ---
+
+
+def _bushido(number: str) -> Written:
     """Bushido (CR 702.45)."""
     change = Change(power=int(number), toughness=int(number))
-    return Triggered(when=When(event="fights-in-combat"), effects=(Modify(what="self", change=change),))
+    return (Triggered(when=When(event="fights-in-combat"), effects=(Modify(what="self", change=change),)),)
 
 
-def _flanking(_: str) -> AnyAbility:
+def _flanking(_: str) -> Written:
     """Flanking (CR 702.25): the blocker without flanking gets -1/-1."""
     without = Filter(types=CREATURE, not_keywords=("flanking",))
     weaker = Modify(what="it", change=Change(power=-1, toughness=-1))
-    return Triggered(when=When(event="becomes-blocked-by", by=without), effects=(weaker,))
+    return (Triggered(when=When(event="becomes-blocked-by", by=without), effects=(weaker,)),)
 
 
-def _rampage(number: str) -> AnyAbility:
+def _rampage(number: str) -> Written:
     """Rampage (CR 702.23): +N/+N for each blocker beyond the first."""
     bonus = Stat(what="blockers-beyond-first", times=int(number))
-    return Triggered(when=When(event="becomes-blocked"), effects=(Modify(what="self", change=Change(power=bonus, toughness=bonus)),))
+    return (Triggered(when=When(event="becomes-blocked"), effects=(Modify(what="self", change=Change(power=bonus, toughness=bonus)),)),)
 
 
-def _exalted(_: str) -> AnyAbility:
+def _exalted(_: str) -> Written:
     """Exalted (CR 702.83)."""
-    when = When(event="attacks-alone", what=Filter(types=CREATURE, controller="you"))
-    return Triggered(when=when, effects=(Modify(what="it", change=Change(power=1, toughness=1)),))
+    when = When(event="attacks-alone", what=MINE)
+    return (Triggered(when=when, effects=(Modify(what="it", change=Change(power=1, toughness=1)),)),)
 
 
-def _prowess(_: str) -> AnyAbility:
+def _prowess(_: str) -> Written:
     """Prowess (CR 702.108)."""
     when = When(event="cast", what=Filter(zone="stack", not_types=CREATURE), who="you")
-    return Triggered(when=when, effects=(Modify(what="self", change=Change(power=1, toughness=1)),))
+    return (Triggered(when=when, effects=(Modify(what="self", change=Change(power=1, toughness=1)),)),)
 
 
-def _returns(kind: str) -> AnyAbility:
+def _battle_cry(_: str) -> Written:
+    """Battle cry (CR 702.91)."""
+    others = Filter(types=CREATURE, attacking=True, other=True)
+    return (Triggered(when=When(event="attacks"), effects=(Modify(what=others, change=Change(power=1)),)),)
+
+
+def _annihilator(number: str) -> Written:
+    """Annihilator (CR 702.86)."""
+    return (Triggered(when=When(event="attacks"), effects=(Sacrifice(who="defending-player", of=Filter(), count=int(number)),)),)
+
+
+def _provoke(_: str) -> Written:
+    """Provoke (CR 702.39): the creature untaps and blocks if able."""
+    theirs = Target(of=Filter(types=CREATURE, controller="defending-player"))
+    dared = Modify(what="target", change=Change(restrict=("must-block-source",)), until="end-of-combat")
+    return (Triggered(when=When(event="attacks"), effects=(m.Untap(what="target"), dared), targets=(theirs,), optional=True),)
+
+
+# --- upkeep ---
+
+
+def _echo(cost: Costs) -> Written:
+    """Echo (CR 702.30)."""
+    return (Triggered(when=UPKEEP, condition=m.Recent(), effects=(May(cost=cost, otherwise=(Sacrifice(),)),)),)
+
+
+def _cumulative_upkeep(cost: Costs) -> Written:
+    """Cumulative upkeep (CR 702.24): an age counter, and the cost for each."""
+    ages = Stat(what="counters", kind="age")
+    return (Triggered(when=UPKEEP, effects=(PutCounters(on="self", kind="age"), May(cost=cost, times=ages, otherwise=(Sacrifice(),)))),)
+
+
+def _fading(number: str) -> Written:
+    """Fading (CR 702.32): sacrificed once no counter can be removed."""
+    fades = If(condition=with_counter("fade"), then=(RemoveCounters(on="self", kind="fade"),), otherwise=(Sacrifice(),))
+    return Enters(counters="fade", count=int(number)), Triggered(when=UPKEEP, effects=(fades,))
+
+
+def _vanishing(number: str) -> Written:
+    """Vanishing (CR 702.63): sacrificed as its last time counter is removed. Without a number it has no counters of its own."""
+    ticks = Triggered(when=UPKEEP, condition=with_counter("time"), effects=(RemoveCounters(on="self", kind="time"),))
+    ends = Triggered(when=When(event="last-counter", counters="time"), effects=(Sacrifice(),))
+    return ((Enters(counters="time", count=int(number)),) if number else ()) + (ticks, ends)
+
+
+# --- entering, and counters ---
+
+
+def _modular(number: str) -> Written:
+    """Modular (CR 702.43): its counters go to an artifact creature when it dies."""
+    target = Target(of=Filter(types=CREATURE, any_of=(Filter(types=("Artifact",)),)))
+    moved = PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
+    return (
+        Enters(counters="+1/+1", count=int(number)),
+        Triggered(when=When(event="dies"), effects=(moved,), targets=(target,), optional=True),
+    )
+
+
+def _graft(number: str) -> Written:
+    """Graft (CR 702.58): another creature that enters may take a counter."""
+    moved = (RemoveCounters(on="self"), PutCounters(on="it"))
+    when = When(event="enters", what=Filter(types=CREATURE, other=True))
+    return (
+        Enters(counters="+1/+1", count=int(number)),
+        Triggered(when=when, condition=with_counter("+1/+1"), effects=moved, optional=True),
+    )
+
+
+def _sunburst(_: str) -> Written:
+    """Sunburst (CR 702.44) of a creature; `sunburst_of` gives what it means for other permanents."""
+    return (Enters(counters="+1/+1", count=Stat(what="colors-spent")),)
+
+
+CHARGED = (Enters(counters="charge", count=Stat(what="colors-spent")),)
+"""Sunburst of a permanent that is no creature (CR 702.44b)."""
+
+
+def _bloodthirst(number: str) -> Written:
+    """Bloodthirst (CR 702.54)."""
+    return (Enters(counters="+1/+1", count=int(number), condition=m.Hurt()),)
+
+
+def _unleash(_: str) -> Written:
+    """Unleash (CR 702.98); that it can't block with a counter is read where blocks are declared."""
+    return (Enters(counters="+1/+1", count=1, may=True),)
+
+
+def _devour(number: str) -> Written:
+    """Devour (CR 702.82)."""
+    return (Enters(counters="+1/+1", count=int(number), sacrifice=MINE),)
+
+
+def _amplify(number: str) -> Written:
+    """Amplify (CR 702.38)."""
+    kin = Filter(zone="hand", owner="you", shares="creature-type")
+    return (Enters(counters="+1/+1", count=int(number), reveal=kin),)
+
+
+def _evoke(_: Costs) -> Written:
+    """Evoke (CR 702.74): what was cast so is sacrificed when it enters."""
+    return (Triggered(when=ENTERS, condition=m.Paid(cost="evoke"), effects=(Sacrifice(),)),)
+
+
+def _champion(words: str) -> Written:
+    """Champion a creature, or a Kithkin (CR 702.72): exile another, which returns when this leaves."""
+    kind = words.removeprefix("an ").removeprefix("a ")
+    other = Filter(controller="you", other=True)
+    other = replace(other, types=CREATURE) if kind == "creature" else replace(other, subtypes=(kind.title(),))
+    return (
+        Triggered(when=ENTERS, effects=(May(cost=Costs(exile_other=other), otherwise=(Sacrifice(),)),)),
+        Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),)),
+    )
+
+
+def _hideaway(number: str) -> Written:
+    """Hideaway N (CR 702.75)."""
+    return (Triggered(when=ENTERS, effects=(m.ByKeyword(word="hideaway", number=int(number or 4)),)),)
+
+
+def _soulbond(_: str) -> Written:
+    """Soulbond (CR 702.95)."""
+    unpaired, others = Filter(types=CREATURE, paired=False), Filter(types=CREATURE, controller="you", other=True, paired=False)
+    alone = Matches(what="self", filter=unpaired)
+    pair = m.ByKeyword(word="pair")
+    return (
+        Triggered(when=ENTERS, condition=m.Exists(of=others), effects=(pair,), optional=True),
+        Triggered(when=When(event="enters", what=others), condition=alone, effects=(m.ByKeyword(word="pair", what="it"),), optional=True),
+    )
+
+
+def _returns(kind: str) -> Written:
     """Persist and undying (CR 702.79, 702.93): it returns with a counter, unless it had one of that kind."""
     back = (Move(what="it", to="battlefield"), PutCounters(on="it", kind=kind))
-    return Triggered(when=When(event="dies"), condition=Not(condition=Matches(what="self", filter=Filter(counters=kind))), effects=back)
+    return (Triggered(when=When(event="dies"), condition=Not(condition=with_counter(kind)), effects=back),)
 
 
-WRITTEN_OUT: dict[str, Callable[[str], AnyAbility]] = {
+# --- as a spell is cast ---
+
+CASTING = When(event="cast", what="self")
+
+
+def _storm(_: str) -> Written:
+    """Storm (CR 702.40)."""
+    return (Triggered(when=CASTING, effects=(m.Again(what="it", count=Stat(what="spells-before")),)),)
+
+
+def _cascade(_: str) -> Written:
+    """Cascade (CR 702.85)."""
+    return (Triggered(when=CASTING, effects=(m.ByKeyword(word="cascade"),)),)
+
+
+def _replicate(_: Costs) -> Written:
+    """Replicate (CR 702.56)."""
+    times = Stat(what="times-paid", kind="replicate")
+    paid = m.Compare(left=times, right=1)
+    return (Triggered(when=CASTING, condition=paid, effects=(m.Again(what="it", count=times),)),)
+
+
+def _conspire(_: str) -> Written:
+    """Conspire (CR 702.78)."""
+    return (Triggered(when=CASTING, condition=m.Paid(cost="conspire"), effects=(m.Again(what="it"),)),)
+
+
+def _suspend(_: str) -> Written:
+    """Suspend (CR 702.62): in exile a time counter goes each upkeep; after the last it is played for nothing."""
+    ticks = When(event="step", step="upkeep", who="you", zone="exile")
+    ends = When(event="last-counter", counters="time", zone="exile")
+    return (
+        Triggered(when=ticks, condition=with_counter("time"), effects=(RemoveCounters(on="self", kind="time"),)),
+        Triggered(when=ends, effects=(m.Cast(what="self", way="suspend", must=True),)),
+    )
+
+
+OF_COST: dict[str, Callable[[Costs], Written]] = {
     "equip": _equip,
     "cycling": _cycling,
+    "transmute": _transmute,
+    "unearth": _unearth,
+    "level up": _level_up,
+    "ninjutsu": _ninjutsu,
+    "echo": _echo,
+    "cumulative upkeep": _cumulative_upkeep,
+    "evoke": _evoke,
+    "replicate": _replicate,
+}
+"""Keywords with a cost, by name: what they stand for."""
+OF_WORDS: dict[str, Callable[[str], Written]] = {
     "bushido": _bushido,
     "flanking": _flanking,
     "rampage": _rampage,
     "exalted": _exalted,
     "prowess": _prowess,
+    "battle cry": _battle_cry,
+    "annihilator": _annihilator,
+    "provoke": _provoke,
+    "fading": _fading,
+    "vanishing": _vanishing,
+    "modular": _modular,
+    "graft": _graft,
+    "sunburst": _sunburst,
+    "bloodthirst": _bloodthirst,
+    "unleash": _unleash,
+    "devour": _devour,
+    "amplify": _amplify,
+    "champion": _champion,
+    "hideaway": _hideaway,
+    "soulbond": _soulbond,
+    "reinforce": _reinforce,
+    "storm": _storm,
+    "cascade": _cascade,
+    "conspire": _conspire,
+    "suspend": _suspend,
     "persist": lambda _: _returns("-1/-1"),
     "undying": lambda _: _returns("+1/+1"),
 }
+"""Keywords with a number, other words or nothing after them, by name: what they stand for."""
+LONG_NAMES = ("battle cry", "cumulative upkeep", "level up", "split second", "first strike", "double strike", "basic landcycling")
+"""Names of keywords that are more than a word."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from engine.cards.model import Ability, Activated, Filter
+from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import makes_plain_mana
-from engine.state import NOBODY, Area, GameObject, Lasting, State
+from engine.state import NOBODY, NOWHERE, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -31,6 +31,7 @@ class Index(Struct, gc=False):
 
     kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
+    watchers: tuple[tuple[int, int, Triggered], ...]  # state triggers
     actors: frozenset[int]  # who has other activated abilities at hand; NOBODY stands for everybody
 
 
@@ -48,6 +49,8 @@ class Known(Struct, gc=False):
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
+    pieces: tuple[GameObject, ...] | None = None  # that stand on a map of squares, once they have been looked for
+    artifacts: tuple[GameObject, ...] | None = None  # likewise
 
 
 def known(game: Game) -> Known:
@@ -71,6 +74,11 @@ def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], .
     return _index(game).makers.get(seat, ())
 
 
+def watchers(game: Game) -> tuple[tuple[int, int, Triggered], ...]:
+    """The state triggers of all permanents."""
+    return _index(game).watchers
+
+
 def can_act(game: Game, seat: int) -> bool:
     """Whether there are permanents with activated abilities of other kinds, which a seat might activate."""
     actors = _index(game).actors
@@ -89,19 +97,22 @@ def _made_index(cache: Known) -> Index:
     found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
     makers: dict[int, list[tuple[int, int, Activated]]] = {}
     actors: set[int] = set()
+    watching: list[tuple[int, int, Triggered]] = []
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
             found.setdefault((type(ability), controller), []).append(entry)
-            if isinstance(ability, Activated):
+            if isinstance(ability, Triggered) and ability.when.event == "state":
+                watching.append((ident, number, ability))
+            elif isinstance(ability, Activated):
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
                 else:
                     actors.add(NOBODY if ability.any_player else controller)
     kinds = {key: tuple(entries) for key, entries in found.items()}
-    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, frozenset(actors))
+    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, tuple(watching), frozenset(actors))
 
 
 # --- bringing it up to date ---
@@ -149,7 +160,7 @@ class _News:
 
     def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""
-        if before is None:
+        if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
             self.groups += (obj.id,) if obj.printed.has_statics else ()
         elif obj.id in old.groups and not _same_for_layers(before, obj):
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
@@ -199,23 +210,31 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     result = Known(table, records, effects, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
     again = _concerned(state, old, news, groups)
+    trodden = {old.records[ident].space for ident in news.gone if "Land" in old.records[ident].printed.base.types} - {NOWHERE}
     for ident, obj in news.changed.items():
         before = records.get(ident)
         records[ident] = obj
+        if obj.space >= 0 and "Land" in obj.printed.base.types:
+            trodden.add(obj.space)
         if before is None or not _same_for_layers(before, obj):
             again.add(ident)
             table.setdefault(ident, obj.printed.base)
             if before is None or before.controller != obj.controller:
                 result.index = None
-    lands = {ident for ident in again if ident in table and state.objects[ident].owner == NOBODY}
+    lands = {ident for ident in again if ident in table and _is_ground(state.objects[ident])}
     _again(game, result, lands)
-    if lands:  # what stands there may gain or lose by it
-        spaces = {state.objects[ident].space for ident in lands}
+    if lands or trodden:  # what stands there may gain or lose by it
+        spaces = {state.objects[ident].space for ident in lands} | trodden
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
     if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
         return _compute(game, state)
     return result
+
+
+def _is_ground(obj: GameObject) -> bool:
+    """Whether it is land that lies on the map."""
+    return obj.space >= 0 and "Land" in obj.printed.base.types
 
 
 def _is_disputed(obj: GameObject) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import AnyAbility, Change, Condition, Count, Filter, Stat, Static
+from engine.cards.model import AnyAbility, Change, Compare, Condition, Count, Filter, Matches, Not, Paid, Stat, Static
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
@@ -51,6 +51,8 @@ def effects_of_permanent(obj: GameObject, c: Characteristics | None = None, effe
     Given what it is after all `effects`, without those of abilities that it has lost, unless they began to apply before
     that (CR 613.6), and with those of abilities that it was given.
     """
+    if obj.adrift:
+        return ()
     found: list[Effect] = []
     present = obj.printed.base.abilities if c is None else c.abilities
     for ability in _statics(obj.printed.base.abilities):
@@ -75,7 +77,7 @@ def _among(ability: AnyAbility, abilities: Iterable[AnyAbility]) -> bool:
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     """Whether effects have given a permanent static abilities, or taken any."""
     printed = obj.printed.base.abilities
-    return c.abilities is not printed and _statics(c.abilities) != _statics(printed)
+    return not obj.adrift and c.abilities is not printed and _statics(c.abilities) != _statics(printed)
 
 
 def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
@@ -122,7 +124,8 @@ def _parts(
     change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
-    shaky = condition is not None or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
+    steady = condition is None or (what == "self" and _is_own(condition))
+    shaky = not steady or what == "pair" or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
     layers: list[int] = []
     if change.types or change.add_types or change.subtypes or change.add_subtypes:
         layers.append(TYPE)
@@ -131,7 +134,7 @@ def _parts(
     if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities or _restricts(change):
         layers.append(ABILITY)
     if change.base_power is not None or change.base_toughness is not None:
-        layers.append(DEFINE if what == "self" else SET)
+        layers.append(DEFINE if what == "self" and condition is None else SET)
     if change.power != 0 or change.toughness != 0:
         layers.append(ADD)
     if change.switch:
@@ -139,6 +142,18 @@ def _parts(
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     only = item.source if what == "self" else what[0] if isinstance(what, tuple) and len(what) == 1 else 0
     return [Effect(layer, timestamp, what, change, item, condition, shaky, tests, only) for layer in layers]
+
+
+def _is_own(condition: Condition) -> bool:
+    """Whether a condition looks at nothing but the source's own counters, or at how it was cast."""
+    if isinstance(condition, Not):
+        return _is_own(condition.condition)
+    if isinstance(condition, Matches):
+        return condition.what == "self" and condition.filter == Filter(counters=condition.filter.counters)
+    if isinstance(condition, Compare):
+        left = condition.left
+        return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
+    return isinstance(condition, Paid)
 
 
 def _restricts(change: Change) -> bool:
@@ -159,7 +174,7 @@ def _is_volatile_filter(f: Filter) -> bool:
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    base = obj.printed.base
+    base = obj.printed.base if not obj.adrift else _inert(obj.printed.base)
     c = base
     switches = 0
     waiting: list[Effect] = []
@@ -194,6 +209,13 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     return c
 
 
+def _inert(base: Characteristics) -> Characteristics:
+    """What lies on the map in nobody's hands does nothing (B-28)."""
+    c = base.copy()
+    c.keywords, c.abilities = frozenset(), ()
+    return c
+
+
 def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: GameObject) -> Characteristics:
     """What an object is after effects of one layer, one after another."""
     c = c.copy()
@@ -225,6 +247,10 @@ def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
             return False
     elif what == "self":
         if obj.id != item.source:
+            return False
+    elif what == "pair":
+        source = game.state.objects.get(item.source)
+        if source is None or not source.paired or obj.id not in (source.id, source.paired):
             return False
     else:
         source = game.state.objects.get(item.source)
@@ -273,6 +299,8 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
     c.abilities += change.abilities
     c.restrict |= set(change.restrict)
+    if "must-block-source" in change.restrict:
+        c.restrict |= {f"must-block-{effect.item.source}"}
     if change.blocked_only_by:
         c.blocked_only_by += (change.blocked_only_by,)
     if change.cant_be_blocked_by:

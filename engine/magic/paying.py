@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine import chance
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
-from engine.magic import damage, filters, mana, triggers, zones
-from engine.magic.casting import Choosing, announced, draft, payers
-from engine.magic.costs import PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost, ways
+from engine.magic import damage, filters, mana, triggers, ways, zones
+from engine.magic.casting import DONE, Choosing, announced, discardable, draft, payers, redraft
+from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
 from engine.state import StackItem
 
@@ -32,7 +35,8 @@ class PayCosts(Task, frozen=True):
         pay_tapping(game, item.source, extra)
         chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in _chosen_parts(extra) for _ in range(number)]
         keep = item.source if extra.sacrifice == "self" else 0
-        game.push(*chosen, PayMana(self.seat, self.owed, keep), PayOwn(self.seat, extra), Announced(self.seat))
+        mana_part = PayWithHelp(self.seat, self.owed) if ways.needs_help(item, game) else PayMana(self.seat, self.owed, keep)
+        game.push(*chosen, mana_part, PayOwn(self.seat, extra), Announced(self.seat))
 
 
 class Announced(Task, frozen=True):
@@ -49,11 +53,13 @@ def _chosen_parts(cost: Costs) -> Iterable[tuple[str, Filter, int]]:
     if isinstance(cost.sacrifice, Filter):
         yield "sacrifice", cost.sacrifice, cost.sacrifice_count
     if cost.tap_other is not None:
-        yield "tap", cost.tap_other, 1
+        yield "tap", cost.tap_other, cost.tap_count
     if cost.return_other is not None:
         yield "return", cost.return_other, 1
+    if cost.exile_other is not None:
+        yield "exile", cost.exile_other, 1
     if cost.discard and not cost.discard_random:
-        yield "discard", Filter(zone="hand", owner="you"), cost.discard
+        yield "discard", cost.discard_of or Filter(zone="hand", owner="you"), cost.discard
 
 
 class CostQuestion(Choosing, frozen=True):
@@ -70,17 +76,20 @@ class CostQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
-        if self.of.zone == "hand":
-            found = [i for i in game.state.players[self.seat].hand if i != item.source]
+        if self.verb == "discard":
+            found = discardable(game, item, Costs(discard_of=self.of))
         else:
             cost = Costs(tap_other=self.of) if self.verb == "tap" else Costs()
             found = payers(game, item, cost, self.of)
         available = mana.sources(game, self.seat)
+        if ways.needs_help(item, game):
+            available += ways.helpers(game, self.seat, game.state.objects[item.source], available)
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, [s for s in available if s.object != ident]):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
-            yield from (Action("activate", object=s.object, ability=s.ability + 1) for s in available if s.object in found)
+            real = (s for s in available if s.object in found and s.ability >= 0)
+            yield from (Action("activate", object=s.object, ability=s.ability + 1) for s in real)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -96,9 +105,28 @@ class CostQuestion(Choosing, frozen=True):
         elif action.verb == "tap":
             zones.set_tapped(game, action.object, True)
         elif action.verb == "return":
+            _note_aim(game, action.object)
             zones.move(game, action.object, "hand", kind="return")
+        elif action.verb == "exile":
+            exile_for(game, draft(game).source, action.object)
         else:
             zones.discard(game, action.object)
+
+
+def _note_aim(game: Game, ident: int) -> None:
+    """What a creature attacked that is returned for a cost: another may attack it in its place (CR 702.49c)."""
+    combat = game.state.combat
+    attack = next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
+    if attack is not None:
+        redraft(game, replace(draft(game), aim=attack.aim))
+
+
+def exile_for(game: Game, source: int, ident: int) -> int:
+    """Exile something that a permanent's ability is to know again. Its new id, or 0 for a token."""
+    new = zones.move(game, ident, "exile", kind="exile")
+    if new:
+        game.state.change(new, exiled_by=source)
+    return new
 
 
 class PayOwn(Task, frozen=True):
@@ -160,6 +188,78 @@ class PayMana(Task, frozen=True):
         else:
             for letter in spent:
                 mana.spend(game, self.seat, letter)
+            note_colors(game, spent)
+
+
+def note_colors(game: Game, letters: Iterable[str]) -> None:
+    """Note the colours of mana spent on the spell that is announced, where they matter (CR 702.44a)."""
+    if not game.state.stack:
+        return
+    item = draft(game)
+    obj = game.state.objects.get(item.source)
+    if item.is_spell and obj is not None and obj.printed.notes_colors:
+        redraft(game, replace(item, spent="".join(sorted({*item.spent, *letters} & set("WUBRG")))))
+
+
+class PayWithHelp(Task, frozen=True):
+    """Pay the mana that is owed, by convoke or delve as far as the player likes (CR 702.51, 702.66)."""
+
+    seat: int
+    owed: ManaCost
+
+    def run(self, game: Game) -> None:
+        question = HelpQuestion(self.seat, True, self.owed)
+        helps = not self.owed.is_nothing and any(action != DONE for action in question.choices(game))
+        game.push(question if helps else PayMana(self.seat, self.owed))
+
+
+class HelpQuestion(Choosing, frozen=True):
+    """Which creature to tap, or card to exile, in place of paying mana."""
+
+    kind = "cost"
+    owed: ManaCost
+
+    def prompt(self, game: Game) -> str:
+        return f"{draft(game).name}: choose what pays a part of {in_words(self.owed)}, or be done to pay it with mana"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        obj = game.state.objects[draft(game).source]
+        sources = mana.sources(game, self.seat)
+        helps = ways.helpers(game, self.seat, obj, sources)
+        for help_ in ways.helpers(game, self.seat, obj, []):
+            others = [s for s in (*sources, *helps) if s.object != help_.object]
+            for letter in self._letters(help_):
+                rest = self._after(letter, help_.ability)
+                if rest is not None and mana.can_pay(game, self.seat, rest, others):
+                    yield Action("tap" if help_.ability == ways.CONVOKE else "exile", object=help_.object, word=letter)
+        if mana.can_pay(game, self.seat, self.owed, sources):
+            yield DONE
+
+    def _letters(self, source: mana.Source) -> list[str]:
+        """The colours in which a creature could pay, and nothing for generic mana."""
+        colored = [letter for letter, _ in source.makes if letter and self._colored(letter)]
+        return [*colored, *([""] if self.owed.generic else [])]
+
+    def _colored(self, letter: str) -> bool:
+        return bool(self.owed.fixed[INDEX[letter]]) or any(letter in symbol.split("/") for symbol in self.owed.hybrid)
+
+    def _after(self, letter: str, how: int) -> ManaCost | None:
+        """What is owed after one mana's worth of help; a colour's, or generic."""
+        if how == ways.CONVOKE and letter:
+            return mana.after_paying(self.owed, letter)
+        return self.owed.plus(-1) if self.owed.generic else None
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            game.push(PayMana(self.seat, self.owed))
+            return
+        rest = self._after(action.word, ways.CONVOKE if action.verb == "tap" else ways.DELVE)
+        assert rest is not None
+        game.push(PayWithHelp(self.seat, rest))
+        if action.verb == "tap":
+            zones.set_tapped(game, action.object, True)
+        else:
+            zones.move(game, action.object, "exile", kind="exile")
 
 
 class PaymentQuestion(Choosing, frozen=True):
@@ -199,6 +299,7 @@ class PaymentQuestion(Choosing, frozen=True):
                 damage.change_life(game, self.seat, -PHYREXIAN_LIFE)
             else:
                 mana.spend(game, self.seat, action.word)
+                note_colors(game, action.word)
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
@@ -224,6 +325,8 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "") -
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
+    if ability.cost.tap:
+        triggers.notice(game, "taps-for-mana", ident, seat=seat)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     bonus = land_bonus(game, item)
     for effect in plain:
@@ -274,14 +377,16 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
     """
     available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), len(s.makes), s.object))
     player = game.state.players[seat]
-    for way, life in ways(owed):
+    for way, life in ways_to_pay(owed):
         steps = mana.activations(way, player.pool, available) if life <= (player.life or 0) else None
         if steps is None:
             continue
         for source, letter in steps:
             make_mana(game, seat, source.object, source.ability, letter)
-        for letter in mana.sensible_way(way, game.state.players[seat].pool, player.mana_color):
+        letters = mana.sensible_way(way, game.state.players[seat].pool, player.mana_color)
+        for letter in letters:
             mana.spend(game, seat, letter)
+        note_colors(game, letters)
         damage.change_life(game, seat, -life)
         return True
     return False

@@ -93,9 +93,23 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
         obj = game.state.objects.get(target)
         if obj is None or not filters.matches(game, shield.to, obj, game.chars(obj.id), item):
             return False
-    elif shield.to is not None and target not in [filters.piece(game, ref) for ref in shield.to]:
+    elif shield.to is not None and not _is_for(game, shield, shield.to, hit.target):
+        return False
+    if shield.by and hit.source not in (shield.by, filters.current_id(game, shield.by)):
         return False
     return shield.source is None or _source_fits(game, shield.source, hit.source, item)
+
+
+def _is_for(game: Game, shield: Shield, to: tuple[int, ...], target: int) -> bool:
+    """Whether a shield for some objects and players is one for a target."""
+    return filters.piece(game, target) in [filters.piece(game, ref) for ref in to] or game.rules.covers(game, shield.source_id, to, target)
+
+
+def drop_spent(game: Game) -> None:
+    """Shields for the next time that there is some damage go when all that was dealt at that time has been (CR 615.8)."""
+    if any(shield.spent for shield in game.state.shields):
+        game.state.shields = tuple(shield for shield in game.state.shields if not shield.spent)
+        game.state.version += 1
 
 
 def _name(game: Game, ident: int) -> str:
@@ -116,7 +130,10 @@ def applied(modifier: Modifier, left: Left) -> Left:
         return amount * 2, shields
     stopped = amount if modifier.number is None else min(modifier.number, amount)
     shield = modifier.shield
-    if shield is not None and shield.amount is not None and shield in shields:
+    if shield is not None and shield.next_time and shield in shields:
+        index = shields.index(shield)
+        shields = (*shields[:index], replace(shield, spent=True), *shields[index + 1 :])
+    elif shield is not None and shield.amount is not None and shield in shields:
         index = shields.index(shield)
         rest = (replace(shield, amount=shield.amount - stopped),) if shield.amount > stopped else ()
         shields = (*shields[:index], *rest, *shields[index + 1 :])

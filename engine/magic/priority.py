@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
-from engine.magic import casting, healing, mana, state_based
+from engine.magic import casting, healing, mana, state_based, triggers, ways
 from engine.magic.known import abilities_of, can_act, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import StackItem
@@ -76,6 +76,7 @@ def settle(game: Game, again: Task) -> bool:
         if isinstance(done, Question):
             game.push(done, again)
             return False
+    triggers.states(game)
     if not game.state.pending:
         return True
     game.push(again)
@@ -168,7 +169,7 @@ class Priority(Question, frozen=True):
         if action.verb == "activate":
             return not self._only_mana(game, action)
         special = game.rules.special_action(action.verb)
-        return action.verb != "pass" and (special is None or special.matters)
+        return action.verb != "pass" and (special is None or special.is_worth_asking(game, self.seat))
 
     def _only_mana(self, game: Game, action: Action) -> bool:
         if game.rules.mana.lasts and game.sorcery_time(self.seat):
@@ -188,7 +189,9 @@ class Priority(Question, frozen=True):
         self._remember(game)
         if action.verb == "cast":
             game.push(following)
-            casting.begin_cast(game, self.seat, action.object, action.word)
+            way = ways.way_named(game.state.objects[action.object].printed, action.word)
+            assert way is not None
+            casting.begin_cast(game, self.seat, action.object, way)
             return
         ability = game.chars(action.object).abilities[action.ability - 1]
         game.push(following)
@@ -217,8 +220,8 @@ class Priority(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
-            face = dict(casting.faces(obj.printed)).get(action.word, obj.printed)
-            reason = casting.cast_refusal(game, self.seat, obj, action.word, face) or self._harmful(game, action)
+            way = ways.way_named(obj.printed, action.word) or ways.ways_of(obj.printed)[0]
+            reason = casting.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action)
             return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities
@@ -253,7 +256,7 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
         objects = state.objects
         if any(objects[ident].printed.least <= budget for ident in hand):
             return False
-    return not any(True for each in game.rules.action if each.matters for _ in each.options(game, seat))
+    return not any(True for each in game.rules.action if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
 
 
 def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
@@ -273,16 +276,16 @@ def _costs_less(game: Game) -> bool:
 def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
-    hand = _timely(game, seat)
     budget = sum(game.state.players[seat].pool) + sum(source.number for source in available)
     cheaper = _costs_less(game)
-    for ident in hand:
+    used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
+    for ident in (*_timely(game, seat), *used):
         obj = objects[ident]
-        for word, face in casting.faces(obj.printed):
-            if face.least > budget and not cheaper:
+        for way in ways.ways_of(obj.printed):
+            if obj.zone != way.zone or (way.least > budget and not cheaper):
                 continue
-            if casting.cast_refusal(game, seat, obj, word, face, available) is None:
-                yield Action("cast", object=ident, word=word)
+            if casting.cast_refusal(game, seat, obj, way, available) is None:
+                yield Action("cast", object=ident, word=way.word)
 
 
 def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:

@@ -35,7 +35,8 @@ def concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     if what is None:
         return item.space < 0 or ability.event != "damage" or (ref in game.state.objects and game.state.objects[ref].space == item.space)
     if not isinstance(what, Filter):
-        return filters.person(game, ref) in [filters.person(game, each) for each in filters.resolve(game, what, item)]
+        refs = filters.resolve(game, what, item)
+        return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, item.source, refs, ref)
     obj = game.state.objects.get(filters.piece(game, ref))
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Enters, Triggered
+from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, filters, targets, zones
+from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.effects import perform
-from engine.state import StackItem
+from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -34,18 +34,18 @@ class ResolveTop(Task, frozen=True):
             _resolve_trigger(game, item, item.ability)
         else:
             game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
-            game.push(Follow(item, casting.effects_of(item)), FinishSpell(item))
+            game.push(*follow_all(item), FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()))
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
-    if not filters.holds(game, ability.condition, item):
+    if ability.when.event != "state" and not filters.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
     if ability.optional:
         game.push(MayFollow(item.controller, item))
     else:
-        game.push(Follow(item, casting.effects_of(item)))
+        game.push(*follow_all(item))
 
 
 class MayFollow(Question, frozen=True):
@@ -65,7 +65,7 @@ class MayFollow(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
-            game.push(Follow(self.item, casting.effects_of(self.item)))
+            game.push(*follow_all(self.item))
 
 
 class Follow(Task, frozen=True):
@@ -86,26 +86,84 @@ class Follow(Task, frozen=True):
         game.state.agenda = (*below, *rest, *above)
 
 
+def follow_all(item: StackItem) -> list[Follow]:
+    """Whatever a spell or ability does, in order."""
+    return [Follow(speaker, effects) for speaker, effects in casting.parts_of(item)]
+
+
 class FinishSpell(Task, frozen=True):
-    """An instant or sorcery that has resolved goes to its owner's graveyard (CR 608.2n)."""
+    """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword sends it (CR 608.2n)."""
 
     item: StackItem
+    worlds: tuple[int, ...] = ()  # the world enchantments there were before, where it matters who removes them
 
     def run(self, game: Game) -> None:
-        finish_spell(game, self.item)
+        self._put_away(game)
+        if any(ident not in game.state.objects for ident in self.worlds):
+            game.rules.world_removed(game, self.item)
+
+    def _put_away(self, game: Game) -> None:
+        item = self.item
+        obj = game.state.objects.get(item.source)
+        if obj is None or not item.is_spell:
+            return
+        if "buyback" in item.paid:
+            finish_spell(game, item, "hand")
+        elif "rebound" in obj.printed.base.keywords and item.cast_from == "hand":
+            _rebound(game, item)
+        else:
+            finish_spell(game, item)
+
+
+def _rebound(game: Game, item: StackItem) -> None:
+    """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR 702.88)."""
+    if exiled := zones.move(game, item.source, "exile", kind="exile"):
+        when = When(event="step", step="upkeep", who="you")
+        again = Triggered(when=when, effects=(Cast(what="it"),))
+        waiting = DelayedTrigger(item.controller, item.source, when, again, it=exiled)
+        game.state.delayed = (*game.state.delayed, waiting)
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
-    """Put a spell's card where it goes when the spell has left the stack."""
+    """Put a spell's card where it goes when the spell has left the stack; into exile after flashback (CR 702.34a)."""
     if item.is_spell and item.source in game.state.objects:
-        zones.move(game, item.source, zone, kind="goes")
+        zones.move(game, item.source, "exile" if "flashback" in item.paid else zone, kind="goes")
 
 
 # --- permanent spells ---
 
 
-def resolve_permanent(game: Game, item: StackItem) -> None:
+class ResolvePermanent(Task, frozen=True):
+    """A permanent spell becomes a permanent, what it copies being chosen."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        resolve_permanent(game, self.item, copies=False)
+
+
+def resolve_permanent(game: Game, item: StackItem, *, copies: bool = True) -> None:
     """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
+    if copies and copying.asks(game, item.source, item.controller, ResolvePermanent(item)):
+        return
+    printed = game.state.objects[item.source].printed
+    if printed.asks_on_entry:
+        entering.ask(game, item.source, item.controller, Decided(item))
+    else:
+        choose_and_enter(game, item)
+
+
+class Decided(Task, frozen=True):
+    """What is decided about a permanent spell's counters as it enters has been decided."""
+
+    item: StackItem
+
+    def run(self, game: Game) -> None:
+        choose_and_enter(game, self.item)
+
+
+def choose_and_enter(game: Game, item: StackItem) -> None:
+    """Choose what a permanent spell asks for, a colour or a type, and put it onto the battlefield."""
     card = game.state.objects[item.source].printed.card
     choice = next((a.choose for a in card.abilities if isinstance(a, Enters) and a.choose), "")
     if choice:
@@ -130,6 +188,7 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
         named=item.space,
         x=item.x,
         kicked=item.kicked,
+        paid=item.paid,
     )
     if not entered:
         finish_spell(game, item)

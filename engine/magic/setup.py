@@ -31,7 +31,7 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
         zones.shuffle(game, number)
     game.rules.lay_out(game)
     preparations = game.rules.preparations(game)
-    game.push(*preparations, ChooseFirst(), OpeningHands())
+    game.push(*preparations, ChooseFirst(), Openings(), OpeningHands())
 
 
 class ChooseFirst(Task, frozen=True):
@@ -44,6 +44,13 @@ class ChooseFirst(Task, frozen=True):
             rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
         game.state.turn = replace(game.state.turn, first_seat=rolling[0], active=rolling[0])
         game.tell(Event("starts", seat=rolling[0]))
+
+
+class Openings(Task, frozen=True):
+    """Whatever the players do to the map in turn order before the game."""
+
+    def run(self, game: Game) -> None:
+        game.push(*game.rules.openings(game))
 
 
 class OpeningHands(Task, frozen=True):

@@ -23,6 +23,10 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
         """The actions of this kind that a player who has priority may take."""
         raise NotImplementedError
 
+    def is_worth_asking(self, game: Game, seat: int) -> bool:
+        """Whether a player who has priority and could do nothing else should be asked for the sake of these actions."""
+        return self.matters
+
     def perform(self, game: Game, seat: int, action: Action) -> None:
         """Carry out one of them."""
         raise NotImplementedError

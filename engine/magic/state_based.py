@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.magic import filters, leaving, replacement, zones
+from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import known
 from engine.magic.player_rules import player_rule
@@ -40,7 +40,7 @@ def _players(game: Game) -> bool:
     """Players lose at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
     losers: list[tuple[int, str]] = []
     for player in game.state.players:
-        if player.out:
+        if player.out or player.fallen:
             continue
         if player.life is not None and game.rules.life_left(game, player) <= 0:
             losers.append((player.seat, "has no life left"))
@@ -48,21 +48,20 @@ def _players(game: Game) -> bool:
             losers.append((player.seat, "is poisoned"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append((player.seat, "drew from an empty library"))
-    losers = [each for each in losers if not player_rule(game, each[0], "cant-lose")]
-    leaving.leave_together(game, losers)
-    return bool(losers)
+    return game.rules.players_lose(game, [each for each in losers if not player_rule(game, each[0], "cant-lose")])
 
 
 class Due:
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "unique", "worlds")
+    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "parted", "unique", "worlds")
 
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
         self.destroyed: list[int] = []
         self.fallen_off: list[int] = []  # attached to what it can't be attached to
         self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+        self.parted: list[int] = []  # no longer paired
         self.unique = False  # something legendary, or a world, has come or changed
         self.legends: dict[tuple[int, str], list[int]] = {}
         self.worlds: list[int] = []
@@ -83,6 +82,8 @@ def _permanents(game: Game) -> bool | Question:
         _look_for_rivals(game, due)
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
+    for ident in due.parted:
+        zones.unpair(game, objects[ident])
     if due.buried or due.destroyed:  # all of them at once
         zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
     for ident in due.opposed:  # at the same time: what dies still has its counters
@@ -90,7 +91,7 @@ def _permanents(game: Game) -> bool | Question:
             number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
             zones.add_counters(game, ident, "+1/+1", -number)
             zones.add_counters(game, ident, "-1/-1", -number)
-    if due.buried or due.destroyed or due.fallen_off or due.opposed:
+    if due.buried or due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
     found = _legends(game, due)
     if not found:
@@ -103,7 +104,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (
-        ("Creature" in types and c.toughness <= 0)
+        ("Creature" in types and c.toughness <= min(obj.damage, 0))  # where a creature has gained life its damage is below none
         or ("Planeswalker" in types and not obj.count("loyalty"))
         or (is_aura and not _aura_legal(game, obj, c))
     ):
@@ -112,10 +113,20 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.destroyed.append(ident)
     if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
+    if obj.paired and not _still_paired(game, obj, c):
+        due.parted.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
     if "Legendary" in c.supertypes or "World" in c.supertypes:
         due.unique = True
+
+
+def _still_paired(game: Game, obj: GameObject, c: Characteristics) -> bool:
+    """Whether a creature and the one that it is paired with are still two creatures of one player (CR 702.95e)."""
+    other = game.state.objects.get(obj.paired)
+    if other is None or other.zone != "battlefield" or other.controller != obj.controller:
+        return False
+    return "Creature" in c.types and game.chars(other.id).is_creature
 
 
 def _look_for_rivals(game: Game, due: Due) -> None:
@@ -195,7 +206,7 @@ def sync_control(game: Game) -> bool:
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not obj.adrift:
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))

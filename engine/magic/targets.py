@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, Spell, Target, Triggered
+from engine.cards.model import Activated, Filter, GainLife, Spell, Target, Triggered
 from engine.magic import filters, replacement
 from engine.state import StackItem
 
@@ -86,7 +86,7 @@ def mode_possible(game: Game, item: StackItem, ability: Spell | Activated | Trig
 def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.count if isinstance(phrase.count, int) else 0
+    wanted = phrase.at_least if phrase.at_least is not None else phrase.count if isinstance(phrase.count, int) else 0
     if wanted == 0:
         return True
     found = candidates(game, item, phrase)
@@ -106,9 +106,25 @@ def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
     return replace(item, targets=legal, division=division), any(legal)
 
 
+A_CREATURE = Filter(types=("Creature",))
+
+
+def _with_creatures(found: tuple[Target, ...], item: StackItem) -> tuple[Target, ...]:
+    """Target phrases, those for a player who gains life widened to creatures (B-7)."""
+    from engine.magic.casting import effects_of
+
+    names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
+    widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(REFS, found, strict=False))
+    return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))
+
+
+REFS = ("target", "target2", "target3")
+
+
 def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:
     """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
     if item.ability is not None:
-        return phrases(item, item.ability)
+        found = phrases(item, item.ability)
+        return _with_creatures(found, item) if found and game.rules.damage.creatures_gain_life else found
     enchant = game.state.objects[item.source].printed.card.enchant if item.source in game.state.objects else None
     return (enchant,) if enchant else ()

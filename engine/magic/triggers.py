@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import Filter, Triggered, When
+from engine.cards.model import AddMana, Filter, Triggered, When
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import abilities_of
+from engine.magic.known import abilities_of, watchers
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -49,8 +49,36 @@ def pend(game: Game, item: StackItem) -> None:
     ability = item.ability
     if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
         return
+    if isinstance(ability, Triggered) and _is_mana_trigger(ability):
+        _add_at_once(game, item, ability)
+        return
     game.state.pending = (*game.state.pending, item)
     game.state.version += 1
+
+
+def _is_mana_trigger(ability: Triggered) -> bool:
+    """Whether it is a triggered mana ability (CR 605.1b)."""
+    plain = all(isinstance(effect, AddMana) for effect in ability.effects)
+    return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
+
+
+def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
+    """A triggered mana ability doesn't use the stack (CR 605.4a)."""
+    from engine.magic.paying import add_mana
+
+    for effect in ability.effects:
+        if isinstance(effect, AddMana):
+            add_mana(game, item, effect)
+
+
+def states(game: Game) -> None:
+    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8)."""
+    state = game.state
+    for source, _, ability in watchers(game):
+        obj = state.objects[source]
+        if any(item.source == source and item.ability == ability for item in (*state.stack, *state.pending)):
+            continue
+        pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
@@ -60,12 +88,26 @@ def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
-def of_card(game: Game, event: str, ident: int) -> None:
-    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling it."""
+def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
+    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling or casting it."""
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
         if isinstance(ability, Triggered) and ability.when.event == event and ability.when.what == "self":
-            pend(game, StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=obj.owner))
+            seat = obj.controller
+            item = StackItem(0, seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
+            pend(game, replace(item, kicked=obj.kicked))
+
+
+def notice_last_counter(game: Game, obj: GameObject, kind: str) -> None:
+    """The last counter of a kind was removed from an object, on the battlefield or elsewhere."""
+    if obj.zone == "battlefield":
+        notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
+        return
+    for ability in obj.printed.base.abilities:
+        if isinstance(ability, Triggered) and ability.when.event == "last-counter" and ability.when.zone == obj.zone:
+            item = StackItem(0, obj.owner, obj.id, obj.printed.name, ability, it=obj.id, that_player=obj.owner)
+            if ability.when.counters == kind:
+                pend(game, item)
 
 
 def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
@@ -96,6 +138,8 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
     """Whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
+    if when.event == "last-counter" and when.counters != step:
+        return False
     if when.combat_only and not combat:
         return False
     return (

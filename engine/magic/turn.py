@@ -10,9 +10,10 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, state_based, triggers, zones
+from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
+from engine.state import Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -25,7 +26,7 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     trigger: ClassVar[str] = ""
     """What abilities call this step: "at the beginning of your `trigger`"."""
 
-    name: str
+    name: str  # what players read
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         """What happens in the step, in order."""
@@ -46,11 +47,33 @@ class Untap(Step, frozen=True):
     trigger = "untap"
 
     def begin(self, game: Game, seat: int) -> list[Task]:
+        phasing.untap_step(game, seat)
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
-            if obj.controller == seat and obj.tapped and "doesnt-untap" not in game.chars(ident).restrict:
+            if obj.controller != seat:
+                continue
+            if obj.tapped and not obj.skips_untap and "doesnt-untap" not in game.chars(ident).restrict:
                 zones.set_tapped(game, ident, False)
+            if obj.skips_untap:
+                game.state.change(ident, skips_untap=False)
+        _have_not_untapped(game, seat)
         return []
+
+
+def _have_not_untapped(game: Game, seat: int) -> None:
+    """What lasts until the end of its controller's next untap step ends for this player's permanents."""
+    state = game.state
+    if not any(lasting.until == "next-untap" for lasting in state.lasting):
+        return
+    left: list[Lasting] = []
+    for lasting in state.lasting:
+        objects = lasting.objects
+        if lasting.until == "next-untap":
+            objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)
+        if objects:
+            left.append(replace(lasting, objects=objects))
+    state.lasting = tuple(left)
+    state.version += 1
 
 
 class Upkeep(Step, frozen=True):
@@ -66,12 +89,12 @@ class DrawStep(Step, frozen=True, tag="draw"):
     """The active player draws cards (CR 504)."""
 
     trigger = "draw"
-    count: int = 1
+    count: int = 1  # cards drawn
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
         skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
-        draws = not skipped and not player_rule(game, seat, "skip-draw")
+        draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
         return [*([zones.Draws(seat, self.count)] if draws else []), Round(seat)]
 
 
@@ -89,7 +112,7 @@ class End(Step, frozen=True):
     """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
 
     trigger = "end"
-    hand_size: int = 7
+    hand_size: int = 7  # cards that may be kept in hand
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
@@ -196,7 +219,10 @@ class BeginTurn(Task, frozen=True):
         state = game.state
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1)
+        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0)
+        for player in state.players:
+            if player.drawn or player.prowlers:
+                state.change_player(player.seat, drawn=0, prowlers=())
         state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
         game.tell(Event("turn", seat=seat, number=number))
         drop_ended(game, before)

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Enters, Replace
+from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
-from engine.state import NOBODY, NOWHERE, GameObject, LastKnown, StackItem
+from engine.magic.faces import FACE_DOWN, reveal
+from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
+    from engine.cards.model import Until
     from engine.game import Game
 
 HIDDEN = ("library", "hand")
@@ -41,9 +43,18 @@ def unlist(game: Game, obj: GameObject) -> None:
         combat = state.combat
         if combat is not None:
             remove_from_combat(game, obj.id)
+        if obj.paired:
+            unpair(game, obj)
     elif obj.zone != "stack":
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
         state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
+
+
+def unpair(game: Game, obj: GameObject) -> None:
+    """A creature and another are no longer paired (CR 702.95e)."""
+    for ident in (obj.id, obj.paired):
+        if ident in game.state.objects:
+            game.state.change(ident, paired=0)
 
 
 def remove_from_combat(game: Game, ident: int) -> None:
@@ -59,15 +70,15 @@ def remove_from_combat(game: Game, ident: int) -> None:
     game.state.combat = replace(combat, attackers=attackers)
 
 
-def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves") -> int:
+def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
     """Put an object into a player's zone (not the battlefield). Returns its new id; 0 for a token, which ceases to exist.
 
-    `position` is "top" or "bottom" of a library. `kind` names the event.
+    `position` is "top" or "bottom" of a library. `kind` names the event. What goes `face_down` nobody is told of.
     """
-    return move_together(game, (ident,), zone, kind, position)[0]
+    return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
 
 
-def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top") -> list[int]:
+def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False) -> list[int]:
     """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
 
     Returns their new ids, 0 for those that cease to exist.
@@ -81,13 +92,16 @@ def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, posit
         where, c = "" if obj.stays else zone, obj.printed.base
         if obj.zone == "battlefield" and where:
             c = game.chars(ident)
-            if zone == game.rules.zones.graveyard:
+            if zone != "exile" and "leaves-to-exile" in c.restrict:
+                where = "exile"
+            elif zone == game.rules.zones.graveyard:
                 where, happens = replacement.instead_of_dying(game, obj)
                 instead += happens
             if where:
                 triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
-    found = [_relocate(game, game.state.objects[obj.id], c, where, position, kind) if where else obj.id for obj, c, where in leaving]
+    objects = game.state.objects
+    found = [_relocate(game, objects[o.id], c, where, position, kind, face_down) if where else o.id for o, c, where in leaving]
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
     if instead:
@@ -117,29 +131,31 @@ def give_back(game: Game, left: Collection[int]) -> None:
             put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
 
 
-def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str) -> int:
+def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, face_down: bool = False) -> int:
     """The move itself, when replacement effects and triggers have had their say."""
     state = game.state
+    reveal(game, obj)
     unlist(game, obj)
     state.remove(obj.id)
     new = 0
     if not obj.token:
         new = state.new_id()
-        state.put(GameObject(new, obj.printed, obj.owner, obj.owner, zone, timestamp=new))
+        state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
-    state.gone[obj.id] = LastKnown(obj, c, new)
-    _tell_move(game, obj, new, zone, kind)
+    state.gone[obj.id] = LastKnown(obj, c, new, zone)
+    _tell_move(game, obj, new, zone, kind, face_down)
     return new
 
 
-def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str) -> None:
+def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
     if game.events is None:
         return
-    hidden = zone in HIDDEN and obj.zone in HIDDEN
-    known = (obj.owner,) if hidden else None
-    name = obj.printed.name
+    concealed = face_down or (obj.face_down and obj.zone != "battlefield")
+    hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
+    known = () if concealed else (obj.owner,) if hidden else None
+    name = obj.own.name
     game.tell(Event(kind, seat=obj.owner, object=new or obj.id, card=name, word=zone, other=obj.id, known_to=known))
 
 
@@ -157,44 +173,71 @@ def enter(
     named: int = NOWHERE,
     x: int = 0,
     kicked: bool = False,
+    face_down: bool = False,
+    paid: tuple[str, ...] = (),
+    at: int = NOWHERE,
     counters: tuple[tuple[str, int], ...] = (),
 ) -> int:
-    """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id. Returns the new id.
+    """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id, `at` the space where it
+    enters if not where it would arrive. Returns the new id.
 
     0 when the variant's rule of arrival has no place for it; the object then stays where it was.
     """
     state = game.state
-    space = game.rules.arrival.space(game, printed, controller)
+    printed = FACE_DOWN if face_down else printed
+    space = game.rules.arrival.space(game, printed, controller) if at == NOWHERE else at
     if space is None:
         return 0
+    if space == NOWHERE:
+        space = game.rules.lies_at(game, printed, controller, state.objects.get(came_from))
     if named == NOWHERE and game.rules.reach.names(printed.base.abilities):
         named = space
     ident = state.new_id()
+    spent = ""
+    real: Printed | None = None
     if came_from in state.objects:
         old = state.objects[came_from]
+        spent, real = old.spent, old.own if old.own is not printed else None
+        for kind, number in old.entry:
+            counters = _with_counters(counters, kind, number)
         unlist(game, old)
         state.remove(came_from)
         state.gone[came_from] = LastKnown(old, printed.base, ident)
-    entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked)
+    entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
+    gained: tuple[str, ...] = ()
     for ability in printed.base.abilities:
-        if isinstance(ability, Enters):
+        if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering):
             tapped = tapped or ability.tapped
-            if ability.counters and (number := filters.amount(game, ability.count, entering)) > 0:
+            gained += ability.keywords
+            asked = ability.may or ability.sacrifice or ability.reveal
+            if ability.counters and not asked and (number := filters.amount(game, ability.count, entering)) > 0:
                 counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
         ident, printed, owner, controller, "battlefield", space=space, tapped=tapped, counters=counters, attached_to=attached_to,
         timestamp=ident, entered_under=controller, since=state.turn.number, space_since=state.turn.number, token=token,
-        chosen=chosen, named=named, x=x, kicked=kicked,
+        chosen=chosen, named=named, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
+    if gained:
+        _gains(game, entered, gained, "forever")
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
-    game.rules.arrival.arrived(game, ident)
+    game.rules.arrived(game, ident)
+    if "suspend" in paid and "Creature" in printed.base.types:
+        _gains(game, entered, ("haste",), "source-leaves")
     return ident
+
+
+def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
+    """A permanent enters with keyword abilities."""
+    state = game.state
+    lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
+    state.lasting = (*state.lasting, lasting)
+    state.version += 1
 
 
 # --- what is done to permanents ---
@@ -221,7 +264,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=0, deathtouched=False)
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
@@ -261,6 +304,8 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
         return
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
+    if number < 0 and 0 < obj.count(kind) <= -number:
+        triggers.notice_last_counter(game, obj, kind)
 
 
 def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
@@ -293,6 +338,12 @@ def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None
             return
         if game.rules.zones.renews_library:
             _renew_library(game, seat)
+        if game.state.elsewhere:
+            from engine.magic.drawing import DredgeQuestion, dredgers
+
+            if dredgers(game, seat):
+                game.push(DredgeQuestion(seat, left))
+                return
         player = game.state.players[seat]
         if player.out:
             return
@@ -300,8 +351,19 @@ def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None
             game.state.change_player(seat, drew_from_empty=True)
             game.tell(Event("draw-empty", seat=seat))
             return
-        new = move(game, player.library[-1], "hand", kind="draw")
-        triggers.notice(game, "draws", new, seat=seat)
+        draw_one(game, seat)
+
+
+def draw_one(game: Game, seat: int) -> None:
+    """A player draws the top card of a library that has one."""
+    player = game.state.players[seat]
+    new = move(game, player.library[-1], "hand", kind="draw")
+    game.state.change_player(seat, drawn=player.drawn + 1)
+    triggers.notice(game, "draws", new, seat=seat)
+    if not player.drawn and "miracle" in game.state.objects[new].printed.costs:
+        from engine.magic.drawing import MiracleQuestion
+
+        game.push(MiracleQuestion(seat, new))
 
 
 class InsteadOf(Question, frozen=True):
@@ -337,10 +399,12 @@ def _renew_library(game: Game, seat: int) -> None:
 
 
 def discard(game: Game, ident: int) -> int:
-    """A card goes from its owner's hand to the graveyard (CR 701.9)."""
-    seat = game.state.objects[ident].owner
-    zone = "graveyard"
-    if found := replacement.instead_of(game, "discard", seat, ident, ()):
+    """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile (CR 702.35)."""
+    obj = game.state.objects[ident]
+    seat, cost = obj.owner, obj.printed.costs.get("madness")
+    zone = "graveyard" if cost is None else "exile"
+    found = replacement.instead_of(game, "discard", seat, ident, ()) if cost is None else []
+    if found:
         ability, item = found[0]
         zone = "exile" if ability.exile else "" if ability.then else zone
         if ability.then:
@@ -348,6 +412,10 @@ def discard(game: Game, ident: int) -> int:
     new = move(game, ident, zone, kind="discard") if zone else ident
     triggers.notice(game, "discards", new, seat=seat)
     triggers.of_card(game, "discards", new)
+    if cost is not None:
+        else_buried = (Move(what="self", to="graveyard"),)
+        ability = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
+        triggers.pend(game, StackItem(0, seat, new, obj.printed.name, ability, it=new, that_player=seat))
     return new
 
 

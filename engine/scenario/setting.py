@@ -63,11 +63,22 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for number, player in enumerate(scenario.player, 1):
         if player.token:
             yield from _among(f"player.{number}.token", player.token, spaces if rules.token is not None else [])
+    yield from _check_obstacles(scenario, rules)
     labels = [_token_name(name) for name in players] if rules.token is not None else []
     hosts = spaces if has_land else []
     for number, permanent in enumerate(scenario.permanent, 1):
         yield from _check_permanent(permanent, f"permanent.{number}", players, spaces, [*labels, *hosts])
         labels.append(permanent.label or permanent.card)
+
+
+def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
+    """Nothing stands on an obstacle."""
+    barred = {space.name for space in rules.board_for(len(scenario.player)).spaces if space.obstacle}
+    places = [(f"player.{number}.token", player.token) for number, player in enumerate(scenario.player, 1)]
+    places += [(f"permanent.{number}.space", permanent.space) for number, permanent in enumerate(scenario.permanent, 1)]
+    for where, space in places:
+        if space in barred:
+            yield Problem(where=where, found=f"'{space}', an obstacle", allowed="a space on which something can stand")
 
 
 def _check_player(player: PlayerTable, where: str, players: list[str]) -> Iterator[Problem]:

@@ -15,7 +15,8 @@ RULES = load("conquering")
 
 
 def start(seed: int, players: int = 2) -> Game:
-    decks = [cards_of(load_deck(file)) for name, file in sorted(shipped_decks().items()) if "tactical" not in name]
+    shipped = [load_deck(file) for _, file in sorted(shipped_decks().items())]
+    decks = [cards_of(deck) for deck in shipped if deck.variant in ("", RULES.id)]
     names = ("Edna", "Dale", "Theresa", "Abe")[:players]
     return Game.start(RULES, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed)
 

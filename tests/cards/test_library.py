@@ -8,7 +8,6 @@ import pytest
 
 from engine.cards import model as m
 from engine.cards.library import BrokenCard, Library, UnknownCard, check, library, shipped_files
-from engine.cards.restrictions import walk
 from engine.magic.characteristics import Printed
 
 EXTRA = """
@@ -118,7 +117,6 @@ def test_a_file_that_is_not_there_or_not_text_is_a_problem(tmp_path: Path) -> No
 # --- the cards that ship ----------------------------------------------------------------------------------------
 
 COLOR_FILES = ("white", "blue", "black", "red", "green")
-TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
 NAMED_BY_THE_ARTICLE = """
     Yavimaya Wurm; White Knight; Grizzly Bears; Durkwood Boars; Marble Diamond; Llanowar Elves; Undead Warchief; Royal Assassin;
     Nekrataal; Gaea's Anthem; Terror; Serra Angel; Stronghold Assassin; Ravenous Rats; Mind Rot; Wheel of Fortune; Disenchant;
@@ -133,10 +131,6 @@ def cards_of(stem: str) -> list[m.Card]:
     (file,) = (file for file in shipped_files() if file.name == f"{stem}.toml")
     cards = Library([file])
     return [cards.card(name) for name in cards.names()]
-
-
-def every_card() -> list[m.Card]:
-    return [library().card(name) for name in library().names()]
 
 
 def test_shipped_cards_have_no_problems() -> None:
@@ -175,45 +169,6 @@ def test_artifacts_are_colorless_and_basic_lands_are_five() -> None:
     }  # fmt: skip
 
 
-def test_creatures_have_power_and_toughness_and_nothing_else_has() -> None:
-    for card in every_card():
-        is_creature = "Creature" in card.types
-        assert ((card.power is not None), (card.toughness is not None)) == (is_creature, is_creature), card.name
-        assert (card.loyalty is not None) == ("Planeswalker" in card.types), card.name
-
-
-def test_auras_enchant_and_equipment_can_be_attached() -> None:
-    for card in every_card():
-        assert (card.enchant is not None) == ("Aura" in card.subtypes), card.name
-        assert any(word.startswith("equip ") for word in card.keywords) == ("Equipment" in card.subtypes), card.name
-
-
-def test_only_instants_and_sorceries_have_a_spell_ability() -> None:
-    for card in every_card():
-        for face in card.halves or (card,):
-            spells = [ability for ability in face.abilities if isinstance(ability, m.Spell)]
-            is_spell = not {"Instant", "Sorcery"}.isdisjoint(face.types)
-            assert len(spells) == is_spell or not card.playable, card.name
-
-
-def test_effects_speak_only_of_targets_that_their_ability_has() -> None:
-    for card in every_card():
-        for ability in walk(card):
-            if isinstance(ability, m.Spell | m.Activated | m.Triggered):
-                for effects, targets in [
-                    (ability.effects, ability.targets),
-                    *((mode.effects, ability.targets + mode.targets) for mode in ability.modes),
-                ]:
-                    assert highest_target(effects) <= len(targets), card.name
-
-
-def highest_target(effects: tuple[m.AnyEffect, ...]) -> int:
-    """The number of the last target that the effects speak of."""
-    records = [record for record in walk(effects) if not isinstance(record, m.Card)]
-    words = [getattr(record, key) for record in records for key in record.__struct_fields__]
-    return max((TARGET_NUMBER.get(word, 0) for word in words if isinstance(word, str)), default=0)
-
-
 def test_vintage_lists() -> None:
     assert {name for name in ("Wheel of Fortune", "Channel", "Black Lotus", "Sol Ring", "Demonic Tutor") if restricted(name)} == {
         "Wheel of Fortune", "Channel", "Black Lotus", "Sol Ring", "Demonic Tutor",
@@ -234,3 +189,8 @@ def test_facts_of_some_cards() -> None:
     assert Printed(library().card("Kitchen Finks")).colors == {"white", "green"}
     warchief = library().card("Undead Warchief")
     assert m.CastCost(amount=-1, of=m.Filter(subtypes=("Zombie",))) in warchief.abilities
+
+
+def test_no_two_files_have_a_card_of_the_same_name() -> None:
+    names = [name.lower() for file in shipped_files() for name in Library([file]).names()]
+    assert sorted(names) == sorted(set(names))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.cards.legality import DeckRules, colors_of
-from engine.ruleset import shipped
+from engine.extending import shipped
 from tui.commands.fuzz import Task, play
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
@@ -16,6 +16,14 @@ from tui.commands.random_decks import RANDOM_DECKS, random_deck
 @pytest.mark.parametrize(("seats", "seed"), [(2, 101), (2, 102), (3, 103), (4, 104)])
 def test_a_random_game_is_sound(seats: int, seed: int) -> None:
     outcome = play(Task("conquering", (), "", seats, seed, every=40, decisions=300))
+    assert outcome.faults == ()
+    assert outcome.decisions == 300
+
+
+@pytest.mark.rule("M-1", "M-19")
+@pytest.mark.parametrize(("seats", "seed"), [(2, 201), (3, 202), (4, 203)])
+def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(seats: int, seed: int) -> None:
+    outcome = play(Task("war_game", (), "", seats, seed, every=40, decisions=300, any_rules=True))
     assert outcome.faults == ()
     assert outcome.decisions == 300
 
@@ -36,3 +44,9 @@ def test_random_decks_are_of_the_size_and_colors_that_can_be_played() -> None:
         assert len(frozenset().union(*map(colors_of, deck))) <= 3
         assert all(card.playable for card in deck)
     assert len({random_deck(DeckRules(), Random(seed)) for seed in range(5)}) == 5
+
+
+@pytest.mark.parametrize("seed", [301, 302, 303])
+def test_a_random_game_on_squares_with_any_house_rules_is_sound(seed: int) -> None:
+    outcome = play(Task("tactical", (), "", 2, seed, every=60, decisions=250, any_rules=True))
+    assert outcome.faults == ()

@@ -31,6 +31,7 @@ from engine.magic.characteristics import Characteristics, printed
 from engine.magic.costs import parse_cost
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
+from engine.magic.ways import way_named, ways_of
 from engine.ruleset import load
 from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
 
@@ -129,6 +130,7 @@ class Position:
         self.state.agenda = (Pause(active),)
         self.told: list[Event] = []
         self.cast_as: dict[int, int] = {}  # cards that were cast: the ids of the spells
+        self.casting = 0  # the card that is being cast
         self._go_on()
 
     def _lay_map(self) -> None:
@@ -202,7 +204,7 @@ class Position:
         self, card: int, *, on: int | Iterable[int] = (), x: int = 0, mode: int = 0, way: str = "", divide: Iterable[int] = (),
         free: bool = True, resolve: bool = True,
     ) -> int:  # fmt: skip
-        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way` "kicked" or a half.
+        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way` "kicked", "flashback", a half...
 
         `free`: the mana for it is there. `resolve`: everybody passes until it has resolved or something is asked.
         Returns the id of the spell.
@@ -245,8 +247,6 @@ class Position:
                 number = {"mode": mode, "x": x}.get(kind) or (next(parts) if kind == "divide" else 0)
                 self.do(Action({"divide": "assign"}.get(kind, kind), number=number))
         announced = next((event.object for event in self.told[before:] if event.kind in ("cast", "activate")), 0)
-        if action.verb == "cast":
-            self.cast_as[action.object] = announced
         if resolve:
             self.resolve()
         return announced
@@ -271,6 +271,10 @@ class Position:
         """So many players in a row pass."""
         for _ in range(number):
             self.do(Action("pass"))
+
+    def attend(self, seat: int = ANNA) -> None:
+        """A player has priority, however little there is to do."""
+        self._give_priority(seat)
 
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
@@ -318,6 +322,11 @@ class Position:
         """The player whose choice it is takes an action."""
         events = self.game.apply(action)
         self.told += events
+        if action.verb == "cast":
+            self.casting = action.object
+        for event in events:
+            if event.kind == "cast" and self.casting:
+                self.cast_as[self.casting], self.casting = event.object, 0
         return events
 
     def choose(self, verb: str, ident: int = 0, *, number: int = 0, word: str = "") -> list[Event]:
@@ -409,10 +418,7 @@ def _card(card: Card | str) -> Card:
 
 def _whole_cost(card: Card, way: str, x: int) -> str:
     """The mana that pays for a card in full, generic parts with colourless mana."""
-    face = card.halves[0 if way == "left" else 1] if card.halves else card
-    kicker = card.kicker.mana if way == "kicked" and card.kicker is not None else ""
-    symbols = ""
-    for cost in map(parse_cost, (face.cost, kicker)):
-        symbols += mana.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
-        symbols += "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)
-    return symbols
+    made = printed(card)
+    cost = (way_named(made, way) or ways_of(made)[0]).cost
+    symbols = mana.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
+    return symbols + "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)

@@ -7,6 +7,7 @@ from engine.cards.model import (
     Again,
     AnyEffect,
     Change,
+    Compare,
     Costs,
     Damage,
     Delayed,
@@ -34,7 +35,9 @@ from engine.cards.model import (
     TurnIs,
     Untap,
     When,
+    WhenDone,
 )
+from engine.magic.priority import Round
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     A_CREATURE,
@@ -712,3 +715,106 @@ def test_an_enters_trigger_knows_the_x_that_was_paid() -> None:
     hydra = table.give(creature("Hydra", 1, 1, abilities=(burst,), cost="{X}{R}"))
     table.cast(hydra, x=4, on=player(BEN))
     assert table.player(BEN).life == 16
+
+
+# --- state triggers ---
+
+NO_ISLAND = Exists(of=Filter(types=("Artifact",), controller="you"), at_least=0, at_most=0)
+HOMESICK = Triggered(when=When(event="state"), condition=NO_ISLAND, effects=(Sacrifice(of="self"),))
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.cr("603.8")
+def test_a_state_trigger_triggers_as_soon_as_its_state_is_there() -> None:
+    table = Position(plain=True)
+    lamp = table.put(artifact("Lamp"))
+    serpent = table.put(creature("Serpent", 5, 5, abilities=(HOMESICK,)))
+    table.priority()
+    assert table.zone(serpent) == "battlefield"
+    table.follow(Destroy(what="target"), on=lamp)
+    assert table.zone(serpent) == "graveyard"
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.cr("603.8")
+def test_a_state_trigger_does_not_trigger_again_while_it_is_on_the_stack() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    for hourglass in table.permanents(ANNA):
+        table.state.change(hourglass, controller=BEN, entered_under=BEN)
+    table.put(creature("Serpent", 5, 5, abilities=(HOMESICK,)))
+    table.game.push(Round(ANNA))
+    table._go_on()
+    assert [item.name for item in table.state.stack] == ["Serpent"]
+    table.resolve()
+    assert len(table.happened("trigger")) == 1
+
+
+@pytest.mark.cr("603.8")
+def test_a_state_trigger_that_was_in_vain_triggers_again() -> None:
+    """The life that it gives changes nothing of its state until the sixth time."""
+    poor = Compare(left=4, right=Stat(what="life", of="you"))
+    table = Position(plain=True)
+    table.put(enchantment("Alms", Triggered(when=When(event="state"), condition=poor, effects=(ONE_LIFE,))))
+    table.state.change_player(ANNA, life=2)
+    table.priority()
+    assert table.player(ANNA).life == 5
+
+
+@pytest.mark.cr("603.8", "603.4")
+def test_a_state_trigger_does_not_look_again_as_it_resolves() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    serpent = table.put(creature("Serpent", 5, 5, abilities=(Triggered(
+        when=When(event="state"), condition=Exists(of=Filter(types=("Enchantment",)), at_least=1), effects=(Sacrifice(of="self"),)
+    ),)))  # fmt: skip
+    answer = table.give(instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN)
+    shrine = table.put(enchantment("Shrine"))
+    table._give_priority(BEN)
+    table.cast(answer, on=shrine)
+    assert (table.zone(shrine), table.zone(serpent)) == ("graveyard", "graveyard")
+
+
+# --- reflexive triggers ---
+
+STRIKE = WhenDone(then=(Damage(amount=3, to="target"),), targets=(ANYTHING,))
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.cr("603.12", "603.12a")
+@pytest.mark.parametrize(("answer", "life"), [("yes", 17), ("no", 20)])
+def test_when_you_do_something_its_target_is_chosen_then(answer: str, life: int) -> None:
+    table = Position(plain=True)
+    table.give(BEAR)
+    offer = May(cost=Costs(discard=1), then=(STRIKE,))
+    table.cast(table.give(creature("Marauder", 2, 2, abilities=(Triggered(when=When(event="enters"), effects=(offer,)),))))
+    assert table.asked == "may"
+    table.choose(answer)
+    if table.asked == "target":
+        table.choose("target", player(BEN))
+    table.resolve()
+    assert table.player(BEN).life == life
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.cr("603.12")
+def test_a_reflexive_trigger_can_be_responded_to() -> None:
+    table = Position(plain=True)
+    table.give(BEAR)
+    bear = table.put(BEAR, BEN)
+    save = table.give(instant(Move(what="target", to="hand"), targets=(A_CREATURE,)), BEN)
+    table.follow(May(cost=Costs(discard=1), then=(STRIKE,)))
+    table.choose("yes")
+    table.choose("target", bear)
+    assert [item.ability is not None for item in table.state.stack] == [True]
+    table.cast(save, on=bear)
+    assert table.zone(bear) == "hand"
+
+
+@pytest.mark.cr("603.12", "608.2h")
+def test_a_reflexive_trigger_speaks_of_what_was_sacrificed() -> None:
+    fling = WhenDone(then=(Damage(amount=Stat(what="power", of="it"), to="target"),), targets=(ANYTHING,))
+    table = Position(plain=True)
+    table.put(OX, counters=(("+1/+1", 3),))
+    table.cast(table.give(sorcery(Sacrifice(of=CREATURES), fling)), on=player(BEN))
+    assert table.player(BEN).life == 15

@@ -18,10 +18,12 @@ from tests.rules.table import Table
 
 
 class Duel(Table):
-    """A position of Tactical Magic."""
+    """A position of Tactical Magic, or of another game with pieces."""
 
-    def __init__(self, *, variant: str = "tactical", options: Mapping[str, str] | None = None, active: int = ANNA) -> None:
-        super().__init__(variant=variant, active=active, options=options)
+    def __init__(
+        self, *, variant: str = "tactical", options: Mapping[str, str] | None = None, active: int = ANNA, players: int = 2
+    ) -> None:
+        super().__init__(players=players, variant=variant, active=active, options=options)
 
     def token(self, seat: int) -> int:
         """The id of a player's token."""

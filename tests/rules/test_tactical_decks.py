@@ -14,7 +14,8 @@ RULES = load("tactical")
 
 def legal() -> list[str]:
     """The shipped decks that may be played."""
-    return [name for name, file in shipped_decks().items() if not check(cards_of(load_deck(file)), RULES.deck)]
+    made = {name: load_deck(file) for name, file in shipped_decks().items()}
+    return [name for name, deck in made.items() if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)]
 
 
 @pytest.mark.rule("T-1")

@@ -309,6 +309,22 @@ def test_an_aura_on_ones_own_token_is_removed_for_two_life_at_any_time() -> None
 
 
 @pytest.mark.rule("T-27")
+def test_nobody_is_asked_for_it_alone_at_every_step() -> None:
+    """A player who could do nothing else is asked as turns begin, in their own main phases and before fights."""
+    asked: list[tuple[int, str]] = []
+    for seat in (BEN, ANNA):
+        for step in ("Upkeep", "Draw", "First Main", "Combat", "End"):
+            duel = Duel(active=seat)
+            duel.put(STRENGTH, BEN, on=duel.token(ANNA))
+            duel.turn(step, of=seat)
+            while duel.asked in ("priority", "orders"):
+                if (duel.asked, duel.chooser) == ("priority", ANNA):
+                    asked.append((seat, step))
+                duel.do(Action("pass" if duel.asked == "priority" else "done"))
+    assert list(dict.fromkeys(asked)) == [(BEN, "Upkeep"), (BEN, "Combat"), (ANNA, "Upkeep"), (ANNA, "First Main"), (ANNA, "Combat")]
+
+
+@pytest.mark.rule("T-27")
 def test_or_for_its_mana_cost() -> None:
     duel = Duel()
     curse = duel.put(STRENGTH, BEN, on=duel.token(ANNA))

@@ -6,6 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.model import Change, Modify, Untap
+from engine.fronts.walking import Walking
 from tests.magic.positions import ANNA, BEN, bigger, creature
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM
@@ -438,3 +439,18 @@ def test_spells_may_be_cast_into_an_attack_of_opportunity() -> None:
 
     assert duel.zone(guard) == "graveyard"
     assert duel.at(bear) == "f5"
+
+
+@pytest.mark.rule("T-12")
+@pytest.mark.rule("T-3")
+def test_a_flyer_is_not_stopped_where_it_could_not_stand() -> None:
+    """Over an obstacle, or over another piece, nobody may attack it: it would have to stop there."""
+    duel = Duel(options={"table": "ruins"})
+    bird = duel.put(creature("Bird", 2, 2, "flying"), ANNA, at="c2")
+    duel.put(creature("Archer", 2, 2, "reach"), BEN, at="e1")
+    names = duel.game.board.names
+    duel.turn("First Main")
+    duel.game.push(Walking(bird, tuple(names[space] for space in ("d2", "e2", "f2", "g2")), names["c2"]))
+    duel._go_on()
+    assert duel.asked != "opportunity"
+    assert duel.at(bird) == "g2"

@@ -1,8 +1,10 @@
 """The keys that carry out an action at the table, and a whole game played with them in a real terminal.
 
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
+    python3 -m tests.tui.by_keys 80x24 tactical-at-80x24.game tactical
 
-starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
+starts the program in tmux, plays from the launch screen (of another variant: from the table) to the end against an easy computer
+player, and keeps the record.
 """
 
 from __future__ import annotations
@@ -13,9 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from engine import ai
+from engine import ai, notation
 from engine.actions import Action
 from engine.game import Game
 from engine.record import RecordError, load
@@ -24,6 +27,12 @@ from engine.view import View
 from tui.choosing import Choosing
 
 RECORDS = Path(__file__).parent / "records"
+PATIENCE = 3000
+"""So many seconds a game may take."""
+THOUGHT = 4.0
+"""So many seconds the player by keys may think about a decision."""
+LAG = 20
+"""So many seconds it may take until keys have had their effect."""
 ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
 
 
@@ -47,10 +56,12 @@ def keys_for(view: View, action: Action) -> list[str]:
 class Terminal:
     """The program in a tmux window of its own, with folders of its own."""
 
-    def __init__(self, columns: int, rows: int, home: Path) -> None:
+    def __init__(self, columns: int, rows: int, home: Path, arguments: str = "") -> None:
         self.name = f"spellfront-{os.getpid()}"
         self.home = home
-        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli"
+        self.known: Game | None = None  # the game as far as it has been followed
+        self.followed = 0  # entries of its record
+        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli {arguments}"
         subprocess.run(["tmux", "new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), command], check=True)
 
     def press(self, *keys: str) -> None:
@@ -71,12 +82,27 @@ class Terminal:
         return next((self.home / "spellfront").glob("*/*.game"))
 
     def game(self) -> Game:
-        """The game as it is saved."""
-        game = None
-        for step in replay(load(self.record())):
-            game = step.game
-        assert game is not None
-        return game
+        """The game as it is saved. What is new since the last time is played on, with the dice and shuffles that the record has."""
+        record = load(self.record())
+        if self.known is None:
+            for step in replay(record):
+                self.known = step.game
+        else:
+            for entry in record.entries[self.followed :]:
+                self.known.state.dice, self.known.state.shuffles = entry.dice, entry.shuffles
+                self.known.apply(notation.read(entry.action, self.known))
+        self.followed = len(record.entries)
+        assert self.known is not None
+        return self.known
+
+    def wait_for_more(self, until: float) -> None:
+        """Wait until the keys have had their effect, so that none are pressed twice; on a busy machine that takes a while."""
+        until = min(until, time.monotonic() + LAG)
+        while time.monotonic() < until:
+            with suppress(RecordError):
+                if len(load(self.record()).entries) > self.followed:
+                    return
+            time.sleep(0.1)
 
 
 def play(terminal: Terminal, patience: float) -> None:
@@ -94,20 +120,24 @@ def play(terminal: Terminal, patience: float) -> None:
         except RecordError:
             continue
         if game.decision is not None and game.decision.seat == 0:
-            view, stop = game.view_for(0), time.monotonic() + 0.4
+            view, stop = game.view_for(0), time.monotonic() + THOUGHT
             terminal.press(*keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop)))
+            terminal.wait_for_more(until)
 
 
 def main() -> None:
     """Play one game and keep its record."""
     columns, rows = map(int, sys.argv[1].split("x"))
     with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(columns, rows, Path(home))
+        variant = sys.argv[3] if len(sys.argv) > 3 else ""
+        arguments = f"play --variant {variant} --seats human,ai:easy --names Edna,Dale" if variant else ""
+        terminal = Terminal(columns, rows, Path(home), arguments)
         try:
             time.sleep(4)
-            terminal.press(*["Down"] * 5, "Right", "Right", "S")
+            if not variant:
+                terminal.press(*["Down"] * 5, "Right", "Right", "S")
             time.sleep(3)
-            play(terminal, 1500)
+            play(terminal, PATIENCE)
             RECORDS.mkdir(exist_ok=True)
             shutil.copy(terminal.record(), RECORDS / sys.argv[2])
         finally:

@@ -26,6 +26,8 @@ SCENES = {
     "threats-wide": Picture((140, 45), "battle.toml", ("t",)),
     "four-short": Picture((80, 24), "four.toml"),
     "four-wide": Picture((140, 45), "four.toml"),
+    "march-short": Picture((80, 24), "march.toml"),
+    "march-wide": Picture((140, 45), "march.toml"),
     "squares-short": Picture((80, 24), "ruins.toml", ("g", "g", "4", "enter")),
     "squares-threats": Picture((80, 24), "ruins.toml", ("t",)),
     "squares-zoomed": Picture((140, 45), "ruins.toml", ("plus", "plus", "g", "g", "5")),

@@ -1,42 +1,76 @@
-"""`spellfront cards`: show and search the cards."""
+"""`spellfront cards`: show and search the cards, and check files of one's own."""
 
 from __future__ import annotations
 
 import argparse
 
-from tui.commands.common import CommandError, make_parser
+from tui import own_cards
+from tui.commands.common import CommandError, files_of, make_parser
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "cards",
-        "show: a card and its text. search: the cards with these words in name or type line.",
+        "show: a card and its text. search: the cards with these words in name or type line. check: every problem of card files.\n"
+        f"Card files of your own in {own_cards.folder()}\nare loaded beside the cards that ship; without FILE these are checked.",
         """
 spellfront cards show serra angel
 spellfront cards search knight
+spellfront cards check my-cards.toml
+spellfront cards check
 """,
     )
-    made.add_argument("action", choices=["show", "search"])
-    made.add_argument("words", nargs="+", metavar="WORD", help="a card's name, or what to search for")
+    made.add_argument("action", choices=["show", "search", "check"])
+    made.add_argument("words", nargs="*", metavar="WORD", help="a card's name, what to search for, or files and folders to check")
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says; 1 if nothing is found."""
-    from engine.cards.library import UnknownCard, library
-    from engine.cards.text import describe, type_line
-
+    """Do what the action says; 1 if nothing is found, or something that is wrong."""
+    if arguments.action == "check":
+        return _check(arguments.words)
+    if not arguments.words:
+        raise CommandError(f"{arguments.action}: found no word; allowed: a card's name, or words of its name or type line")
     words = " ".join(arguments.words)
-    if arguments.action == "show":
-        try:
-            print(describe(library().card(words)))
-        except UnknownCard as unknown:
-            raise CommandError(str(unknown)) from None
-        return 0
+    return _show(words) if arguments.action == "show" else _search(words)
+
+
+def _show(words: str) -> int:
+    from engine.cards.library import UnknownCard, library
+    from engine.cards.text import describe
+
+    try:
+        print(describe(library().card(words)))
+    except UnknownCard as unknown:
+        raise CommandError(str(unknown)) from None
+    return 0
+
+
+def _search(words: str) -> int:
+    from engine.cards.library import library
+    from engine.cards.text import type_line
+
     found = library().search(words)
     for card in found:
         print(f"{card.name:30} {card.cost:14} {type_line(card)}")
     if not found:
         print(f"no card has '{words}' in its name or type line")
     return 0 if found else 1
+
+
+def _check(names: list[str]) -> int:
+    from engine.cards.library import check, library
+
+    files = files_of(names, ".toml") if names else own_cards.files()
+    if not files:
+        raise CommandError(f"check: found no card files in {own_cards.folder()}; allowed: files named here, or .toml files there")
+    wrong = False
+    for file in files:
+        problems = check(file) or library().clashes(file)
+        wrong = wrong or bool(problems)
+        for problem in problems:
+            print(problem)
+        if not problems:
+            print(f"{file}: no problems")
+    return 1 if wrong else 0

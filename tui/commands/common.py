@@ -137,7 +137,7 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
     from engine.cards.legality import check
 
     shipped = [load_deck(file) for file in shipped_decks().values()]
-    made = [deck for deck in shipped if deck.variant == rules.id] or [deck for deck in shipped if not deck.variant]
+    made = next((found for name in (rules.id, rules.extends, "") if (found := [deck for deck in shipped if deck.variant == name])), [])
     legal = [cards for cards in map(cards_of, made) if not check(cards, rules.deck)]
     if not legal:
         raise CommandError(f"--decks: found none; allowed: deck files, since no deck that ships is legal in {rules.name}")

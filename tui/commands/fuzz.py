@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from tui import own_cards
 from tui.commands.common import NAMES, CommandError, add_variant, all_decks, choose_decks, load_rules, make_parser, natural, positive
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
@@ -31,6 +32,7 @@ class Task(NamedTuple):
     seed: int
     every: int
     decisions: int = 0  # after which it is broken off; 0: never
+    any_rules: bool = False  # house rules are chosen at random
 
 
 class Outcome(NamedTuple):
@@ -53,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
 spellfront fuzz --variant tactical --decks random --games 50                (decks of whatever cards there are)
+spellfront fuzz --variant tactical --any-rules --games 60             (house rules at random)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
     )
@@ -68,6 +71,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
+    made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
     made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
     return made
 
@@ -87,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.seed + i,
             arguments.every,
             arguments.decisions,
+            arguments.any_rules,
         )
         for i in range(arguments.games)
     ]
@@ -115,7 +120,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, own_cards.load) as pool:
         yield from pool.imap(play, tasks)
 
 
@@ -124,8 +129,8 @@ def play(task: Task) -> Outcome:
     from engine.game import Seat
     from engine.replay import Recorder
 
-    rules = load_rules(task.variant, task.options)
     random = Random(task.seed)
+    rules = _rules(task, random)
     seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
     number = 0
@@ -143,6 +148,15 @@ def play(task: Task) -> Outcome:
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults))
+
+
+def _rules(task: Task, random: Random) -> Ruleset:
+    rules = load_rules(task.variant, task.options)
+    if not task.any_rules:
+        return rules
+    given = {option.partition("=")[0].strip() for option in task.options}
+    chosen = [f"{key}={random.choice(list(option.choices))}" for key, option in rules.options.items() if key not in given]
+    return load_rules(task.variant, (*task.options, *chosen))
 
 
 def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from tui import own_cards
 from tui.commands.common import (
     KINDS,
     add_variant,
@@ -122,7 +123,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, own_cards.load) as pool:
         yield from pool.imap(play, tasks)
 
 

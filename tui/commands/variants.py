@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from engine.ruleset import shipped
+    from engine.extending import shipped
 
     for name in shipped():
         rules = load_rules(name)

@@ -148,7 +148,7 @@ class Board(Widget):
         )  # fmt: skip
         box = self._layout_now.boxes.get(space.name)
         return Look(
-            name=space.name, land_name=space.land_name, letter=marks.land_letter(space), face_up=space.face_up,
+            name=space.name, land_name=space.land_name, letter=marks.land_letter(space), face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,

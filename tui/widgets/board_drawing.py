@@ -158,7 +158,10 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     """One creature: controller's letter, name, state, power and toughness."""
     style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.PLAIN
     if width < NAME_WIDTH:
-        return _sizes(look, [soldier])
+        line = _sizes(look, [soldier])
+        if _length(line) > width and soldier.stats:
+            return [line[0], (_left(soldier.stats), style)]
+        return line
     right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
     room = width - 3 - len(right)
     name = soldier.name if len(soldier.name) <= room - 1 else _shorten(soldier.name, room - 1)
@@ -169,6 +172,13 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
         (right, style),
         (" ", theme.PLAIN),
     ]
+
+
+def _left(stats: str) -> str:
+    """Power and the toughness that is left, where there is no room to say how much is lost."""
+    power, _, rest = stats.partition("/")
+    toughness, _, lost = rest.partition("-")
+    return f"{power}/{int(toughness) - int(lost)}" if toughness.isdigit() and lost.isdigit() else stats
 
 
 def _shorten(name: str, room: int) -> str:

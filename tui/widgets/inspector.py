@@ -102,7 +102,9 @@ def _name(view: View, ident: int) -> str:
 
 
 def _space_title(space: SpaceView) -> str:
-    what = ("obstacle" if space.obstacle else space.land_name) if space.face_up else "face down"
+    what = "obstacle" if space.obstacle else space.land_name
+    if not space.face_up:
+        what = f"{what}, known to you alone" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
 
 
@@ -115,12 +117,10 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         )
     if space.square:
         return lines + _square_lines(view, space, width)
-    holder = f"Held by {view.players[space.holder].name}" if space.holder >= 0 else "Held by nobody"
-    value = f"Conquer Value {space.conquer_value}" if space.conquer_value else "Conquer Value not rolled yet"
     kinds = " ".join(space.land_types)
     if kinds and kinds != space.land_name:
         lines.append(styled(f"Now a {kinds}", theme.PLAIN))
-    lines += [*wrapped(styled(f"{holder}. {value}.", theme.PLAIN), width)]
+    lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     for player in view.players:
         power = forecast.presence(view, {player.seat}, space)
         if power.here or power.near:
@@ -130,6 +130,14 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     if attack is not None and attack.space == space.name:
         lines += wrapped(styled(f"Unblocked power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE), width, "  ")
     return lines
+
+
+def _holding(view: View, space: SpaceView) -> str:
+    """Who holds a space and what it takes to conquer it; nothing of land that nobody can hold."""
+    holder = f"Held by {view.players[space.holder].name if space.holder >= 0 else 'nobody'}."
+    if not view.rules.has_conquer_values:
+        return holder if space.stronghold_of >= 0 else ""
+    return f"{holder} Conquer Value {space.conquer_value or 'not rolled yet'}."
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
@@ -164,18 +172,14 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled(f"Holds {player.areas_held} areas; {player.areas_to_win} win", theme.STRONG)] if player.areas_to_win else []),
+        *([styled("Holds {0} {2}; {1} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     mana = styled("Mana ", theme.PLAIN)
-    lines.append(
-        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool)))
-        if any(player.pool)
-        else styled("No mana in the pool", theme.QUIET)
-    )
+    lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled("No mana in the pool", theme.QUIET))
     if player.stronghold:
         holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
         left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""

@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Offset
 
-from engine.view import ObjectView, PlayerView
+from engine.view import ObjectView, PlayerView, View
 from tui import marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
@@ -127,10 +127,11 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
     return Row(spot, justified(left, styled(where, theme.QUIET), width))
 
 
-def _standing(player: PlayerView) -> str:
-    """What a player has of what wins: areas, or life."""
-    if player.areas_to_win:
-        return f"{player.areas_held}/{player.areas_to_win} areas "
+def _standing(view: View, player: PlayerView) -> str:
+    """What a player has of what wins: areas, Strongholds, or life."""
+    held, needed, what = marks.conquests(view, player)
+    if needed:
+        return f"{held}/{needed} {what} "
     return f"life {player.life} " if player.life is not None else ""
 
 
@@ -140,7 +141,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     head, style = _marked(desk, spot, "zones")
     head.append(f" {marks.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
     head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
-    held = styled("out " if player.out else _standing(player), theme.STRONG)
+    held = styled("out " if player.out else _standing(view, player), theme.STRONG)
     found = [Row(spot, justified(head, held, width))]
     if player.out:
         return found
@@ -150,7 +151,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     )
     if any(player.pool):
         mana = Text("   ")
-        mana.append_text(marks.mana_text(marks.pool_symbols(player.pool, short=sum(player.pool) > 6)))
+        mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
         found.append(Row(None, mana))
     if lost := stronghold_words(player):
         found.append(Row(None, Text(" ").append_text(lost)))

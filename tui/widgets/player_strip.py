@@ -47,24 +47,27 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
     text.append(player.name, theme.seat_style(player.seat))
     if player.out:
         return text.append("  out of the game", theme.QUIET)
+    held, needed, what = marks.conquests(view, player)
     if short:
-        counts = [f"{player.areas_held}/{player.areas_to_win}"] if player.areas_to_win else []
+        counts = [f"{held}/{needed}"] if needed else []
         counts += [f"h{player.hand_count}", f"d{player.library_count}"]
         text.append("  " + " ".join(counts), theme.PLAIN)
     else:
-        if player.areas_to_win:
-            text.append(f"  areas {player.areas_held}/{player.areas_to_win}", theme.PLAIN)
-        text.append(f"  hand {player.hand_count}  deck {player.library_count}  grave {len(player.graveyard)}", theme.QUIET)
+        number, where = marks.used_up(view, player)
+        text.append(f"  {what} {held}/{needed}" if needed else "", theme.PLAIN)
+        text.append(f"  hand {player.hand_count}  deck {player.library_count}  {where} {number}", theme.QUIET)
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
     text.append_text(stronghold_words(player, short=short))
     if any(player.pool):
         text.append("  " if not short else " ")
-        text.append_text(marks.mana_text(marks.pool_symbols(player.pool)) if not short else _short_pool(player))
+        text.append_text(_short_pool(view, player) if short else marks.pool_words(view, player))
     return text
 
 
-def _short_pool(player: PlayerView) -> Text:
+def _short_pool(view: View, player: PlayerView) -> Text:
+    if not view.rules.mana.colored:
+        return styled(f"s{sum(player.pool)}", theme.PLAIN)
     return styled(marks.pool_symbols(player.pool, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
 
 

@@ -1,9 +1,26 @@
 """The effects of spells and abilities (CR 608.2, 701): one module for each family, each kind of effect with one function."""
 
-from engine.magic.effects import branching, continuous, damage_effects, hands, libraries, life_and_mana, moving, permanents, spells
+from engine.magic.effects import (
+    branching,
+    by_keyword,
+    casting_cards,
+    choosing,
+    continuous,
+    damage_effects,
+    hands,
+    keyword_actions,
+    libraries,
+    life_and_mana,
+    moving,
+    permanents,
+    spells,
+)
 from engine.magic.effects.registry import perform, performed
 
 __all__ = ["perform", "performed"]
 
-FAMILIES = (branching, continuous, damage_effects, hands, libraries, life_and_mana, moving, permanents, spells)
+FAMILIES = (
+    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana, moving,
+    permanents, spells,
+)  # fmt: skip
 """The modules; importing them fills the registry."""

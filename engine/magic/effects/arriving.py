@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import copying, entering, filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
 from engine.state import NOWHERE, StackItem
@@ -29,6 +29,9 @@ class Arrival(Struct, frozen=True, gc=False):
     host: int = 0
     chosen: str = ""
     named: int = NOWHERE
+    at: int = NOWHERE  # the space where it enters, if not where it would arrive
+    copied: bool = False  # what it copies has been chosen
+    asked: bool = False  # what is decided about its counters has been decided
 
 
 def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
@@ -44,6 +47,11 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
         if hosts:
             game.push(ChooseHost(arrival.controller, item, arrival, hosts))
         return 0
+    if not arrival.copied and copying.asks(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True))):
+        return 0
+    if obj.printed.asks_on_entry and not arrival.asked:
+        entering.ask(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True, asked=True)))
+        return 0
     choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
     if choice and not arrival.chosen:
         game.push(ChooseQuality(arrival.controller, item, arrival, choice))
@@ -54,8 +62,19 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     return zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
-        named=arrival.named,
+        named=arrival.named, at=arrival.at,
     )  # fmt: skip
+
+
+class Arrive(Task, frozen=True):
+    """A card goes on its way to the battlefield."""
+
+    item: StackItem
+    arrival: Arrival
+
+    def run(self, game: Game) -> None:
+        if entered := put_onto_battlefield(game, self.item, self.arrival):
+            remember(game, self.item, entered)
 
 
 def _hosts(game: Game, arrival: Arrival) -> list[int]:

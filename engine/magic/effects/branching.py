@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered
+from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered, When, WhenDone
 from engine.cards.text import cost_text, effect_words
 from engine.magic import casting, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
+from engine.magic.triggers import pend
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
@@ -44,6 +45,13 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     game.state.version += 1
 
 
+@performs(WhenDone)
+def trigger_at_once(game: Game, item: StackItem, effect: WhenDone) -> None:
+    """The ability triggers at once, and waits like any other to be put on the stack (CR 603.12)."""
+    ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
+    pend(game, replace(item, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, copy=False))
+
+
 # --- may ---
 
 
@@ -65,10 +73,25 @@ class Offer(Task, frozen=True):
     effect: May
 
     def run(self, game: Game) -> None:
-        if self.effect.cost is None or can_pay(game, self.seat, self.item, self.effect.cost):
-            game.push(MayQuestion(self.seat, self.item, self.effect))
+        effect = self.effect
+        if effect.cost is not None and effect.times != 1:
+            effect = replace(effect, cost=multiplied(effect.cost, filters.amount(game, effect.times, self.item)), times=1)
+        if effect.cost is None or can_pay(game, self.seat, self.item, effect.cost):
+            game.push(MayQuestion(self.seat, self.item, effect))
         else:
             follow(game, self.item, self.effect.otherwise)
+
+
+def multiplied(cost: Costs, times: int) -> Costs:
+    """A cost so many times over (CR 702.24a)."""
+    return replace(
+        cost,
+        mana=cost.mana * times,
+        life=cost.life * times,
+        discard=cost.discard * times,
+        sacrifice_count=cost.sacrifice_count * times if cost.sacrifice is not None else 1,
+        tap_count=cost.tap_count * times if cost.tap_other is not None else 1,
+    )
 
 
 class MayQuestion(Question, frozen=True):
@@ -143,11 +166,13 @@ def _parts(cost: Costs) -> tuple[Part, ...]:
     if isinstance(cost.sacrifice, Filter):
         parts += [("sacrifice", cost.sacrifice)] * cost.sacrifice_count
     if cost.tap_other is not None:
-        parts.append(("tap", cost.tap_other))
+        parts += [("tap", cost.tap_other)] * cost.tap_count
     if cost.return_other is not None:
         parts.append(("return", cost.return_other))
+    if cost.exile_other is not None:
+        parts.append(("exile", cost.exile_other))
     if not cost.discard_random:
-        parts += [("discard", Filter(zone="hand"))] * cost.discard
+        parts += [("discard", cost.discard_of or Filter(zone="hand"))] * cost.discard
     return tuple(parts)
 
 
@@ -174,9 +199,9 @@ class PayParts(Task, frozen=True):
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
         verb, f = self.parts[0]
-        if verb == "discard":
-            return list(game.state.players[self.seat].hand)
         payer = _payer(game, self.seat, self.item)
+        if verb == "discard":
+            return casting.discardable(game, payer, self.cost)
         return casting.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
 
 
@@ -203,5 +228,7 @@ class PartQuestion(Question, frozen=True):
             zones.set_tapped(game, action.object, True)
         elif action.verb == "return":
             zones.move(game, action.object, "hand", kind="return")
+        elif action.verb == "exile":
+            paying.exile_for(game, self.payment.item.source, action.object)
         else:
             zones.discard(game, action.object)

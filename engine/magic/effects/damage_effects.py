@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.actions import Action
+from engine.agenda import Question
 from engine.cards.model import Damage, Fight, Filter, Prevent
 from engine.magic import damage, filters
 from engine.magic.effects.registry import performs
@@ -58,6 +60,12 @@ def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
 @performs(Prevent)
 def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
+    if effect.next_time:
+        if next(iter(_sources(game, item, effect)), 0):
+            game.push(
+                SourceQuestion(item.controller, item, effect, None if effect.to is None else tuple(filters.resolve(game, effect.to, item)))
+            )
+        return
     number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
     if number is None and isinstance(effect.to, Filter):  # whatever it finds when there is damage (CR 611.2c)
         protected = effect.to
@@ -70,3 +78,33 @@ def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
         added = tuple(replace(shield, to=(ref,)) for ref in protected if number > 0)
     game.state.shields = (*game.state.shields, *added)
     game.state.version += 1
+
+
+def _sources(game: Game, item: StackItem, effect: Prevent) -> list[int]:
+    """What could be chosen as the source of damage: permanents and spells (CR 609.7a)."""
+    state = game.state
+    found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
+    return [i for i in found if effect.source is None or filters.matches(game, effect.source, state.objects[i], game.chars(i), item)]
+
+
+class SourceQuestion(Question, frozen=True):
+    """From which source damage is prevented the next time that it deals any."""
+
+    kind = "source"
+    item: StackItem
+    effect: Prevent
+    protected: tuple[int, ...] | None
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the source against which {self.item.name} protects"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        shield = Shield(self.item.controller, self.item.source, self.protected, space=self.item.space, by=action.object, next_time=True)
+        game.state.shields = (*game.state.shields, shield)
+        game.state.version += 1

@@ -167,7 +167,7 @@ def _any_card(f: Filter) -> bool:
 def put_away(game: Game, search: FindChoice, found: tuple[int, ...]) -> None:
     """Put the cards found where they belong and shuffle; those that go on top of the library after that."""
     effect, seat = search.effect, search.seat
-    if effect.reveal and effect.to in ("hand", "library-top"):
+    if effect.reveal and {"hand", "library-top"} & {effect.to, effect.others_to}:
         for ident in found:
             game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))
     if effect.to == "library-top":
@@ -177,17 +177,17 @@ def put_away(game: Game, search: FindChoice, found: tuple[int, ...]) -> None:
         game.state.change_player(seat, library=(*game.state.players[seat].library, *found))
         return
     game.push(ShuffleAfter(seat))
-    arrived = [_put(game, search, ident) for ident in found]
+    places = (effect.to, *[effect.others_to or effect.to] * (len(found) - 1))
+    arrived = [_put(game, search, ident, place) for ident, place in zip(found, places, strict=False)]
     if any(arrived):
         remember(game, search.item, next(filter(None, arrived)))
 
 
-def _put(game: Game, search: FindChoice, ident: int) -> int:
+def _put(game: Game, search: FindChoice, ident: int, to: str) -> int:
     """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
-    effect = search.effect
-    if effect.to == "battlefield":
-        return put_onto_battlefield(game, search.item, Arrival(ident, search.seat, effect.tapped))
-    return zones.move(game, ident, effect.to, kind="find")
+    if to == "battlefield":
+        return put_onto_battlefield(game, search.item, Arrival(ident, search.seat, search.effect.tapped))
+    return zones.move(game, ident, to, kind="find")
 
 
 class ShuffleAfter(Task, frozen=True):

@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 @performs(GainLife)
 def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
     number = max(0, filters.amount(game, effect.amount, item))
-    for seat in filters.players_of(game, effect.who, item):
+    refs = filters.resolve(game, effect.who, item)
+    creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETED and game.rules.damage.creatures_gain_life else []
+    for ident in creatures:
+        damage.heal(game, ident, number)
+    for seat in filters.players_of(game, effect.who, item) if not creatures else ():
         damage.change_life(game, seat, number)
+
+
+TARGETED = ("target", "target2", "target3")
 
 
 @performs(LoseLife)

@@ -14,7 +14,7 @@ from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import FOLLOWED, speaks_of
 from engine.magic.effects.spells import leave_stack
-from engine.state import DelayedTrigger, StackItem
+from engine.state import Attacker, DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -76,7 +76,15 @@ def _away(game: Game, ident: int, zone: str, kind: str, position: str = "top") -
 
 def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
-    return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
+    combat = game.state.combat
+    if not effect.attacking or combat is None:
+        return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
+    entered = put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=combat.space))
+    if entered and (attackers := game.state.combat) is not None:
+        attack = Attacker(entered, item.aim)  # it was never declared, so nothing triggers on its attacking (CR 508.4)
+        game.state.combat = replace(attackers, attackers=(*attackers.attackers, attack))
+        game.state.version += 1
+    return entered
 
 
 def _into_graveyards(game: Game, idents: list[int]) -> list[int]:

@@ -10,6 +10,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import (
     AttachTo,
+    CopyToken,
     Destroy,
     Filter,
     MakeToken,
@@ -27,6 +28,7 @@ from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import printed
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
+from engine.magic.faces import copied
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -82,8 +84,10 @@ def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None
 
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
     """Put counters on permanents, poison counters on players; a negative number takes them off."""
-    for ident in on_battlefield(game, refs):
-        zones.add_counters(game, ident, kind, number)
+    objects = game.state.objects
+    for ident in refs:
+        if ident in objects and objects[ident].zone in ("battlefield", "exile"):
+            zones.add_counters(game, ident, kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
@@ -98,6 +102,17 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
+    return speaks_of(item, [ident for ident in made if ident])
+
+
+@performs(CopyToken)
+def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
+    """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
+    original = filters.last_object(game, item.it if effect.of == "it" else next(iter(filters.resolve(game, effect.of, item)), 0))
+    if original is None:
+        return None
+    number, seat = filters.amount(game, effect.count, item), item.controller
+    made = [zones.enter(game, copied(original), seat, seat, token=True) for _ in range(number)]
     return speaks_of(item, [ident for ident in made if ident])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 CHOSEN = ("target", "target2", "target3", "all-targets")
 """References to what was chosen as a target."""
-FOLLOWED = (*CHOSEN, "it")
+FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""
 
 
@@ -31,12 +32,20 @@ def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
 
 def remember(game: Game, item: StackItem, ident: int = 0, amount: int | None = None) -> None:
     """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
+    _remind(game, item, lambda said: replace(said, it=ident, moved=False) if amount is None else replace(said, amount=amount))
+
+
+def remember_chosen(game: Game, item: StackItem, chosen: tuple[int, ...]) -> None:
+    """Answers have settled what is "chosen" for the effects that are still to follow."""
+    _remind(game, item, lambda said: replace(said, chosen=chosen))
+
+
+def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem]) -> None:
     from engine.magic.resolving import Follow
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
-            said = replace(task.item, it=ident, moved=False) if amount is None else replace(task.item, amount=amount)
-            return replace(task, item=said)
+            return replace(task, item=change(task.item))
         return task
 
     game.state.agenda = tuple(map(reminded, game.state.agenda))

@@ -58,7 +58,8 @@ def take_off(game: Game, spell: StackItem, effect: Counter) -> None:
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell and spell.source in game.state.objects:
-        zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
+        to = "exile" if "flashback" in spell.paid else "library" if effect.to == "library-top" else effect.to
+        zones.move(game, spell.source, to, kind="goes")
 
 
 class PayOrCounter(Question, frozen=True):
@@ -92,7 +93,8 @@ class PayOrCounter(Question, frozen=True):
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another."""
-    game.push(*(MakeCopy(item.controller, ident) for ident in filters.resolve(game, effect.what, item)))
+    number = max(0, filters.amount(game, effect.count, item))
+    game.push(*(MakeCopy(item.controller, ident) for ident in filters.resolve(game, effect.what, item) for _ in range(number)))
 
 
 class MakeCopy(Task, frozen=True):
@@ -117,7 +119,7 @@ def _copy_object(game: Game, source: int, controller: int) -> int:
     """A copy of a spell is an object without a card: it ceases to exist when it leaves the stack (CR 707.10a)."""
     original = game.state.objects[source]
     new = zones.create(game, original.printed, controller, "stack", token=True)
-    game.state.change(new, x=original.x, kicked=original.kicked, timestamp=new)
+    game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
     return new
 
 

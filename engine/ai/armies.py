@@ -1,0 +1,277 @@
+"""Armies: what would come of battles between whole spaces, who could strike where, and what a march on a Stronghold promises.
+
+For rules under which creatures that come upon opponents fight with all that stand there. Nothing here plays on: armies are
+weighed by their power and toughness, as they would be on the land where they meet.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.ai.table import Piece, Table
+from engine.board import Board
+from engine.fronts.battle import Battles
+from engine.fronts.land import land_types, special_owner
+from engine.fronts.movement import Movement
+from engine.game import Game
+from engine.ruleset import Ruleset
+from engine.state import NOBODY
+
+FAR = 99
+"""As many steps as there are to where there is no way."""
+HEAD, WORTH = 2.0, 0.6
+"""What a creature counts for, whatever its worth, and how much its worth does."""
+STAKE, GAME = 80.0, 400.0
+"""What a Stronghold is worth that could be taken, and one that would win the game."""
+PROMISE = 60.0
+"""What it is worth to be able to take a Stronghold soon."""
+LATE = 0.88
+"""How much of that is left for each turn that it takes."""
+REINFORCED = 2.5
+"""The power, and the toughness, that a defender is likely to add each turn."""
+PATIENCE, BOLDER, BOLDEST = 10, 0.05, 1.5
+"""The rounds in which nobody is bold, how much bolder a player gets in each after them, and at most."""
+HORIZON = 8
+"""How many turns ahead a march is thought out."""
+
+
+def battles(rules: Ruleset) -> Battles | None:
+    """The step in which whole spaces fight, where there is one."""
+    return next((step for step in rules.turn if isinstance(step, Battles)), None)
+
+
+class Unit(Struct, frozen=True, gc=False):
+    """A creature as a part of an army."""
+
+    id: int
+    seat: int
+    space: int
+    power: int  # on land that gives nothing
+    toughness: int
+    value: float
+    tapped: bool
+    first: bool
+    bands: bool
+    keywords: frozenset[str]
+    land: tuple[tuple[int, int], ...]  # what each space adds to power and toughness
+    steps: tuple[tuple[int, ...], ...]  # from each space to each other
+    free: bool  # it can still move this turn
+
+
+@lru_cache(256)
+def _steps(board: Board, open_spaces: tuple[bool, ...], diagonal: bool) -> tuple[tuple[int, ...], ...]:
+    """The steps from each space to each other over those that can be entered."""
+    rows: list[tuple[int, ...]] = []
+    for start in range(len(open_spaces)):
+        row = [FAR] * len(open_spaces)
+        row[start] = 0
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in board.neighbors[here] + (board.diagonals[here] if diagonal else ()):
+                if open_spaces[there] and row[there] == FAR:
+                    row[there] = row[here] + 1
+                    queue.append(there)
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+class Country(Struct, frozen=True):
+    """The land as creatures of each kind find it. Filled in as it is asked for."""
+
+    open: dict[frozenset[str], tuple[bool, ...]]
+    bonus: dict[tuple[int, frozenset[str]], tuple[tuple[int, int], ...]]
+    reach: dict[tuple[frozenset[str], int], frozenset[int]]
+
+
+@lru_cache(64)
+def _country(_board: Board, _land: tuple[frozenset[str], ...], _owners: tuple[int, ...], _holders: tuple[int, ...]) -> Country:
+    return Country({}, {}, {})
+
+
+class Field:
+    """The armies of a position, as one seat sees them: the longer the game, the more it dares."""
+
+    def __init__(self, game: Game, table: Table, seat: int = NOBODY) -> None:
+        self.game = game
+        self.rules = game.rules
+        spaces = range(len(game.board.spaces))
+        self.owners = tuple(special_owner(game, space) for space in spaces)
+        self.holders = tuple(area.holder for area in game.state.areas)
+        land = tuple(land_types(game, space) for space in spaces)
+        self.country = _country(game.board, land, self.owners, self.holders)
+        self.tiring = tuple(game.rules.movement.tires(game, space) for space in spaces)
+        self.living = game.living()
+        step = battles(game.rules)
+        self.gate = step is not None and step.owner_taps
+        self.units = [self._unit(piece) for piece in table.pieces if piece.space >= 0]
+        self.seat = seat
+        late = max(0, -(-game.state.turn.number // len(game.state.players)) - PATIENCE)
+        self.boldness = 1.0 + min(BOLDER * late, BOLDEST)
+
+    def _unit(self, piece: Piece) -> Unit:
+        game, board = self.game, self.game.board
+        obj, c = game.state.objects[piece.id], piece.c
+        moves, spaces = game.rules.movement, range(len(board.spaces))
+        open_spaces = self.country.open.get(c.keywords)
+        if open_spaces is None:
+            open_spaces = self.country.open[c.keywords] = tuple(moves.may_enter(game, piece.id, space) for space in spaces)
+        key = (piece.seat, c.colors)
+        land = self.country.bonus.get(key)
+        if land is None:
+            land = self.country.bonus[key] = tuple(game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces)
+        power, toughness = land[piece.space]
+        tough = FAR if "indestructible" in c.keywords else piece.toughness - toughness
+        return Unit(
+            piece.id, piece.seat, piece.space, piece.c.power - power, tough, HEAD + WORTH * piece.worth, piece.tapped,
+            bool(c.keywords & {"first strike", "double strike"}), "banding" in c.keywords, c.keywords, land,
+            _steps(board, open_spaces, "flying" in c.keywords),
+            obj.moved != game.state.turn.number and "cant-move" not in c.restrict,
+        )  # fmt: skip
+
+    def reach(self, unit: Unit) -> frozenset[int]:
+        """Where a unit could be after a turn of its own."""
+        key = (unit.keywords, unit.space)
+        found = self.country.reach.get(key)
+        if found is None:
+            found = self.country.reach[key] = self.rules.movement.within_turn(self.game, unit.id, unit.space)
+        return found
+
+    # --- battles ---
+
+    def clash(self, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int, now: bool) -> tuple[list[Unit], list[Unit]]:
+        """Who survives a battle in a space, in which the attackers' units that stand elsewhere have just moved.
+
+        `now`: in this very turn, so that tapped attackers are still tapped.
+        """
+        tired = self.tiring[space]
+        strong = [u for u in attackers if not (now and u.tapped) and not (tired and u.space != space)]
+        if self.gate and self.owners[space] != NOBODY and strong and any(u.seat == self.owners[space] for u in defenders):
+            strong.remove(max(strong, key=lambda u: (u.power + u.land[space][0], u.id)))  # whom the owner taps
+        awake = [u for u in defenders if not u.tapped]
+        ours, theirs = list(attackers), list(defenders)
+        for first in (True, False):
+            hits = sum(max(0, u.power + u.land[space][0]) for u in strong if u.first is first and u in ours)
+            blows = sum(max(0, u.power + u.land[space][0]) for u in awake if u.first is first and u in theirs)
+            theirs, ours = _fallen(theirs, hits, space), _fallen(ours, blows, space)
+        return ours, theirs
+
+    def gain(self, seat: int, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int) -> float:
+        """What a strike at a space gains a seat."""
+        now = seat == self.game.state.turn.active
+        ours, theirs = self.clash(attackers, defenders, space, now) if defenders else (list(attackers), [])
+        killed = sum(u.value for u in defenders) - sum(u.value for u in theirs)
+        lost = sum(u.value for u in attackers) - sum(u.value for u in ours)
+        boldness = self.boldness if seat == self.seat else 1.0
+        total = killed * boldness - lost / boldness
+        return total + self.stake(seat, space) if ours and not theirs else total
+
+    def stake(self, seat: int, space: int) -> float:
+        """What a seat gains by being alone somewhere at the end of a turn."""
+        owner = self.owners[space]
+        rules = self.rules.stronghold
+        if owner == NOBODY or rules is None or not rules.by_presence or self.holders[space] == seat:
+            return 0.0
+        left = sum(1 for other, holder in zip(self.owners, self.holders, strict=True) if other != NOBODY and holder != seat)
+        return GAME if left == 1 else STAKE
+
+    def strikes(self, seat: int, units: Sequence[Unit], *, only_free: bool = False) -> float:
+        """What a seat could gain if it were to move now, each creature striking at one place."""
+        mine = [u for u in units if u.seat == seat and not (only_free and not u.free)]
+        there: dict[int, list[Unit]] = {}
+        for unit in units:
+            if unit.seat != seat:
+                there.setdefault(unit.space, []).append(unit)
+        aims = set(there) | {space for space in range(len(self.owners)) if self.stake(seat, space)}
+        total = 0.0
+        while mine and aims:
+            best, best_aim = 0.0, NOBODY
+            for aim in aims:
+                force = [u for u in mine if aim in self.reach(u)]
+                if not force:
+                    continue
+                gain = self.gain(seat, force, there.get(aim, ()), aim)
+                if gain > best:
+                    best, best_aim = gain, aim
+            if best_aim == NOBODY:
+                break
+            total += best
+            aims.discard(best_aim)
+            mine = [u for u in mine if best_aim not in self.reach(u)]
+        return total
+
+    # --- marches ---
+
+    def promise(self, seat: int, units: Sequence[Unit]) -> float:
+        """What marching on the Stronghold that is easiest to take promises; something for each of the others."""
+        values = sorted((self._march(seat, units, s) for s in range(len(self.owners)) if self.stake(seat, s)), reverse=True)
+        return values[0] + 0.3 * sum(values[1:]) if values else 0.0
+
+    def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
+        owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
+        ours = sorted((u.steps[u.space][goal], u.power, u.toughness) for u in units if u.seat == seat)
+        theirs = [(u.steps[u.space][goal], u.power + u.land[goal][0], u.toughness + u.land[goal][1]) for u in units if u.seat == owner]
+        best, boldness = 0.0, self.boldness if seat == self.seat else 1.0
+        power = toughness = at = 0
+        for turns in range(1, HORIZON + 1):
+            while at < len(ours) and ours[at][0] <= turns:
+                power, toughness, at = power + max(0, ours[at][1]), toughness + ours[at][2], at + 1
+            if not power:
+                continue
+            near = [entry for entry in theirs if entry[0] <= turns]
+            fresh = REINFORCED * (turns - 1) / boldness
+            guard = (sum(max(0, p) for _, p, _ in near) + fresh + 1) * (sum(t for _, _, t in near) + fresh + 1)
+            ratio = power * toughness * boldness / guard
+            best = max(best, LATE**turns * ratio / (1 + ratio))
+        return PROMISE * best * (1.0 if self.owners[goal] != seat else 1.5)
+
+    # --- all together ---
+
+    def standing(self, units: Sequence[Unit], first: int, *, only_free: bool) -> dict[int, float]:
+        """What strikes and marches are worth to each seat; `first` moves before the others do."""
+        return {
+            seat: self.strikes(seat, units, only_free=only_free and seat == first) * (0.8 if seat == first else 0.35)
+            + self.promise(seat, units)
+            for seat in self.living
+        }
+
+
+def _fallen(units: Sequence[Unit], damage: int, space: int) -> list[Unit]:
+    """Who is left when a side receives some damage, divided by its opponents; by itself if somebody there bands."""
+    if not damage:
+        return list(units)
+    banded = any(u.bands for u in units)
+
+    def order(unit: Unit) -> tuple[float, int]:
+        needed = max(1, unit.toughness + unit.land[space][1])
+        return (unit.value if banded else -unit.value / needed, unit.id)
+
+    left: list[Unit] = []
+    for unit in sorted(units, key=order):
+        needed = unit.toughness + unit.land[space][1]
+        if needed <= damage:
+            damage -= max(0, needed)
+        else:
+            left.append(unit)
+    return left
+
+
+def moves_first(game: Game) -> tuple[int, bool]:
+    """Whose movement comes next, and whether it has begun."""
+    turn, steps = game.state.turn, game.rules.turn
+    at = max(turn.step, 0)
+    question = game.question
+    moving = isinstance(steps[at], Movement) and question is not None and question.kind == "move"
+    if moving or any(isinstance(step, Movement) for step in steps[at + 1 :]):
+        return turn.active, True
+    return game.next_seat(turn.active), False
+
+
+def placed(units: Iterable[Unit], orders: Mapping[int, int]) -> list[Unit]:
+    """Units as they stand after some have moved."""
+    return [replace(u, space=orders[u.id], free=False) if u.id in orders else u for u in units]

@@ -1,0 +1,205 @@
+"""Marches: how all of a player's creatures could move in a turn, for rules under which whole spaces fight.
+
+Whole orders are weighed at once, since creatures that march together are worth more than each by itself: some that come to mind
+(strike there with everybody, march on that Stronghold, stay, go home), then the best of them with one creature after another
+sent elsewhere while that is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.actions import Action
+from engine.ai import thumb_map
+from engine.ai.armies import Field, Unit, placed
+from engine.ai.evaluate import WON
+from engine.ai.lookahead import Budget, Idea
+from engine.ai.table import lay
+from engine.ai.thumb_spells import GARRISON
+from engine.fronts.arrival import InStronghold
+from engine.fronts.land import land_types
+from engine.game import Game
+from engine.state import NOBODY
+
+Orders = dict[int, int]
+"""Where creatures go, by their ids."""
+DONE = Action("done")
+BEST = 5
+"""So many orders are looked at more closely."""
+RECRUIT = 3.5
+"""What a place in one's Stronghold for a creature that could be cast this turn is worth."""
+
+
+class March:
+    """One player's choice of orders in a position."""
+
+    def __init__(self, game: Game, actions: Sequence[Action], seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.field = Field(game, lay(game), seat)
+        self.units = {unit.id: unit for unit in self.field.units}
+        self.first = {(a.object, game.board.names[a.space]): a for a in actions if a.verb == "move"}
+        self.choices = self._choices()
+        player = game.state.players[seat]
+        self.home = player.stronghold
+        arrival = game.rules.arrival
+        self.room = arrival.room if isinstance(arrival, InStronghold) else 0
+        self.recruits, self.stuck = self._recruits()
+        self.known: dict[tuple[tuple[int, int], ...], float] = {}
+
+    def _choices(self) -> dict[int, list[int]]:
+        """The spaces to which each creature that can move could go."""
+        found: dict[int, list[int]] = {}
+        for ident, space in self.first:
+            found.setdefault(ident, []).append(space)
+        for ident, spaces in found.items():
+            if self.units[ident].free:
+                spaces += sorted(self.field.reach(self.units[ident]) - {self.units[ident].space, *spaces})
+        return found
+
+    def _recruits(self) -> tuple[int, int]:
+        """How many creatures in hand could be cast with the supply at hand, and how many of them could not get out of the Stronghold."""
+        game, moves = self.game, self.game.rules.movement
+        player, objects = game.state.players[self.seat], game.state.objects
+        if self.home < 0 or not game.rules.may_produce(game, self.seat):
+            return 0, 0
+        doors, left = game.board.neighbors[self.home], sum(player.pool)
+        free = stuck = 0
+        hand = [objects[i] for i in player.hand if "Creature" in objects[i].printed.base.types]
+        for obj in sorted(hand, key=lambda obj: (obj.printed.value, obj.id)):
+            if obj.printed.value > left:
+                break
+            left -= obj.printed.value
+            if any(moves.may_enter(game, obj.id, door) for door in doors):
+                free += 1
+            else:
+                stuck += 1
+        return free, stuck
+
+    # --- weighing ---
+
+    def value(self, orders: Mapping[int, int]) -> float:
+        """How good a position is once the orders are carried out, the battles are fought and the turn is over."""
+        key = tuple(sorted(orders.items()))
+        if key not in self.known:
+            self.known[key] = self._value(orders)
+        return self.known[key]
+
+    def _value(self, orders: Mapping[int, int]) -> float:
+        field, seat = self.field, self.seat
+        moved = placed(self.units.values(), orders)
+        total = 0.0
+        left = {u.id for u in moved}
+        for space in {orders[ident] for ident in orders}:
+            ours = [self.units[u.id] for u in moved if u.space == space and u.seat == seat]
+            theirs = [u for u in moved if u.space == space and u.seat != seat]
+            if theirs:
+                survivors = field.clash(ours, theirs, space, True)
+                left -= {u.id for u in (*ours, *theirs)} - {u.id for side in survivors for u in side}
+        units = [u for u in moved if u.id in left]
+        there = {u.space: u.seat for u in units if u.seat != seat}
+        total += sum(field.stake(seat, space) for space in {u.space for u in units if u.seat == seat} if space not in there)
+        force = dict.fromkeys(field.living, 0.0)
+        for unit in units:
+            force[unit.seat] += unit.value
+        for other, worth in field.standing(units, self.game.next_seat(self.game.state.turn.active), only_free=False).items():
+            force[other] += worth
+        mine = force.pop(seat)
+        others = sorted(force.values(), reverse=True)
+        total += mine * field.boldness - sum(others[:1]) - 0.3 * sum(others[1:])
+        if self.room and (self.recruits or self.stuck):
+            total += RECRUIT * self._openings([u for u in units if u.space == self.home and u.seat == seat])
+        return total
+
+    def _openings(self, home: Sequence[Unit]) -> int:
+        """How many creatures could be cast into the Stronghold, without crowding it with such as can't get out."""
+        doors = self.game.board.neighbors[self.home]
+        sitting = sum(all(u.steps[self.home][door] > 1 for door in doors) for u in home)
+        joining = min(self.stuck, max(0, GARRISON - sitting))
+        return max(0, min(self.room - len(home), self.recruits + joining))
+
+    # --- orders that come to mind ---
+
+    def candidates(self) -> Iterator[Orders]:
+        """Whole orders worth weighing."""
+        yield {}
+        field = self.field
+        enemies = {u.space for u in self.units.values() if u.seat != self.seat}
+        goals = [space for space in range(len(field.owners)) if field.stake(self.seat, space)]
+        for aim in sorted(enemies | set(goals)):
+            force = {ident: aim for ident, spaces in self.choices.items() if aim in spaces}
+            if force:
+                yield force
+                for goal in goals:
+                    yield {**self._towards(goal, self.choices.keys() - force.keys()), **force}
+        for goal in {*goals, self.home} - {NOBODY}:
+            everybody = self._towards(goal, self.choices)
+            yield everybody
+            yield {ident: space for ident, space in everybody.items() if self.units[ident].space != self.home}
+            front = min((self._way(ident, goal) for ident in everybody), default=0)
+            yield {ident: space for ident, space in everybody.items() if self._way(ident, goal) > front}
+
+    def _way(self, ident: int, goal: int) -> int:
+        unit = self.units[ident]
+        return unit.steps[unit.space][goal]
+
+    def _towards(self, goal: int, who: Iterable[int]) -> Orders:
+        """Each creature as near to a goal as it can come."""
+        orders: Orders = {}
+        for ident in sorted(who):
+            unit = self.units[ident]
+            best = min(self.choices[ident], key=lambda space: (unit.steps[space][goal], self.field.tiring[space], space))
+            if unit.steps[best][goal] < unit.steps[unit.space][goal]:
+                orders[ident] = best
+        return orders
+
+    def best(self, number: int) -> list[Orders]:
+        """The best orders found, best first."""
+        found: dict[tuple[tuple[int, int], ...], Orders] = {}
+        for orders in self.candidates():
+            found[tuple(sorted(orders.items()))] = orders
+        ranked = sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))
+        for orders in ranked[:2]:
+            better = self._improved(orders)
+            found[tuple(sorted(better.items()))] = better
+        return sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))[:number]
+
+    def _improved(self, orders: Orders) -> Orders:
+        """Orders with one creature after another sent elsewhere while that is better."""
+        best, top = dict(orders), self.value(orders)
+        for ident in sorted(self.choices, key=lambda i: (-self.units[i].value, i)):
+            for space in (self.units[ident].space, *self.choices[ident]):
+                trial = {**best, ident: space}
+                if space == self.units[ident].space:
+                    del trial[ident]
+                if (value := self.value(trial)) > top:
+                    best, top = trial, value
+        return best
+
+    # --- carrying them out ---
+
+    def actions(self, orders: Orders) -> tuple[Action, ...]:
+        """Orders as the moves to make."""
+        found: list[Action] = []
+        for ident, space in sorted(orders.items(), key=lambda order: (self._way(order[0], order[1]), order)):
+            if (ident, space) in self.first:
+                found.append(self.first[ident, space])
+            elif (via := self._halfway(self.units[ident], space)) is not None:
+                step, names = self.first[ident, via], self.game.board.spaces
+                found += [step, Action("move", object=ident, origin=step.space, space=names[space].name)]
+        return (*found, DONE)
+
+    def _halfway(self, unit: Unit, space: int) -> int | None:
+        """Where a landwalker comes through on its way to a space two steps off."""
+        walks = {word[:-4] for word in unit.keywords if word.endswith("walk")}
+        near = [via for ident, via in self.first if ident == unit.id and unit.steps[via][space] == 1]
+        return next((via for via in near if walks & {name.lower() for name in land_types(self.game, via)}), None)
+
+
+def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
+    """The best orders, as plans for the whole step; and whoever is stuck carried on."""
+    budget.spend()
+    if ferry := thumb_map.ferry(game, lay(game), actions):
+        yield Idea((ferry,), WON)
+    march = March(game, actions, seat)
+    for orders in march.best(BEST):
+        yield Idea(march.actions(orders), march.value(orders))

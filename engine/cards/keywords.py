@@ -1,0 +1,50 @@
+"""The keyword abilities that cards may have (CR 702), and what has to follow the word: nothing, a number, a cost or words."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+PLAIN = frozenset({
+    "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch", "defender", "delve", "double strike",
+    "exalted", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof", "horsemanship", "indestructible", "infect",
+    "intimidate", "lifelink", "menace", "persist", "phasing", "provoke", "prowess", "reach", "rebound", "retrace", "shadow", "shroud",
+    "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable", "undying", "unleash", "vigilance", "wither",
+})  # fmt: skip
+"""Words that stand alone; "uncounterable" is "this spell can't be countered"."""
+NUMBERED = frozenset({
+    "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft", "hideaway", "modular", "poisonous",
+    "rampage", "vanishing",
+})  # fmt: skip
+PRICED = frozenset({
+    "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
+    "morph", "multikicker", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
+})  # fmt: skip
+DETAILED = frozenset({"affinity", "champion", "protection"})
+"""Followed by words: "protection from black"."""
+OF_LANDS = re.compile(r"([a-z]+ )?(plains|island|swamp|mountain|forest|land)(walk|home)")
+TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
+COST = re.compile(r".*\{[^{}]+\}.*|.*—.+")
+
+KNOWN = PLAIN | NUMBERED | PRICED | DETAILED
+
+
+def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
+    """What is allowed instead of a keyword that is none, and a hint; None if it is one.
+
+    `bare`: a filter may name the keyword alone ("cycling", whatever it costs).
+    """
+    name = next((name for name in sorted(KNOWN, key=len, reverse=True) if word == name or word.startswith(name + " ")), "")
+    rest = word[len(name) :].strip()
+    if OF_LANDS.fullmatch(word) or (bare and name and not rest) or ((cost := TYPECYCLING.fullmatch(word)) and COST.fullmatch(cost[1])):
+        return None
+    if not name:
+        close = get_close_matches(word, (*KNOWN, "islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk"), n=1)
+        return "a keyword ability in lower case", f"did you mean {close[0]!r}?" if close else ""
+    if name in PLAIN:
+        return (f"{name!r} alone", "") if rest else None
+    if name in NUMBERED:
+        return None if rest.isdigit() else (f"{name!r} and a number, as in '{name} 2'", "")
+    if name in PRICED:
+        return None if COST.fullmatch(rest) else (f"{name!r} and a cost, as in '{name} {{2}}'", "")
+    return None if rest else (f"{name!r} and what it is about", "")

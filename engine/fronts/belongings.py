@@ -1,0 +1,367 @@
+"""Where enchantments and artifacts are on a map of squares: with whom they travel, where they lie, who carries them (B-21 to B-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import Activated, AttachTo, Prevent, Record
+from engine.events import Event
+from engine.fronts import pieces
+from engine.fronts.player_tokens import removes
+from engine.magic import casting, filters, zones
+from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.known import known
+from engine.magic.special import SpecialAction
+from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Range = Annotated[int, Meta(ge=0)]
+DONE = Action("done")
+
+
+class Belongings(Record, frozen=True):
+    """How near one must be to what lies on the map or is carried over it, and how far what travels with a token covers."""
+
+    removal_range: Range = 1  # from a piece of a player to an enchantment or artifact that the player wants to remove (B-25)
+    cover_range: Range = 1  # from a token to the creatures that what travels with it covers (B-22)
+    removal_of_worlds_exiles: bool = True  # every copy of the spell that made a world enchantment leave (B-24)
+
+    # --- enchantments ---
+
+    def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
+        """The square that a new permanent which is no piece lies on: for an enchantment that travels with nobody, that of its player."""
+        c = card.base
+        lies = "Enchantment" in c.types and "Aura" not in c.subtypes and "World" not in c.supertypes and not travels_with_token(card)
+        if not lies:
+            return NOWHERE
+        return cast_at if cast_at != NOWHERE else pieces.token_space(game, controller)
+
+    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+        """Whether what is said of players holds for a creature near them as well, being said by what travels with a token (B-22)."""
+        obj, speaker = game.state.objects.get(target), filters.last_object(game, source)
+        if obj is None or speaker is None or obj.player_token or not pieces.is_piece(game, obj):
+            return False
+        if not (travels_with_token(speaker.printed) or (speaker.attached_to < 0 and "Enchantment" in speaker.printed.base.types)):
+            return False
+        homes = [pieces.token_space(game, filters.ref_seat(ref)) for ref in refs if ref == filters.seat_ref(obj.controller)]
+        return any(home != NOWHERE and game.board.distance(home, obj.space) <= self.cover_range for home in homes)
+
+    def worlds(self, game: Game) -> tuple[int, ...]:
+        """The world enchantments in play, where it matters who removes them."""
+        objects = game.state.objects
+        if not self.removal_of_worlds_exiles:
+            return ()
+        return tuple(i for i in game.state.battlefield if "World" in objects[i].printed.base.supertypes)
+
+    def world_removed(self, game: Game, item: StackItem) -> None:
+        """A spell has made a world enchantment leave play: its player exiles every copy of it, and the spell itself (B-24)."""
+        player = game.state.players[item.controller]
+        cards = (*player.hand, *player.library, *player.graveyard)
+        name = game.state.objects[item.source].printed.name if item.source in game.state.objects else item.name
+        copies = [ident for ident in cards if game.state.objects[ident].printed.name == name]
+        game.tell(Event("worlds-price", seat=item.controller, card=name, number=len(copies)))
+        for ident in copies:
+            zones.move(game, ident, "exile", kind="exile")
+
+    # --- where things are ---
+
+    def location(self, game: Game, obj: GameObject) -> int:
+        """The square where a permanent is: its own, or that of whoever carries it or is enchanted by it; nowhere beside the map."""
+        if obj.carried_by or obj.attached_to > 0:
+            host = game.state.objects.get(obj.carried_by or obj.attached_to)
+            return self.location(game, host) if host is not None and host.id != obj.id else NOWHERE
+        if obj.attached_to < 0:
+            return pieces.token_space(game, filters.ref_seat(obj.attached_to))
+        if obj.space == NOWHERE and travels_with_token(obj.printed):
+            return pieces.token_space(game, obj.controller)
+        return obj.space
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why something can't target an enchantment or artifact to remove it, or equip a creature, from where it is (B-25, B-26)."""
+        if obj.zone != "battlefield":
+            return None
+        effects = casting.effects_of(item)
+        c = game.chars(obj.id)
+        if _is_thing(c) and "World" not in c.supertypes and removes(effects, regenerating=False):
+            place = self.location(game, obj)
+            if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
+                where = f"{obj.printed.name} at {game.space_name(place)}"
+                return Refusal("removal.range", f"to remove {where} you need a creature or your token next to it")
+        if any(isinstance(effect, AttachTo) for effect in effects):
+            return self._equip_refusal(game, item, obj)
+        return None
+
+    def _equip_refusal(self, game: Game, item: StackItem, host: GameObject) -> Refusal | None:
+        equipment = game.state.objects.get(item.source)
+        if equipment is None or not equipment.carried_by or equipment.carried_by == host.id:
+            return None
+        if any(obj.id == host.id for obj in self.takers(game, equipment)):
+            return None
+        return Refusal("carry.connected", f"{host.printed.name} can't take {equipment.printed.name}: it is not connected, or has no room")
+
+    # --- carrying ---
+
+    def room(self, game: Game, obj: GameObject) -> bool:
+        """Whether a piece can carry one artifact more: a token always, a creature up to its toughness (B-27)."""
+        return obj.player_token or len(carried(game, obj.id)) < game.chars(obj.id).toughness
+
+    def carriers(self, game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
+        """The pieces of a player that are connected to one of them, itself included, and have room (B-26)."""
+        return [obj for obj in connected(game, seat, start) if self.room(game, obj)]
+
+    def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
+        """The pieces to which an artifact could be handed over."""
+        carrier = game.state.objects.get(thing.carried_by)
+        return [obj for obj in self.carriers(game, thing.controller, carrier) if obj.id != thing.carried_by]
+
+    def arrived(self, game: Game, ident: int) -> None:
+        """A new artifact is carried by the token until its player chooses somebody who is connected."""
+        obj = game.state.objects[ident]
+        if not is_carriable(game.chars(ident)):
+            return
+        token = game.state.objects.get(game.state.players[obj.controller].token)
+        if token is not None:
+            game.state.change(ident, carried_by=token.id)
+            game.push(CarrierQuestion(obj.controller, ident))
+
+    def entered(self, game: Game, mover: GameObject) -> list[Task]:
+        """A piece has come to a square: whoever moves it may pick up what lies there (B-28)."""
+        there = _lying(game, mover.space) and self.room(game, mover)
+        return [PickUpQuestion(mover.controller, mover.id)] if there else []
+
+    # --- putting right ---
+
+    def check(self, game: Game) -> bool | Question:
+        """Artifacts go with their carriers or are dropped. Whether anything was done, or what a player must choose first."""
+        things = artifacts(game)
+        if not things:
+            return False
+        if any(self._put_right(game, obj) for obj in things):
+            return True
+        loads: dict[int, int] = {}
+        for obj in things:
+            if obj.carried_by:
+                loads[obj.carried_by] = loads.get(obj.carried_by, 0) + 1
+        for ident, number in loads.items():
+            carrier = game.state.objects[ident]
+            if not carrier.player_token and number > max(0, game.chars(ident).toughness):
+                return DropQuestion(carrier.controller, ident)
+        return False
+
+    def _put_right(self, game: Game, obj: GameObject) -> bool:
+        state, ident = game.state, obj.id
+        if obj.adrift:
+            return False
+        if not is_carriable(game.chars(ident)):
+            if obj.carried_by:
+                state.change(ident, carried_by=0)
+            return bool(obj.carried_by)
+        if obj.attached_to > 0 and obj.carried_by != obj.attached_to:
+            state.change(ident, carried_by=obj.attached_to)
+            return True
+        carrier = state.objects.get(obj.carried_by)
+        if carrier is None or carrier.zone != "battlefield" or carrier.space == NOWHERE:
+            self._lose_carrier(game, obj)
+            return True
+        if carrier.controller == obj.controller:
+            return False
+        if obj.controller == obj.entered_under:  # the carrier has changed sides, and takes it along (B-30)
+            state.change(ident, controller=carrier.controller, entered_under=carrier.controller)
+        else:  # somebody has taken control of the artifact
+            self._to_token(game, obj)
+        return True
+
+    def _lose_carrier(self, game: Game, obj: GameObject) -> None:
+        """Its carrier has left: to the graveyard with it, or it drops where the carrier stood (B-29)."""
+        last = game.state.gone.get(obj.carried_by)
+        if last is None or last.object.space == NOWHERE:
+            self._to_token(game, obj)
+        elif last.went_to == "graveyard":
+            zones.put_into_graveyards(game, [obj.id])
+        else:
+            drop(game, obj.id, last.object.space)
+
+    def _to_token(self, game: Game, obj: GameObject) -> None:
+        """Its controller's token carries it; without a token it is in nobody's hands and goes to the graveyard."""
+        token = game.state.players[obj.controller].token
+        if token:
+            game.state.change(obj.id, carried_by=token, attached_to=0)
+        else:
+            zones.put_into_graveyards(game, [obj.id])
+
+    def player_left(self, game: Game, seat: int) -> None:
+        """What a leaving player's pieces carried for others stays on the map."""
+        for obj in artifacts(game):
+            if obj.controller == seat and obj.owner != seat and obj.carried_by:
+                drop(game, obj.id, game.state.objects[obj.carried_by].space)
+
+
+def travels_with_token(card: Printed) -> bool:
+    """Whether an enchantment protects its player and so travels with the token, as the Circles of Protection do (B-22)."""
+    if "Enchantment" not in card.base.types or "Aura" in card.base.subtypes:
+        return False
+    uses = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
+    return any(isinstance(effect, Prevent) and effect.to == "you" for ability in uses for effect in ability.effects)
+
+
+def _is_thing(c: Characteristics) -> bool:
+    """Whether something is an enchantment, or an artifact that is no creature."""
+    return "Enchantment" in c.types or is_carriable(c)
+
+
+def is_carriable(c: Characteristics) -> bool:
+    """Whether something is an artifact that is no creature."""
+    return "Artifact" in c.types and "Creature" not in c.types
+
+
+def artifacts(game: Game) -> tuple[GameObject, ...]:
+    """All artifacts in play, looked up once a position."""
+    cache = known(game)
+    if cache.artifacts is None:
+        table = cache.table
+        cache.artifacts = tuple(obj for obj in cache.records.values() if "Artifact" in table[obj.id].types or obj.carried_by)
+    return cache.artifacts
+
+
+def carried(game: Game, ident: int) -> list[GameObject]:
+    """What a piece carries."""
+    return [obj for obj in artifacts(game) if obj.carried_by == ident]
+
+
+def _lying(game: Game, space: int) -> list[GameObject]:
+    """The artifacts that lie on a square, dropped."""
+    return [obj for obj in artifacts(game) if obj.adrift and obj.space == space]
+
+
+def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
+    """The pieces of a player that are connected to one of them by pieces next to each other, itself included (B-26)."""
+    if start is None:
+        return []
+    left = [obj for obj in pieces.pieces(game, seat) if obj.id != start.id]
+    found = [start]
+    for here in found:  # it grows meanwhile
+        near = [obj for obj in left if game.board.distance(here.space, obj.space) <= 1]
+        found += near
+        left = [obj for obj in left if obj not in near]
+    return found
+
+
+def drop(game: Game, ident: int, space: int) -> None:
+    """An artifact comes to lie on a square, and nobody controls it any more (B-28)."""
+    obj = game.state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
+    game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space)))
+
+
+def hand_to(game: Game, ident: int, carrier: GameObject) -> None:
+    """A piece takes an artifact, and its controller controls it from now on."""
+    before, seat = game.state.objects[ident], carrier.controller
+    since = before.since if before.controller == seat else game.state.turn.number
+    obj = game.state.change(ident, carried_by=carrier.id, attached_to=0, controller=seat, entered_under=seat, space=NOWHERE, since=since)
+    where = game.space_name(carrier.space)
+    game.tell(
+        Event("carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=carrier.printed.name, space=where)
+    )
+
+
+class CarrierQuestion(Question, frozen=True):
+    """Who carries a new artifact."""
+
+    kind = "carry"
+    ident: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose who carries {game.object_name(self.ident)}"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        obj, rules = game.state.objects.get(self.ident), game.rules.belongings
+        carrier = game.state.objects.get(obj.carried_by) if obj is not None else None
+        if obj is None or carrier is None or rules is None:
+            return [DONE]
+        return [Action("carry", object=obj.id, target=each.id) for each in rules.carriers(game, self.seat, carrier)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action.verb == "carry":
+            hand_to(game, action.object, game.state.objects[action.target])
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return Refusal("carry.connected", f"it can be carried only by what is connected to your token and has room: {self.prompt(game)}")
+
+
+class PickUpQuestion(Question, frozen=True):
+    """Whether a piece picks up what lies on the square that it has entered, one artifact after another."""
+
+    kind = "pick-up"
+    mover: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what {game.object_name(self.mover)} picks up, or be done"
+
+    def source(self, game: Game) -> int:
+        return self.mover
+
+    def options(self, game: Game) -> list[Action]:
+        mover, rules = game.state.objects.get(self.mover), game.rules.belongings
+        if mover is None or rules is None or not rules.room(game, mover):
+            return [DONE]
+        return [DONE, *(Action("pick-up", object=obj.id, target=mover.id) for obj in _lying(game, mover.space))]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            hand_to(game, action.object, game.state.objects[self.mover])
+            game.push(self)
+
+
+class DropQuestion(Question, frozen=True):
+    """What a creature drops that carries more than it can (B-27)."""
+
+    kind = "drop"
+    carrier: int
+
+    def prompt(self, game: Game) -> str:
+        return f"{game.object_name(self.carrier)} carries too much: choose what it drops"
+
+    def source(self, game: Game) -> int:
+        return self.carrier
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("drop", object=obj.id) for obj in carried(game, self.carrier)] or [DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            drop(game, action.object, game.state.objects[self.carrier].space)
+
+
+class HandOver(SpecialAction, frozen=True):
+    """Hand an artifact over to a piece that is connected to its carrier, in a main phase of one's own (B-26)."""
+
+    verb = "give"
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        rules = game.rules.belongings
+        if rules is None or not game.sorcery_time(seat):
+            return
+        for obj in artifacts(game):
+            if obj.controller == seat and obj.carried_by:
+                yield from (Action("give", object=obj.id, target=taker.id) for taker in rules.takers(game, obj))
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        hand_to(game, action.object, game.state.objects[action.target])
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.controller != seat or not obj.carried_by:
+            return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
+        if not game.sorcery_time(seat):
+            return Refusal("carry.timing", "artifacts are handed over only in your own main phase while the stack is empty")
+        name = game.object_name(action.target)
+        return Refusal("carry.connected", f"{name} can't take {obj.printed.name}: it is not connected to its carrier, or has no room")

@@ -1,0 +1,96 @@
+"""Countering spells on a map: from near, or through a creature that is near (B-32, B-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.agenda import Task
+from engine.cards.model import Counter, Delayed, If, May, Record
+from engine.fronts import pieces
+from engine.magic import casting, filters, zones
+from engine.magic.casting import Choosing, draft
+from engine.state import NOWHERE, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Countering(Record, frozen=True):
+    """Who can counter another player's spell: whose token is near that player's, or who has a creature there and taps it for it."""
+
+    token_range: Annotated[int, Meta(ge=0)] = 4  # from the token of whoever counters to that of whose spell it is
+    creature_range: Annotated[int, Meta(ge=0)] = 2  # from a creature of whoever counters to the token of whose spell it is
+    tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
+
+    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why a spell can't be countered by something; that is settled when it is announced."""
+        if obj.zone != "stack" or item.announced or obj.controller == item.controller or not _counters(casting.effects_of(item)):
+            return None
+        if self._at_hand(game, item.controller, obj.controller) or self.channels(game, item.controller, obj.controller):
+            return None
+        name = game.state.players[obj.controller].name
+        near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
+        return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
+
+    def costs(self, game: Game, item: StackItem) -> list[Task]:
+        """What is to be paid, besides the cost, for what counters another player's spell."""
+        if not _counters(casting.effects_of(item)):
+            return []
+        objects = (game.state.objects.get(ref) for chosen in item.targets for ref in chosen)
+        foes = [obj.controller for obj in objects if obj is not None and obj.zone == "stack" and obj.controller != item.controller]
+        return [ChannelQuestion(item.controller, True, foe) for foe in foes if not self._at_hand(game, item.controller, foe)]
+
+    def _at_hand(self, game: Game, seat: int, foe: int) -> bool:
+        """Whether a player's own token is near enough to another's."""
+        mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
+        return NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
+
+    def channels(self, game: Game, seat: int, foe: int) -> list[GameObject]:
+        """The creatures through which a player can counter another's spells."""
+        place = pieces.token_space(game, foe)
+        if place == NOWHERE:
+            return []
+        found = pieces.near(game, seat, place, self.creature_range)
+        return [obj for obj in found if not obj.player_token and (self.tapped_serve or not obj.tapped)]
+
+
+def _counters(effects: Iterable[object]) -> bool:
+    """Whether one of the effects counters what is targeted."""
+    for effect in effects:
+        if isinstance(effect, Counter):
+            return True
+        if isinstance(effect, If | May) and _counters((*effect.then, *effect.otherwise)):
+            return True
+        if isinstance(effect, Delayed) and _counters(effect.then):
+            return True
+    return False
+
+
+class ChannelQuestion(Choosing, frozen=True):
+    """Through which creature a spell is countered: an untapped one taps, a tapped one is put into the graveyard (B-33)."""
+
+    kind = "cost"
+    foe: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the creature through which {draft(game).name} reaches {game.state.players[self.foe].name}"
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        rules = game.rules.countering
+        found = rules.channels(game, self.seat, self.foe) if rules is not None else []
+        return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
+
+    def choose(self, game: Game, action: Action) -> None:
+        if action.verb == "bury":
+            zones.put_into_graveyards(game, [action.object])
+        else:
+            zones.set_tapped(game, action.object, True)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb in ("tap", "bury") and filters.last_object(game, action.object) is not None:
+            return Refusal("counter.creature", f"{game.object_name(action.object)} can't serve: it is too far away, tapped or not yours")
+        return super().refusal(game, action)

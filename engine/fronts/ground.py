@@ -1,0 +1,189 @@
+"""Land on squares: where a map or the players mark squares with land types, and what that means for pieces (B-37 to B-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import Record
+from engine.events import Event
+from engine.fronts import pieces
+from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
+from engine.magic import zones
+from engine.magic.characteristics import Characteristics
+from engine.state import NOWHERE, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+WATER = "Island"
+
+
+class Ground(Record, frozen=True):
+    """How squares come to be land of a type, and which of its effects there are.
+
+    A square that its map gives a type has it in any case. `marks`: "land-drops", each land card that is put onto the battlefield
+    lies on a square and is the land there, while it is untapped (B-37); "players", they place basic lands before the game (B-38).
+    """
+
+    marks: Literal["", "land-drops", "players"] = ""
+    number: int = 20  # lands that the players place in all
+    landwalkers_safe: bool = False  # nobody attacks a landwalker on its kind of land
+    own_color_only: bool = False  # creatures enter only land of their colour
+    aquatic_stay: bool = False  # aquatic creatures stay on islands, which only blue and flying ones cross besides them
+    aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, besides whatever has islandhome
+
+    # --- where land is ---
+
+    def place_for(self, game: Game, controller: int) -> int:
+        """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""
+        home = pieces.token_space(game, controller)
+        if self.marks != "land-drops" or home == NOWHERE:
+            return NOWHERE
+        marked = _lying(game).keys()
+        free = [i for i, space in enumerate(game.board.spaces) if not space.obstacle and not printed_type(game, i) and i not in marked]
+        return next(iter(pieces.nearest(game, home, free)), NOWHERE)
+
+    def preparations(self, game: Game) -> list[Task]:
+        """The players in turn place lands before the game."""
+        state = game.state
+        if self.marks != "players":
+            return []
+        state.ground = tuple(space.terrain for space in game.board.spaces)
+        seats = game.seats_from(state.turn.first_seat)
+        return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
+
+    # --- what it means ---
+
+    def is_aquatic(self, c: Characteristics) -> bool:
+        """Whether a creature lives in the water."""
+        return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
+
+    def barred(self, game: Game, obj: GameObject) -> int:
+        """The squares that a piece can't enter on account of their land, with a bit for each."""
+        c = game.chars(obj.id)
+        return 0 if obj.player_token else self.barred_to(game, c)
+
+    def barred_to(self, game: Game, c: Characteristics) -> int:
+        """As `barred`, for a creature with these characteristics."""
+        found = 0
+        if self.own_color_only:
+            own = {TYPE_OF_COLOR[color] for color in c.colors}
+            found |= everywhere(game, BASIC_TYPES) & ~everywhere(game, sorted(own))
+        if self.aquatic_stay:
+            water = everywhere(game, (WATER,))
+            if self.is_aquatic(c):
+                found |= ~water & ((1 << len(game.board.spaces)) - 1)
+            elif "blue" not in c.colors and not c.has("flying"):
+                found |= water
+        return found
+
+    def check(self, game: Game) -> bool:
+        """Aquatic creatures on dry land die. Whether any did."""
+        if not self.aquatic_stay:
+            return False
+        found = [obj.id for obj in pieces.everybody(game) if not obj.player_token and self.is_aquatic(game.chars(obj.id))]
+        dry = [ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)]
+        zones.put_into_graveyards(game, dry)
+        return bool(dry)
+
+    def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:
+        """Why nobody can attack a creature on the land where it stands."""
+        if not self.landwalkers_safe or target.player_token:
+            return None
+        here = types_at(game, target.space)
+        if not any(f"{word.lower()}walk" in game.chars(target.id).keywords for word in here):
+            return None
+        return Refusal("attack.terrain", f"{target.printed.name} can't be attacked: it walks on the land where it stands")
+
+
+def barred(game: Game, obj: GameObject) -> int:
+    """The squares that a piece can't enter on account of their land, with a bit for each."""
+    rules = game.rules.ground
+    return rules.barred(game, obj) if rules is not None else 0
+
+
+# --- land types ---
+
+
+def printed_type(game: Game, space: int) -> str:
+    """The land type that the map or the players gave a square; "" for none."""
+    ground = game.state.ground
+    return ground[space] if ground else game.board.spaces[space].terrain
+
+
+def _lying(game: Game) -> dict[int, GameObject]:
+    """The land cards that lie on squares."""
+    objects = game.state.objects
+    found = (objects[i] for i in game.state.battlefield if objects[i].space >= 0)
+    return {obj.space: obj for obj in found if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature}
+
+
+def types_at(game: Game, space: int) -> frozenset[str]:
+    """The land types that a square has now; a tapped land gives it none (B-39)."""
+    found = {printed_type(game, space)} - {""}
+    for ident in game.state.battlefield:
+        obj = game.state.objects[ident]
+        if obj.space == space and not obj.tapped and "Land" in obj.printed.base.types:
+            found |= game.chars(ident).subtypes
+    return frozenset(found)
+
+
+def by_space(game: Game) -> dict[int, frozenset[str]]:
+    """The land types of all squares that have any."""
+    marked = {space for space, name in enumerate(game.state.ground or _of_map(game)) if name} | _lying(game).keys()
+    return {space: types for space in sorted(marked) if (types := types_at(game, space))}
+
+
+def everywhere(game: Game, types: Sequence[str]) -> int:
+    """The squares that have one of these land types now, with a bit for each."""
+    ground = game.state.ground or _of_map(game)
+    found = _with_types(ground, tuple(types))
+    for space, obj in _lying(game).items():
+        if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
+            found |= 1 << space
+    return found
+
+
+def _of_map(game: Game) -> tuple[str, ...]:
+    return tuple(space.terrain for space in game.board.spaces)
+
+
+@lru_cache(1024)
+def _with_types(ground: tuple[str, ...], types: tuple[str, ...]) -> int:
+    return sum(1 << space for space, name in enumerate(ground) if name in types)
+
+
+# --- placing land before the game ---
+
+
+def _unmarked(game: Game) -> list[int]:
+    spaces = game.board.spaces
+    return [i for i, space in enumerate(spaces) if not space.obstacle and not printed_type(game, i)]
+
+
+class MarkQuestion(Question, frozen=True):
+    """Which basic land a player places before the game, and then where (B-38)."""
+
+    kind = "mark"
+    land: str = ""
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a square for the {self.land}" if self.land else "Choose a basic land to place on the map"
+
+    def options(self, game: Game) -> list[Action]:
+        if not self.land:
+            return [Action("land", word=name) for name in BASIC_TYPES]
+        return [Action("mark", space=game.space_name(space), word=self.land) for space in _unmarked(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if not self.land:
+            game.push(MarkQuestion(self.seat, action.word))
+            return
+        state, space = game.state, game.board.names[action.space]
+        state.ground = (*state.ground[:space], action.word, *state.ground[space + 1 :])
+        state.version += 1
+        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space))

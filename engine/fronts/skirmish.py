@@ -1,0 +1,99 @@
+"""The attack phase with one attack after another: a piece attacks a piece, both tap, and both deal damage (B-15 to B-20)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.fronts import exchange, pieces
+from engine.fronts.engagement import Engagements
+from engine.magic.priority import Round, Settle
+from engine.magic.turn import Step, end_combat_effects
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+class AttackByAttack(Step, frozen=True):
+    """The active player's pieces attack one after another, each once, until the player is done (B-15).
+
+    What lasts until end of combat lasts until the end of the step (B-19).
+    """
+
+    trigger = "combat"
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), AttackQuestion(seat), EndCombat()]
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return Refusal("attack.step", f"pieces attack only in the {self.name} step") if action.verb == "attacker" else None
+
+
+class EndCombat(Task, frozen=True):
+    """The attack phase is over."""
+
+    def run(self, game: Game) -> None:
+        end_combat_effects(game)
+
+
+class AttackQuestion(Question, frozen=True):
+    """Which piece attacks which now; none, if the player is done with attacking."""
+
+    kind = "strike"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose an attack, or be done with attacking"
+
+    def options(self, game: Game) -> list[Action]:
+        rules, found = _rules(game), list[Action]()
+        bound = False
+        for obj in pieces.pieces(game, self.seat):
+            if able_refusal(game, rules, obj) is not None:
+                continue
+            targets = rules.targets(game, obj)
+            lures = [target for target in targets if "must-be-blocked" in game.chars(target.id).restrict]
+            bound = bound or bool(lures or (targets and "must-attack" in game.chars(obj.id).restrict))
+            found += [Action("attacker", object=obj.id, target=target.id) for target in lures or targets]
+        return found if bound else [*found, DONE]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        return DONE if options == (DONE,) else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        game.push(Settle(), self)
+        exchange.begin(game, self.seat)
+        exchange.add_attack(game, action.object, action.target)
+        exchange.carry_out(game, ends_combat=False)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action == DONE:
+            return Refusal("attack.must", "a piece that must attack, or must attack something near it, has not done so yet")
+        if action.verb != "attacker":
+            return game.rules.step_refusal(game, action) or super().refusal(game, action)
+        rules, obj = _rules(game), game.state.objects.get(action.object)
+        if obj is not None and obj.controller != self.seat:
+            return Refusal("attack.controller", f"{obj.printed.name} is not yours")
+        reason = able_refusal(game, rules, obj)
+        if reason is not None or obj is None:
+            return reason or Refusal("attack.piece", "only pieces on the map attack")
+        reason = rules.target_refusal(game, obj, game.state.objects.get(action.target))
+        return reason or Refusal("attack.must", f"{obj.printed.name} must attack something else")
+
+
+def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refusal | None:
+    """Why a piece can't attack anybody now: each attacks once a turn."""
+    if obj is not None and obj.attacked == game.state.turn.number and obj.zone == "battlefield":
+        return Refusal("attack.once", f"{obj.printed.name} has already attacked this turn")
+    return rules.able_refusal(game, obj, sick_too=False)
+
+
+def _rules(game: Game) -> Engagements:
+    rules = game.rules.combat
+    assert rules is not None
+    return rules

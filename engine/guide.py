@@ -1,0 +1,166 @@
+"""The tables of the guide to variant files: every key, its type, default and meaning, read off the records that check the files.
+
+    python3 -m engine.guide
+
+writes them into variants/README.md anew, between the lines that begin and end them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+from engine.ruleset import Ruleset
+from engine.schema import described
+
+GUIDE = Path(__file__).parent.parent / "variants" / "README.md"
+BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
+NOT_WRITTEN = frozenset({"chosen", "drawing"})
+"""Keys that the program fills in when it reads a file."""
+
+
+def tables() -> str:
+    """All tables, as Markdown."""
+    lines = [*_table("The top of the file", Ruleset, "")]
+    for field in msgspec.structs.fields(Ruleset):
+        if field.name not in NOT_WRITTEN:
+            lines += _section(field.name, get_type_hints(Ruleset, include_extras=True)[field.name])
+    return "\n".join(lines)
+
+
+def _section(key: str, kind: Any) -> Iterator[str]:
+    """The table or tables of a key whose value is a table, or a list of tables."""
+    name, members = _structs(kind, key)
+    for member in members:
+        tag = member.__struct_config__.tag if member.__struct_config__.tag_field else None
+        if tag:
+            title = f'`{name}` with `kind = "{tag}"`'
+            yield from _table(title, member, str(tag))
+        else:
+            yield from _table(f"`{name}`", member, "")
+            for field in msgspec.structs.fields(member):
+                if field.name not in NOT_WRITTEN:
+                    hint = get_type_hints(member, include_extras=True)[field.name]
+                    yield from _section(f"{key}.{field.name}" if name.startswith(f"[{key}]") else f"{name[1:-1]}.{field.name}", hint)
+
+
+def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
+    """How a key's table is written, and the records that it may be: [movement], [[turn]], [board.layouts.N]."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _structs(get_args(kind)[0], key)
+    if origin is tuple:
+        return f"[[{key}]]", _structs(get_args(kind)[0], key)[1]
+    if origin is dict:
+        return f"[{key}.NAME]", _structs(get_args(kind)[1], key)[1]
+    members = get_args(kind) if origin in (Union, UnionType) else (kind,)
+    return f"[{key}]", [member for member in members if inspect.isclass(member) and issubclass(member, Struct)]
+
+
+def _table(title: str, record: type[Struct], tag: str) -> Iterator[str]:
+    """One record as a table."""
+    yield f"### {title}"
+    yield ""
+    doc = summary(record)
+    if doc and record is not Ruleset:
+        yield doc
+        yield ""
+    fields = [field for field in msgspec.structs.fields(record) if field.name not in NOT_WRITTEN]
+    if not fields:
+        yield "No other keys."
+        yield ""
+        return
+    said = meanings(record)
+    hints = get_type_hints(record, include_extras=True)
+    yield "| key | type | default | meaning |"
+    yield "|---|---|---|---|"
+    for field in fields:
+        kind = described(hints[field.name]).replace("|", "\\|")
+        yield f"| `{field.encode_name}` | {kind} | {_default(field)} | {said.get(field.name, '') or _words(field.name)} |"
+    yield ""
+
+
+def _default(field: Any) -> str:
+    """What holds where a key is not given, as a file would have it."""
+    if field.default is not NODEFAULT:
+        value = field.default
+    elif field.default_factory is not NODEFAULT:
+        value = field.default_factory()
+    else:
+        return "must be given"
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, Struct):
+        return "as below"
+    if isinstance(value, tuple):
+        return f"`[{', '.join(map(_literal, cast('tuple[object, ...]', value)))}]`"
+    return "none" if value == {} else f"`{_literal(value)}`"
+
+
+def _literal(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def summary(record: type[Struct]) -> str:
+    """The first paragraph of a record's docstring, in one line."""
+    text = inspect.cleandoc(record.__doc__ or "").split("\n\n")[0]
+    return " ".join(line.strip() for line in text.splitlines())
+
+
+def meanings(record: type[Struct]) -> dict[str, str]:
+    """What is said of each field: the comment behind it, or "`field`: ..." in the docstring."""
+    found: dict[str, str] = {}
+    for each in reversed(record.__mro__):
+        if each is Struct or not issubclass(each, Struct) or not getattr(each, "__struct_fields__", ()):
+            continue
+        doc = " ".join(inspect.cleandoc(each.__doc__ or "").split())
+        found |= {name: words.strip() for name, words in re.findall(r"`(\w+)`: ([^.`]*)\.", doc)}
+        for line in inspect.getsource(each).splitlines():
+            if match := re.match(r"    (\w+): .*?  # (?!type|noqa|pyright)(.*)$", line):
+                found[match[1]] = match[2]
+    return found
+
+
+def _words(name: str) -> str:
+    """A key that speaks for itself."""
+    return name.replace("_", " ")
+
+
+def missing() -> list[str]:
+    """The keys of which nothing is said, as record and field."""
+    found: list[str] = []
+    for line in dict.fromkeys(_records()):
+        said = meanings(line)
+        found += [f"{line.__name__}.{f.name}" for f in msgspec.structs.fields(line) if f.name not in said and f.name not in NOT_WRITTEN]
+    return found
+
+
+def _records(kind: Any = Ruleset) -> Iterator[type[Struct]]:
+    for field in msgspec.structs.fields(kind):
+        for record in _structs(get_type_hints(kind, include_extras=True)[field.name], "")[1]:
+            yield record
+            yield from _records(record)
+
+
+def with_tables(guide: str) -> str:
+    """The guide with its tables as they should be."""
+    head, _, rest = guide.partition(BEGIN)
+    return f"{head}{BEGIN}\n\n{tables()}\n{END}{rest.partition(END)[2]}"
+
+
+def main() -> None:
+    """Write the tables anew."""
+    GUIDE.write_text(with_tables(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Permanents that enter as copies (CR 707.5): what is copied is chosen as they enter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import Enters, Filter
+from engine.events import Event
+from engine.magic import faces, filters
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+def asks(game: Game, ident: int, controller: int, then: Task) -> bool:
+    """Whether a card on its way to the battlefield could enter as a copy of something: then that is asked, and a task goes on."""
+    obj = game.state.objects[ident]
+    f = next((a.copy_of for a in obj.printed.base.abilities if isinstance(a, Enters) and a.copy_of is not None), None)
+    if f is None or not _candidates(game, ident, controller, f):
+        return False
+    game.push(ChooseCopied(controller, ident, f), then)
+    return True
+
+
+def _candidates(game: Game, ident: int, controller: int, f: Filter) -> list[int]:
+    speaker = StackItem(0, controller, ident, game.object_name(ident))
+    objects = game.state.objects
+    return [found for found in filters.find(game, f, filters.anywhere(speaker)) if not objects[found].player_token]
+
+
+class ChooseCopied(Question, frozen=True):
+    """Which permanent a permanent enters as a copy of, if any."""
+
+    kind = "choose"
+    forced = False
+    ident: int
+    of: Filter
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what {game.object_name(self.ident)} enters as a copy of, or be done"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        return [*(Action("choose", object=found) for found in _candidates(game, self.ident, self.seat, self.of)), DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        obj, original = game.state.objects[self.ident], game.state.objects[action.object]
+        game.tell(
+            Event("copies", seat=self.seat, object=obj.id, card=obj.printed.name, other=original.id, other_card=original.printed.name)
+        )
+        game.state.change(obj.id, printed=faces.copied(original), real=obj.own)

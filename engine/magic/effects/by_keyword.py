@@ -1,0 +1,122 @@
+"""What keywords do that no other effect can say: hiding a card away, pairing, phasing out, cascading (CR 702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import ByKeyword, Filter
+from engine.events import Event
+from engine.magic import filters, phasing, zones
+from engine.magic.effects.casting_cards import ToBottom, cascade
+from engine.magic.effects.registry import performs
+from engine.magic.effects.speaking import on_battlefield
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@performs(ByKeyword)
+def by_keyword(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    WORDS[effect.word](game, item, effect)
+
+
+def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
+        phasing.phase_out(game, ident)
+
+
+# --- hideaway ---
+
+
+def hideaway(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    """Look at the top cards, exile one face down, and put the rest on the bottom in a random order (CR 702.75a)."""
+    cards = game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
+    if cards:
+        game.push(HideChoice(item.controller, item, cards))
+
+
+class HideChoice(Question, frozen=True):
+    """Which of the top cards is hidden away."""
+
+    kind = "choose"
+    forced = False
+    item: StackItem
+    cards: tuple[int, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose a card to exile face down with {self.item.name}"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return self.cards
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ident) for ident in self.cards]
+
+    def answer(self, game: Game, action: Action) -> None:
+        rest = tuple(ident for ident in self.cards if ident != action.object)
+        hidden = zones.move(game, action.object, "exile", kind="hide", face_down=True)
+        game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
+        game.push(ToBottom(self.seat, rest))
+
+
+# --- soulbond ---
+
+
+def pair(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    """The source and another unpaired creature of its controller become a pair (CR 702.95b)."""
+    source = game.state.objects.get(item.source)
+    if source is None or not _can_pair(game, item.source, item.controller):
+        return
+    if effect.what == "self":
+        others = Filter(types=("Creature",), controller="you", other=True, paired=False)
+        found = filters.find(game, others, item)
+    else:
+        found = filters.resolve(game, effect.what, item)
+    found = [ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller)]
+    if found:
+        game.push(PairChoice(item.controller, item, tuple(found)))
+
+
+def _can_pair(game: Game, ident: int, seat: int) -> bool:
+    obj = game.state.objects.get(ident)
+    there = obj is not None and obj.zone == "battlefield" and obj.controller == seat
+    return there and obj is not None and not obj.paired and game.chars(ident).is_creature
+
+
+class PairChoice(Question, frozen=True):
+    """With which creature another is paired."""
+
+    kind = "choose"
+    item: StackItem
+    others: tuple[int, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the creature that {self.item.name} is paired with"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ident) for ident in self.others]
+
+    def answer(self, game: Game, action: Action) -> None:
+        one, other = self.item.source, action.object
+        game.state.change(one, paired=other)
+        game.state.change(other, paired=one)
+        names = game.object_name(one), game.object_name(other)
+        game.tell(Event("pair", seat=self.seat, object=one, card=names[0], other=other, other_card=names[1]))
+
+
+WORDS: dict[str, Callable[[Game, StackItem, ByKeyword], None]] = {
+    "cascade": cascade,
+    "hideaway": hideaway,
+    "pair": pair,
+    "phase-out": phase_out,
+}

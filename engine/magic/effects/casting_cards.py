@@ -1,0 +1,156 @@
+"""Casting cards while something resolves: for nothing, or for a cost that an effect names (CR 601.3, 702.35, 702.62, 702.85)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import chance
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.model import ByKeyword, Cast, Costs
+from engine.events import Event
+from engine.magic import casting, filters, ways, zones
+from engine.magic.costs import FREE, parse_cost
+from engine.magic.effects.branching import follow
+from engine.magic.effects.registry import performs
+from engine.magic.ways import Way
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+@performs(Cast)
+def cast(game: Game, item: StackItem, effect: Cast) -> None:
+    """The controller may cast what is found, one card after another."""
+    for ident in filters.resolve(game, effect.what, item):
+        game.push(Offering(item, effect, ident))
+
+
+def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
+    """How a card could be cast now as an effect allows, whatever the time and wherever it is."""
+    obj = game.state.objects.get(ident)
+    if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
+        return []
+    found: list[Way] = []
+    for way in ways.ways_of(obj.printed) or (Way("", obj.printed, FREE),):
+        added = tuple(name for name in way.paid if name not in INSTEAD)
+        if way.zone != "hand" or added != way.paid:
+            continue
+        if effect.cost is None:
+            cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
+        else:
+            cost, extra = parse_cost(effect.cost.mana), ways.together(way.extra, replace(effect.cost, mana=""))
+        if added:
+            cost = ways.plus(cost, _added(way, added))
+        paid = (*added, effect.way) if effect.way else added
+        way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
+        if ways.refusal(game, seat, way) is None and casting.announce_refusal(game, seat, obj, way) is None:
+            found.append(way)
+    return found
+
+
+INSTEAD = ("evoke", "prowl", "flashback")
+"""Costs that are paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
+
+
+def _added(way: Way, names: tuple[str, ...]) -> ways.ManaCost:
+    """The mana of the costs that are added to a spell."""
+    card = way.face.card
+    costs = [card.kicker if name == "kicker" else way.face.costs.get(name) for name in names]
+    total = FREE
+    for cost in costs:
+        total = ways.plus(total, parse_cost((cost or Costs()).mana))
+    return total
+
+
+class Offering(Task, frozen=True):
+    """A card may be cast, if it can be."""
+
+    item: StackItem
+    effect: Cast
+    ident: int
+
+    def run(self, game: Game) -> None:
+        if open_ways(game, self.item.controller, self.ident, self.effect):
+            game.push(CastQuestion(self.item.controller, self))
+        else:
+            follow(game, self.item, self.effect.otherwise)
+
+
+class CastQuestion(Question, frozen=True):
+    """Whether, and how, a card is cast while something resolves."""
+
+    kind = "may"
+    offering: Offering
+
+    def prompt(self, game: Game) -> str:
+        cost = self.offering.effect.cost
+        price = "without paying its mana cost" if cost is None else f"for {cost.mana or 'its cost'}"
+        return f"Cast {game.object_name(self.offering.ident)} {price}?"
+
+    def source(self, game: Game) -> int:
+        return self.offering.ident
+
+    def reveals(self, game: Game) -> tuple[int, ...]:
+        return (self.offering.ident,)
+
+    def options(self, game: Game) -> list[Action]:
+        offering = self.offering
+        found = open_ways(game, self.seat, offering.ident, offering.effect)
+        casts = [Action("cast", object=offering.ident, word=way.word) for way in found]
+        return casts if offering.effect.must and casts else [*casts, DONE]
+
+    def answer(self, game: Game, action: Action) -> None:
+        offering = self.offering
+        if action == DONE:
+            follow(game, offering.item, offering.effect.otherwise)
+            return
+        state = game.state
+        found = open_ways(game, self.seat, offering.ident, offering.effect)
+        before = state.fork()
+        before.undo = None
+        before.agenda = (*before.agenda, self)
+        state.undo = before
+        casting.begin_cast(game, self.seat, offering.ident, next(way for way in found if way.word == action.word))
+
+
+# --- cascade ---
+
+
+def cascade(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the rest goes to the bottom (CR 702.85a)."""
+    spell = filters.last_object(game, item.it)
+    limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0
+    exiled: list[int] = []
+    found = 0
+    while not found and (library := game.state.players[item.controller].library):
+        ident = zones.move(game, library[-1], "exile", kind="exile")
+        exiled.append(ident)
+        printed = game.state.objects[ident].printed
+        if "Land" not in printed.base.types and printed.value < limit:
+            found = ident
+    rest = ToBottom(item.controller, tuple(exiled))
+    game.push(*([Offering(item, Cast(), found)] if found else []), rest)
+
+
+class ToBottom(Task, frozen=True):
+    """Those of some exiled cards that are still there go to the bottom of their owner's library in a random order."""
+
+    seat: int
+    idents: tuple[int, ...]
+
+    def run(self, game: Game) -> None:
+        objects = game.state.objects
+        left = [ident for ident in self.idents if ident in objects]
+        order = chance.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
+        events, game.events = game.events, None  # nobody is told in which order they lie
+        for index in order:
+            zones.move(game, left[index], "library", position="bottom")
+        game.events = events
+        if left:
+            game.tell(Event("to-bottom", seat=self.seat, number=len(left)))

@@ -1,0 +1,55 @@
+"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707 to 709).
+
+`GameObject.printed` is what an object appears to be, its copiable values; `real` is the card that it really is, where
+that is another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.model import Card
+from engine.events import Event
+from engine.magic.characteristics import Printed, printed, unknown_card
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.state import GameObject, State
+
+FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
+"""What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
+
+
+def turn_face_down(game: Game, ident: int) -> None:
+    """A permanent is turned face down (CR 708.2); one that is so already stays so."""
+    obj = game.state.objects[ident]
+    if not obj.face_down:
+        game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
+        game.state.change(ident, printed=FACE_DOWN, real=obj.own, face_down=True)
+
+
+def turn_face_up(game: Game, ident: int) -> None:
+    """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8)."""
+    obj = game.state.objects[ident]
+    if obj.face_down:
+        game.state.change(ident, printed=obj.own, real=None, face_down=False)
+        game.tell(Event("face-up", seat=obj.controller, object=ident, card=obj.own.name))
+
+
+def reveal(game: Game, obj: GameObject) -> None:
+    """A face-down permanent that leaves the battlefield is shown to everybody (CR 708.9)."""
+    if obj.face_down and obj.zone == "battlefield":
+        game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
+
+
+def conceal(state: State, seat: int | None) -> None:
+    """Blank what lies face down on the battlefield, but for its controller (CR 708.5)."""
+    for ident in state.battlefield:
+        obj = state.objects[ident]
+        if obj.face_down and obj.controller != seat:
+            state.change(ident, real=unknown_card())
+
+
+def copied(obj: GameObject) -> Printed:
+    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2)."""
+    return obj.printed

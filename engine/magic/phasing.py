@@ -1,0 +1,60 @@
+"""Phasing (CR 702.26): permanents that are treated as though they didn't exist for a while.
+
+What is phased out keeps its record, counters and all, but is in no list; its zone is "phased". It is no change of zones, so
+nothing triggers on it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import Event
+from engine.magic import zones
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+PHASED = "phased"
+
+
+def untap_step(game: Game, seat: int) -> None:
+    """What has phasing phases out, and what a player had when it phased out phases in, all at once (CR 502.1)."""
+    state = game.state
+    returning = [obj.id for obj in state.objects.values() if obj.zone == PHASED and obj.controller == seat and not obj.phased_with]
+    leaving = [i for i in state.battlefield if state.objects[i].controller == seat and game.chars(i).has("phasing")]
+    for ident in leaving:
+        if state.objects[ident].zone == "battlefield":
+            phase_out(game, ident)
+    for ident in returning:
+        phase_in(game, ident)
+
+
+def phase_out(game: Game, ident: int) -> None:
+    """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g)."""
+    obj = game.state.objects[ident]
+    if obj.stays:
+        return
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
+    _leave(game, obj, 0)
+    for other in attached:
+        _leave(game, game.state.objects[other], ident)
+
+
+def _leave(game: Game, obj: GameObject, host: int) -> None:
+    zones.unlist(game, obj)
+    game.state.change(obj.id, zone=PHASED, phased_with=host)
+    game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name))
+
+
+def phase_in(game: Game, ident: int) -> None:
+    """A permanent phases in where it was, and what phased out with it; where its place is taken it arrives anew."""
+    state = game.state
+    obj = state.objects[ident]
+    space = game.rules.arrival.returning(game, obj)
+    with_it = [other.id for other in state.objects.values() if other.zone == PHASED and other.phased_with == ident]
+    for each in (ident, *with_it):
+        where = space if each == ident else state.objects[each].space
+        phased = state.change(each, zone="battlefield", phased_with=0, space=where)
+        state.battlefield = (*state.battlefield, each)
+        game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name))

@@ -1,0 +1,64 @@
+"""Suspending a card (CR 702.62): a special action of whoever could begin to cast it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.cards.model import Costs
+from engine.events import Event
+from engine.magic import casting, mana, paying, ways, zones
+from engine.magic.costs import parse_cost
+from engine.magic.special import SpecialAction
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Suspend(SpecialAction, frozen=True):
+    """Exile a card from hand with time counters; it is played for nothing when the last one is removed."""
+
+    verb = "suspend"
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        objects = game.state.objects
+        for ident in game.state.players[seat].hand:
+            obj = objects[ident]
+            if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None:
+                yield Action("suspend", object=ident)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        obj = game.state.objects[action.object]
+        paid = paying.pay_sensibly(game, seat, mana.owed_for(game, parse_cost(obj.printed.costs["suspend"].mana)))
+        assert paid, "it was among the options"
+        exiled = zones.move(game, obj.id, "exile", kind="exile")
+        game.tell(Event("suspend", seat=seat, object=exiled, card=obj.printed.name))
+        zones.add_counters(game, exiled, "time", time_of(obj))
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.owner != seat or obj.zone != "hand" or "suspend" not in obj.printed.costs:
+            return Refusal("suspend.none", "only cards with suspend in your hand can be suspended")
+        return suspend_refusal(game, seat, obj) or Refusal("suspend.none", f"{obj.printed.name} can't be suspended now")
+
+
+def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
+    """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
+    reason = casting.time_refusal(game, seat, obj.printed)
+    if reason is None and ways.split_second(game):
+        reason = Refusal("suspend.split-second", "nothing can be suspended while a spell with split second is on the stack")
+    if reason is None and not mana.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
+        reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")
+    return reason
+
+
+def time_of(obj: GameObject) -> int:
+    """How many time counters a card is suspended with: the number after the keyword."""
+    word = next(word for word in obj.printed.card.keywords if word.startswith("suspend "))
+    return int(word.split()[1])
+
+
+ALWAYS: tuple[SpecialAction, ...] = (Suspend(),)
+"""Special actions that Magic has in every variant."""

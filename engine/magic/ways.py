@@ -1,0 +1,216 @@
+"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which costs beside.
+
+Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entwine and conspire may be added to each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import Refusal
+from engine.cards.model import Costs, Filter
+from engine.magic import filters, mana
+from engine.magic.characteristics import Printed, printed
+from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.mana import Source
+from engine.state import EMPTY_POOL, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Way(Struct, frozen=True):
+    """One way to cast a card."""
+
+    word: str  # that names it in an action
+    face: Printed
+    cost: ManaCost  # before increases and reductions
+    extra: Costs | None = None  # what is paid beside mana
+    zone: str = "hand"  # where the card must be
+    paid: tuple[str, ...] = ()  # the costs that tell the spell apart afterwards
+
+    @property
+    def kicked(self) -> bool:
+        return "kicker" in self.paid
+
+    @property
+    def least(self) -> int:
+        """The least mana that it could take."""
+        return min(self.face.least, self.cost.value)
+
+
+LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
+CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
+NAMES = {"kicker": "kicked"}
+"""What an added cost is called in an action, where that is not its own name."""
+
+
+def ways_of(card: Printed) -> tuple[Way, ...]:
+    """Every way to cast a card, the usual one first."""
+    if card.ways is None:
+        card.ways = tuple(_ways(card))
+    return cast("tuple[Way, ...]", card.ways)
+
+
+def way_named(card: Printed, word: str) -> Way | None:
+    """The way that an action's word means."""
+    return next((way for way in ways_of(card) if way.word == word), None)
+
+
+def _ways(card: Printed) -> Iterator[Way]:
+    faces = [("", card)]
+    if card.card.halves:
+        faces = list(zip(("left", "right"), map(printed, card.card.halves), strict=True))
+    for word, face in faces:
+        added = tuple(_added(face))
+        for base in _bases(word, face):
+            for number in range(len(added) + 1):
+                for chosen in combinations(added, number):
+                    yield _with(base, chosen)
+
+
+def _bases(word: str, face: Printed) -> Iterator[Way]:
+    costs, beside = face.costs, face.card.additional
+    if face.card.cost or "suspend" not in costs:  # without a mana cost it can only be suspended (CR 118.6)
+        yield Way(word, face, face.cost, beside)
+    for name in ("evoke", "prowl", "flashback"):
+        if name in costs:
+            zone = "graveyard" if name == "flashback" else "hand"
+            yield Way(name, face, parse_cost(costs[name].mana), together(beside, costs[name]), zone, (name,))
+    if "retrace" in costs:
+        yield Way("retrace", face, face.cost, together(beside, LAND_CARD), "graveyard")
+
+
+def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
+    """The costs that may be paid besides, by name."""
+    if face.card.kicker is not None:
+        yield "kicker", face.card.kicker
+    for name in ("buyback", "entwine"):
+        if name in face.costs:
+            yield name, face.costs[name]
+    if "conspire" in face.costs:
+        yield "conspire", CONSPIRATORS
+
+
+def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
+    """A way with further costs."""
+    for name, cost in added:
+        way = replace(
+            way,
+            word="-".join(filter(None, (way.word, NAMES.get(name, name)))),
+            cost=plus(way.cost, parse_cost(cost.mana)),
+            extra=together(way.extra, cost),
+            paid=(*way.paid, name),
+        )
+    return way
+
+
+def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
+    """Two mana costs as one, the second so many times."""
+    fixed = tuple(x + y * times for x, y in zip(a.fixed, b.fixed, strict=True))
+    return replace(a, fixed=fixed, generic=a.generic + b.generic * times, x=a.x + b.x * times, hybrid=a.hybrid + b.hybrid * times)
+
+
+def together(a: Costs | None, b: Costs | None) -> Costs | None:
+    """Two costs besides mana as one; none where nothing is left of them.
+
+    Raises NotImplementedError where both ask for different things of one kind, such as two sacrifices.
+    """
+    costs = [replace(cost, mana="") for cost in (a, b) if cost is not None]
+    costs = [cost for cost in costs if cost != Costs()]
+    if len(costs) < 2:
+        return costs[0] if costs else None
+    fields: dict[str, object] = {}
+    plain = Costs()
+    for name in Costs.__struct_fields__:
+        values = [getattr(cost, name) for cost in costs if getattr(cost, name) != getattr(plain, name)]
+        if len(values) == 2 and not isinstance(values[0], bool):
+            if name not in ("life", "discard"):
+                raise NotImplementedError(f"two costs that both have '{name}' can't be paid for one spell")
+            values = [sum(values)]
+        if values:
+            fields[name] = values[0]
+    return Costs(**fields)  # type: ignore[arg-type] # as they were
+
+
+# --- whether and for what ---
+
+
+def refusal(game: Game, seat: int, way: Way) -> Refusal | None:
+    """Why a way is not open to a player now, whatever they could pay; None if it is."""
+    if split_second(game):
+        return Refusal("cast.split-second", "nothing can be cast while a spell with split second is on the stack")
+    if "prowl" in way.paid and not set(way.face.card.subtypes) & set(game.state.players[seat].prowlers):
+        return Refusal("cast.prowl", "its prowl cost can be paid only when such a creature dealt combat damage to a player this turn")
+    return None
+
+
+def split_second(game: Game) -> bool:
+    """Whether a spell with split second is on the stack (CR 702.61)."""
+    stack, objects = game.state.stack, game.state.objects
+    return bool(stack) and any(
+        item.is_spell and item.source in objects and "split second" in objects[item.source].printed.base.keywords for item in stack
+    )
+
+
+def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
+    """How much less a spell costs by its affinity (CR 702.41)."""
+    found = 0
+    for word in face.card.keywords:
+        if word.startswith("affinity for "):
+            kind = word[13:].removesuffix("s").title()
+            kinds = {kind, word[13:].title()}
+            objects = game.state.objects
+            mine = (ident for ident in game.state.battlefield if objects[ident].controller == seat)
+            found += sum(not kinds.isdisjoint(game.chars(i).types | game.chars(i).subtypes) for i in mine)
+    return found
+
+
+def repeated(face: Printed) -> tuple[str, ManaCost] | None:
+    """The cost of a spell that may be paid any number of times, with its name (CR 702.33c, 702.56)."""
+    return next(((name, parse_cost(face.costs[name].mana)) for name in ("multikicker", "replicate") if name in face.costs), None)
+
+
+# --- convoke and delve ---
+
+CONVOKE, DELVE = -1, -2
+"""What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
+
+
+def helpers(game: Game, seat: int, obj: GameObject, sources: list[Source]) -> list[Source]:
+    """What could pay for a spell in mana's place: creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66).
+
+    Creatures that make mana are not counted again.
+    """
+    keywords = obj.printed.base.keywords
+    found: list[Source] = []
+    if "convoke" in keywords:
+        makers = {source.object for source in sources}
+        found += [_by_tapping(game, ident) for ident in convokers(game, seat) if ident not in makers]
+    if "delve" in keywords:
+        found += [Source(ident, DELVE, 1, (("", EMPTY_POOL),)) for ident in game.state.players[seat].graveyard if ident != obj.id]
+    return found
+
+
+def convokers(game: Game, seat: int) -> list[int]:
+    """A player's untapped creatures, which summoning sickness doesn't keep from this."""
+    objects = game.state.objects
+    mine = (objects[i] for i in game.state.battlefield if objects[i].controller == seat and not objects[i].tapped)
+    return [obj.id for obj in mine if game.chars(obj.id).is_creature and not obj.player_token]
+
+
+def _by_tapping(game: Game, ident: int) -> Source:
+    colors = sorted(filters.SYMBOL_OF[color] for color in game.chars(ident).colors)
+    makes = tuple((letter, mana.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
+    return Source(ident, CONVOKE, 1, makes)
+
+
+def needs_help(item: StackItem, game: Game) -> bool:
+    """Whether there is another way than mana to pay for what is announced."""
+    obj = game.state.objects.get(item.source)
+    return item.is_spell and obj is not None and bool({"convoke", "delve"} & obj.printed.base.keywords)

@@ -1,0 +1,104 @@
+"""What the rules say under which armies march on supply and whole terrains fight."""
+
+from __future__ import annotations
+
+from engine.fronts.battle import Battles
+from engine.fronts.mana import Colors, SupplyPoints
+from engine.fronts.march import March
+from engine.fronts.reach import Terrains
+from engine.fronts.strongholds import RevealStronghold
+from engine.fronts.supply import Supply, UpkeepHeal
+from engine.fronts.victory import HoldStrongholds, Stalemate
+from engine.ruleset import ZoneRules
+from engine.rulewords import in_number, in_words, many
+
+
+@in_words.register
+def _(rule: HoldStrongholds) -> list[str]:
+    return ["You win when you control every Stronghold, your own included."]
+
+
+@in_words.register
+def _(rule: Stalemate) -> list[str]:
+    return [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
+
+
+@in_words.register
+def _(rule: Supply) -> list[str]:
+    die = f"roll a {rule.die}-sided die and add so many supply points; creatures with mana abilities may be tapped for more."
+    return [f"{die} Without your Stronghold there is no die."]
+
+
+@in_words.register
+def _(rule: UpkeepHeal) -> list[str]:
+    words = f"pay upkeep; then {many(rule.price, 'point')} heals one damage, at most {in_number(rule.most)} on a creature."
+    free = f" Creatures that can regenerate heal {in_number(rule.free)} for nothing, on top." if rule.free else ""
+    return [words + free]
+
+
+@in_words.register
+def _(rule: Battles) -> list[str]:
+    where = "wherever creatures that you moved this turn" if rule.entered_only else "wherever creatures of yours"
+    words = f"{where} stand with opponents', there is a battle, in the order that you choose. There is no way round it."
+    return [f"{words} The owner of a Stronghold that is attacked may tap one of the attackers first." if rule.owner_taps else words]
+
+
+@in_words.register
+def _(rule: March) -> list[str]:
+    words = [
+        f"Each of your creatures may move {many(rule.distance, 'space')}, tapped or not, new or not, and doesn't tap for it. Flyers go "
+        "diagonally too."
+    ]
+    if rule.landwalk:
+        words.append(f"A landwalker whose move enters its terrain may move {in_number(rule.landwalk)} more.")
+    if rule.rough:
+        words += [
+            "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
+            "Another creature of the same space that may go there carries them: both move and tap, and stay tapped until the carried "
+            "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
+            "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
+        ]
+    return words
+
+
+@in_words.register
+def _(rule: Terrains) -> list[str]:
+    near = "the same terrain or one next to it" if rule.distance == 1 else f"a terrain at most {in_number(rule.distance)} steps away"
+    return [
+        "What affects creatures without targeting them names one terrain, no opponent's Stronghold, and works there only; a permanent "
+        "names it as it is cast.",
+        "A creature's ability targets creatures in its own terrain only.",
+        f"To target an opponent's creature, have a creature in {near}. Players, spells and other permanents may always be targeted.",
+    ]
+
+
+@in_words.register
+def _(rule: SupplyPoints) -> list[str]:
+    return ["A supply point pays for one mana of any kind, colours don't matter, and what is not spent stays. Only creatures make more."]
+
+
+@in_words.register
+def _(rule: Colors) -> list[str]:
+    return []
+
+
+@in_words.register
+def _(rule: ZoneRules) -> list[str]:
+    words = ["What would go to a graveyard is removed from the game."] if rule.graveyard == "exile" else []
+    where = "the cards removed from the game" if rule.graveyard == "exile" else "the graveyard"
+    return [*words, f"Who must draw from an empty library shuffles {where} into a new one."] if rule.renews_library else words
+
+
+@in_words.register
+def _(rule: RevealStronghold) -> list[str]:
+    return ["While you move, or when you have priority, you may turn up the land of your Stronghold."]
+
+
+BATTLE = (
+    "In a battle everybody in the terrain takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "
+    "damage equal to their power, all at once. Each side divides its damage as it likes, the attacker first; if creatures with banding "
+    "are among those who receive it, their side divides instead.",
+    "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
+    "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
+)
+"""How a battle goes, whatever brings it on."""

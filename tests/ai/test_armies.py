@@ -1,0 +1,199 @@
+"""What computer players do with armies: strike, guard, keep out of the way, mass, heal, share out damage."""
+
+from __future__ import annotations
+
+from engine import ai
+from engine.actions import Action
+from engine.ai import armies, easy
+from engine.ai.imagine import imagine
+from engine.ai.table import lay
+from engine.ruleset import load
+from tests.magic.positions import ANNA, BEN, creature
+from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM
+from tests.rules.war_table import BIRD, HERO, TITAN, WarTable
+
+OGRE = creature("Ogre", 4, 4, cost="{4}")
+
+
+def normal(table: WarTable) -> Action:
+    """What the normal player answers."""
+    return ai.make("normal", 1).choose(table.game.view_for(table.chooser))
+
+
+def thumb(table: WarTable) -> Action:
+    """What the rules of thumb answer."""
+    view = table.game.view_for(table.chooser)
+    return easy.answer(imagine(view, view.rules, 1))
+
+
+def march(table: WarTable) -> None:
+    """Let the normal player make all of Anna's moves."""
+    mind = ai.make("normal", 1)
+    while table.asked == "move" and table.chooser == ANNA:
+        table.do(mind.choose(table.game.view_for(ANNA)))
+
+
+def field(table: WarTable) -> armies.Field:
+    return armies.Field(table.game, lay(table.game))
+
+
+def test_an_empty_stronghold_next_door_is_taken() -> None:
+    table = WarTable()
+    bear = table.put(BEAR, at="e2")
+    table.put(WURM, BEN, at="a2")
+    table.turn("Movement")
+
+    march(table)
+
+    assert table.at(bear) == "s2"
+
+
+def test_somebody_stays_at_home_while_an_enemy_is_near() -> None:
+    table = WarTable()
+    ogre, golem = table.put(OGRE, at="s1"), table.put(GOLEM, at="a2")
+    table.put(TITAN, BEN, at="b2")
+    table.put(GIANT, BEN, at="s2")
+    table.turn("Movement")
+
+    march(table)
+
+    assert "s1" in (table.at(ogre), table.at(golem))
+
+
+def test_nobody_walks_into_a_stronger_army() -> None:
+    table = WarTable()
+    bear = table.put(BEAR, at="b2")
+    table.put(WURM, BEN, at="c2")
+    table.put(GIANT, BEN, at="c2")
+    table.turn("Movement")
+
+    march(table)
+
+    assert table.at(bear) != "c2"
+
+
+def test_a_lonely_enemy_is_struck_by_all_together() -> None:
+    table = WarTable()
+    mine = [table.put(GOLEM, at="b2"), table.put(GOLEM, at="c1"), table.put(GOLEM, at="c3")]
+    theirs = table.put(OGRE, BEN, at="c2")
+    table.turn("Movement")
+
+    march(table)
+
+    assert {table.at(i) for i in (*mine, theirs)} == {"c2"}
+
+
+def test_the_best_of_the_wounded_is_healed_while_supply_is_left() -> None:
+    table = WarTable()
+    table.put(BEAR, at="b2", damage=1)
+    wurm = table.put(WURM, at="b2", damage=2)
+    table.give_supply(4)
+    table.turn("Upkeep/Heal")
+
+    assert thumb(table) == Action("heal", object=wurm)
+
+
+def test_supply_is_not_all_spent_on_healing() -> None:
+    table = WarTable()
+    table.put(WURM, at="b2", damage=2)
+    table.give_supply(2)
+    table.turn("Upkeep/Heal")
+
+    assert thumb(table) == Action("done")
+
+
+def test_elves_tap_for_supply_when_there_is_something_to_pay() -> None:
+    table = WarTable()
+    elf = table.put(ELF, at="s1")
+    table.give(WURM)
+    table.dice(1)
+    table.turn("Supply")
+
+    assert thumb(table).object == elf
+
+
+def test_damage_goes_where_it_kills_what_is_worth_most() -> None:
+    table = WarTable()
+    table.enter(OGRE, at="c2")
+    wall, golem = table.put(WALL, BEN, at="c2"), table.put(GOLEM, BEN, at="c2")
+    table.turn("Combat")
+
+    while table.asked == "damage" and table.chooser == ANNA:
+        table.do(thumb(table))
+
+    assert table.zone(golem) == "exile"
+    assert table.zone(wall) == "battlefield"
+
+
+def test_a_band_takes_its_wounds_where_nobody_falls() -> None:
+    table = WarTable()
+    table.enter(GOLEM, at="c2")
+    hero, titan = table.put(HERO, BEN, at="c2"), table.put(TITAN, BEN, at="c2")
+    table.turn("Combat")
+
+    while table.asked == "damage":
+        table.do(thumb(table))
+
+    assert [table.zone(i) for i in (hero, titan)] == ["battlefield", "battlefield"]
+
+
+def walled_in_with(enemy_at: str) -> Action:
+    """What is cast behind a flooded gate that two creatures can't leave, with an enemy somewhere."""
+    table = WarTable()
+    table.terrain("a2", "Island")
+    table.put(GOLEM)
+    table.put(GOLEM)
+    table.put(WURM, BEN, at=enemy_at)
+    table.give(GOLEM)
+    table.give_supply(5)
+    table.turn("Casting")
+    return thumb(table)
+
+
+def test_the_last_place_behind_a_flooded_gate_is_kept_for_who_can_leave_until_there_is_a_siege() -> None:
+    assert walled_in_with("e1") == Action("pass")
+    assert walled_in_with("b2").verb == "cast"
+
+
+# --- what they go by ---
+
+
+def test_a_battle_is_foreseen_with_land_first_strike_and_the_tap_at_the_gate() -> None:
+    table = WarTable()
+    for card, seat, space in ((GIANT, ANNA, "b2"), (BEAR, ANNA, "b2"), (GOLEM, BEN, "c2")):
+        table.put(card, seat, at=space)
+    table.terrain("c3", "Mountain")
+    found = field(table)
+    ours = [u for u in found.units if u.seat == ANNA]
+    theirs = [u for u in found.units if u.seat == BEN]
+    there, mountain, gate = (table.game.board.names[name] for name in ("c2", "c3", "s2"))
+
+    assert not found.clash(ours, theirs, there, now=True)[1]
+    assert found.clash(ours, theirs, mountain, now=True)[1] == theirs  # who enters a Mountain is too tired to fight
+    assert found.clash(ours[:1], theirs, gate, now=True)[1] == theirs  # the owner taps the only attacker
+
+
+def test_flyers_reach_further_and_water_bars_the_way() -> None:
+    table = WarTable()
+    bird, bear = table.put(BIRD, at="b2"), table.put(BEAR, at="b2")
+    table.terrain("c2", "Island")
+    names = table.game.board.names
+    units = {u.id: u for u in field(table).units}
+
+    assert field(table).reach(units[bird]) >= {names["c2"], names["c3"], names["a1"]}
+    assert field(table).reach(units[bear]) == {names[name] for name in ("a2", "b1", "b2", "b3")}
+    assert units[bear].steps[names["b2"]][names["d2"]] == 4
+    assert units[bird].steps[names["b2"]][names["d2"]] == 2
+
+
+def test_the_stronghold_that_wins_is_worth_more_than_one_of_several() -> None:
+    two, three = WarTable(), WarTable(players=3)
+
+    assert field(two).stake(ANNA, two.game.board.names["s2"]) == armies.GAME
+    assert field(three).stake(ANNA, three.game.board.names["s2"]) == armies.STAKE
+    assert field(three).stake(ANNA, three.game.board.names["s1"]) == 0
+
+
+def test_other_variants_have_no_armies() -> None:
+    assert armies.battles(load("war_game")) is not None
+    assert armies.battles(load("conquering")) is None

@@ -1,0 +1,675 @@
+"""Keyword abilities of spells: what they may cost, from where they are cast, and what happens as they are (CR 702)."""
+
+import pytest
+
+from engine.actions import Action
+from engine.cards.library import library
+from engine.cards.model import Card, CastCost, Costs, Damage, Discard, Draw, Filter, GainLife, Keyword, Triggered, When
+from engine.magic import triggers, zones
+from engine.magic.characteristics import printed
+from engine.state import StackItem
+from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player, sorcery
+
+BEAR = creature("Bear", 2, 2)
+OX = creature("Ox", 2, 4)
+GIANT = creature("Giant", 4, 4, cost="{4}{R}")
+BOLT = instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{R}")
+MAGIC = pytest.mark.rule("M-13")
+
+
+def may_cast(table: Position, card: int, way: str = "", seat: int = ANNA) -> bool:
+    """Whether a card could be cast in a way now."""
+    table.attend(seat)
+    return Action("cast", object=table.now(card), word=way) in table.game.legal_actions()
+
+
+# --- additional costs ---
+
+
+@MAGIC
+@pytest.mark.cr("702.27a")
+def test_a_spell_with_its_buyback_paid_returns_to_hand_as_it_resolves() -> None:
+    table = Position(plain=True)
+    touch = table.give("Searing Touch")
+    table.cast(touch, way="buyback", on=player(BEN))
+    assert (table.zone(touch), table.player(BEN).life) == ("hand", 19)
+    table.cast(table.now(touch), on=player(BEN))
+    assert table.zone(touch) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.27a", "701.6a")
+def test_a_countered_spell_does_not_return_for_its_buyback() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    touch, no = table.give("Searing Touch"), table.give("Counterspell", BEN)
+    spell = table.cast(touch, way="buyback", on=player(BEN), resolve=False)
+    table.cast(no, on=spell)
+    assert table.zone(touch) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.27a", "118.8")
+def test_buyback_may_cost_a_sacrifice() -> None:
+    table = Position(plain=True)
+    price = Keyword(word="buyback", cost=Costs(sacrifice=Filter(types=("Creature",))))
+    spell = instant(Draw(), name="Reap")
+    spell = Card(name="Reap", types=("Instant",), abilities=(*spell.abilities, price))
+    reap, bear, ox = table.give(spell), table.put(BEAR), table.put(OX)
+    table.library_of(ANNA, BEAR)
+    table.cast(reap, way="buyback")
+    table.choose("sacrifice", bear)
+    table.resolve()
+    assert (table.zone(reap), table.zone(bear), table.zone(ox)) == ("hand", "graveyard", "battlefield")
+
+
+@MAGIC
+@pytest.mark.cr("702.42a", "702.42b")
+def test_an_entwined_spell_does_all_it_offers() -> None:
+    table = Position(plain=True)
+    bear, lightning = table.put(BEAR, BEN), table.give("Barbed Lightning")
+    table.cast(lightning, way="entwine", on=(bear, player(BEN)))
+    assert (table.zone(bear), table.player(BEN).life) == ("graveyard", 17)
+
+
+@MAGIC
+@pytest.mark.cr("702.42a", "601.2c")
+def test_a_spell_cannot_be_entwined_without_targets_for_every_mode() -> None:
+    table = Position(plain=True)
+    lightning = table.give("Barbed Lightning")
+    table.mana(ANNA, "{R}{R}{R}{R}{R}")
+    assert may_cast(table, lightning)
+    assert not may_cast(table, lightning, "entwine")
+
+
+@MAGIC
+@pytest.mark.cr("702.78a")
+def test_conspirators_of_the_spells_colour_copy_it() -> None:
+    table = Position(plain=True)
+    goblins = [table.put("Goblin Grappler") for _ in range(2)]
+    table.put(BEAR)
+    trail = table.give("Burn Trail")
+    table.cast(trail, way="conspire", on=player(BEN), resolve=False)
+    for goblin in goblins:
+        if table.asked == "cost":
+            table.choose("tap", goblin)
+    table.resolve()
+    table.choose("no")
+    table.resolve()
+    assert table.player(BEN).life == 14
+    assert all(table.look(goblin).tapped for goblin in goblins)
+
+
+@MAGIC
+@pytest.mark.cr("702.78a")
+def test_one_creature_of_the_colour_cannot_conspire_alone() -> None:
+    table = Position(plain=True)
+    table.put("Goblin Grappler")
+    table.put(BEAR)
+    trail = table.give("Burn Trail")
+    table.mana(ANNA, "{R}{C}{C}{C}")
+    assert may_cast(table, trail)
+    assert not may_cast(table, trail, "conspire")
+
+
+@MAGIC
+@pytest.mark.cr("702.56a")
+def test_replicate_copies_the_spell_once_for_each_payment() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, BEAR, BEAR, BEAR)
+    train = table.give("Train of Thought")
+    table.mana(ANNA, "{U}{U}{U}{C}{C}{C}")
+    table.cast(train, x=2, free=False)
+    table.resolve()
+    assert len(table.player(ANNA).hand) == 3
+
+
+# --- helping to pay ---
+
+
+@MAGIC
+@pytest.mark.cr("702.41a")
+def test_affinity_makes_it_cheaper_by_each_artifact() -> None:
+    table = Position(plain=True)
+    frog = table.give("Frogmite")
+    for _ in range(3):
+        table.put(artifact("Relic"))
+    table.mana(ANNA, "{C}")
+    table.cast(frog, free=False)
+    assert table.zone(frog) == "battlefield"
+
+
+@MAGIC
+@pytest.mark.cr("702.41a", "601.2f")
+def test_affinity_never_makes_coloured_mana_cheaper() -> None:
+    table = Position(plain=True)
+    cast = table.give("Thoughtcast")
+    for _ in range(6):
+        table.put(artifact("Relic"))
+    table.mana(ANNA, "{R}")
+    assert not may_cast(table, cast)
+    table.mana(ANNA, "{U}")
+    assert may_cast(table, cast)
+
+
+@MAGIC
+@pytest.mark.cr("702.41a", "601.2f")
+def test_an_increase_is_counted_before_affinity_takes_off() -> None:
+    table = Position(plain=True)
+    frog = table.give("Frogmite")
+    table.put(artifact("Tax", CastCost(amount=2, of=Filter(types=("Creature",)), who="any")))
+    for _ in range(4):
+        table.put(artifact("Relic"))
+    table.mana(ANNA, "{C}")
+    table.cast(frog, free=False)
+    assert table.zone(frog) == "battlefield"
+
+
+@MAGIC
+@pytest.mark.cr("702.51a")
+def test_convoke_lets_creatures_pay_by_being_tapped() -> None:
+    table = Position(plain=True)
+    guardian = table.give("Ledev Guardian")
+    white = table.put(creature("Cleric", 1, 1, cost="{W}"), fresh=True)
+    green = table.put(BEAR)
+    table.mana(ANNA, "{C}{C}")
+    table.cast(guardian, free=False)
+    table.do(Action("tap", object=white, word="W"))
+    table.do(Action("tap", object=green))
+    table.resolve()
+    assert table.zone(guardian) == "battlefield"
+    assert table.look(white).tapped
+    assert table.look(green).tapped
+
+
+@MAGIC
+@pytest.mark.cr("702.51a")
+def test_convoke_pays_coloured_mana_only_by_a_creature_of_the_colour() -> None:
+    table = Position(plain=True)
+    guardian = table.give("Ledev Guardian")
+    for _ in range(4):
+        table.put(BEAR)
+    assert not may_cast(table, guardian)
+    table.put(creature("Cleric", 1, 1, cost="{W}"))
+    assert may_cast(table, guardian)
+
+
+@MAGIC
+@pytest.mark.cr("702.51a", "601.2h")
+def test_a_spell_with_convoke_may_be_paid_for_with_mana_alone() -> None:
+    table = Position(plain=True)
+    guardian, bear = table.give("Ledev Guardian"), table.put(BEAR)
+    table.cast(guardian)
+    table.choose("done")
+    table.resolve()
+    assert table.zone(guardian) == "battlefield"
+    assert not table.look(bear).tapped
+
+
+@MAGIC
+@pytest.mark.cr("702.66a")
+def test_delve_exiles_cards_of_the_graveyard_in_place_of_generic_mana() -> None:
+    table = Position(plain=True)
+    angler = table.give("Gurmag Angler")
+    used = [table.give(BEAR, zone="graveyard") for _ in range(6)]
+    kept = table.give(OX, zone="graveyard")
+    table.mana(ANNA, "{B}")
+    table.cast(angler, free=False)
+    for card in used:
+        table.choose("exile", card)
+    table.resolve()
+    assert table.zone(angler) == "battlefield"
+    assert [table.zone(card) for card in used] == ["exile"] * 6
+    assert table.zone(kept) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.66a", "601.2i")
+def test_an_announcement_taken_back_brings_delved_cards_back() -> None:
+    table = Position(plain=True)
+    angler = table.give("Gurmag Angler")
+    cards = [table.give(BEAR, zone="graveyard") for _ in range(7)]
+    table.mana(ANNA, "{B}")
+    table.cast(angler, free=False)
+    table.choose("exile", cards[0])
+    table.choose("take-back")
+    assert len(table.player(ANNA).graveyard) == 7
+    assert table.look(angler).zone == "hand"
+
+
+# --- from elsewhere, and for other costs ---
+
+
+@MAGIC
+@pytest.mark.cr("702.34a")
+def test_flashback_casts_it_once_more_from_the_graveyard_and_exiles_it() -> None:
+    table = Position(plain=True)
+    bolt = table.give("Firebolt")
+    table.cast(bolt, on=player(BEN))
+    table.cast(table.now(bolt), way="flashback", on=player(BEN))
+    assert (table.zone(bolt), table.player(BEN).life) == ("exile", 16)
+
+
+@MAGIC
+@pytest.mark.cr("702.34a", "701.6a")
+def test_a_countered_flashback_spell_is_exiled_too() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    bolt = table.give("Firebolt", zone="graveyard")
+    spell = table.cast(bolt, way="flashback", on=player(BEN), resolve=False)
+    table.cast(table.give("Counterspell", BEN), on=spell)
+    assert table.zone(bolt) == "exile"
+
+
+@MAGIC
+@pytest.mark.cr("702.34a", "118.8")
+def test_flashback_may_cost_a_sacrifice() -> None:
+    table = Position(plain=True)
+    price = Keyword(word="flashback", cost=Costs(sacrifice=Filter(types=("Creature",))))
+    plain = sorcery(Damage(amount=2, to="target"), targets=(ANYTHING,), name="Rite", cost="{R}")
+    rite = table.give(Card(name="Rite", types=("Sorcery",), cost="{R}", abilities=(*plain.abilities, price)), zone="graveyard")
+    bear = table.put(BEAR)
+    table.cast(rite, way="flashback", on=player(BEN), free=False)
+    if table.asked == "cost":
+        table.choose("sacrifice", bear)
+    table.resolve()
+    assert (table.zone(rite), table.zone(bear), table.player(BEN).life) == ("exile", "graveyard", 18)
+
+
+@MAGIC
+@pytest.mark.cr("702.81a")
+def test_retrace_casts_it_again_and_again_for_a_land_card_each() -> None:
+    table = Position(plain=True)
+    jab = table.give("Flame Jab", zone="graveyard")
+    lands = [table.give("Howltooth Hollow") for _ in range(2)]
+    spare = table.give(BEAR)
+    for land in lands:
+        table.mana(ANNA, "{R}")
+        table.cast(table.now(jab), way="retrace", on=player(BEN), free=False)
+        if table.asked == "cost":
+            table.choose("discard", land)
+        table.resolve()
+    assert (table.zone(jab), table.player(BEN).life, table.zone(spare)) == ("graveyard", 18, "hand")
+    table.mana(ANNA, "{R}")
+    assert not may_cast(table, jab, "retrace")
+
+
+@MAGIC
+@pytest.mark.cr("702.35a")
+def test_a_card_with_madness_may_be_cast_as_it_is_discarded() -> None:
+    table = Position(plain=True)
+    temper = table.give("Fiery Temper")
+    table.mana(ANNA, "{R}")
+    table.follow(Discard(), by=ANNA)
+    table.choose("cast", temper)
+    assert table.asked == "target"
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.zone(temper), table.player(BEN).life) == ("graveyard", 17)
+
+
+@MAGIC
+@pytest.mark.cr("702.35a")
+def test_a_card_with_madness_that_is_not_cast_goes_to_the_graveyard() -> None:
+    table = Position(plain=True)
+    temper = table.give("Fiery Temper")
+    table.mana(ANNA, "{R}")
+    table.follow(Discard(), by=ANNA)
+    assert table.zone(temper) == "exile"
+    table.choose("done")
+    assert table.zone(temper) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.35a", "702.52a", "601.3")
+def test_madness_makes_a_creature_an_instant_matter() -> None:
+    table = Position(plain=True, active=BEN)
+    rootwalla = table.give("Basking Rootwalla", ANNA)
+    table.follow(Discard(who="target"), by=BEN, on=player(ANNA))
+    table.choose("cast", rootwalla)
+    table.resolve()
+    assert table.zone(rootwalla) == "battlefield"
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "702.62b")
+def test_a_suspended_card_is_cast_for_nothing_when_its_last_counter_goes() -> None:
+    table = Position(plain=True)
+    bolt = table.give("Rift Bolt")
+    table.mana(ANNA, "{R}")
+    table.attend()
+    table.do(Action("suspend", object=bolt))
+    assert (table.zone(bolt), table.look(bolt).counters) == ("exile", (("time", 1),))
+    upkeep(table)
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.player(BEN).life, table.names(ANNA, "graveyard")) == (17, ["Rift Bolt"])
+
+
+def upkeep(table: Position, seat: int = ANNA) -> None:
+    """A player's upkeep begins, for cards in every zone."""
+    triggers.from_graveyards(table.game, "step", seat=seat, step="upkeep")
+    table.begin("upkeep", seat)
+    table.resolve()
+
+
+@MAGIC
+@pytest.mark.cr("702.62a")
+def test_a_suspended_creature_has_haste() -> None:
+    table = Position(plain=True)
+    illusion = table.give("Errant Ephemeron")
+    table.mana(ANNA, "{U}{C}")
+    table.attend()
+    table.do(Action("suspend", object=illusion))
+    for left in (3, 2, 1):
+        upkeep(table)
+        assert table.look(illusion).counters == (("time", left),)
+    upkeep(table)
+    (arrived,) = table.permanents(ANNA)
+    assert table.chars(arrived).has("haste")
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "118.6")
+def test_a_card_without_a_mana_cost_can_only_be_suspended() -> None:
+    table = Position(plain=True)
+    vision = table.give("Ancestral Vision")
+    table.mana(ANNA, "{U}{U}{U}")
+    assert not may_cast(table, vision)
+    assert table.may("suspend", vision)
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "307.1")
+def test_a_sorcery_is_suspended_only_when_it_could_be_cast() -> None:
+    table = Position(plain=True, active=BEN)
+    bolt = table.give("Rift Bolt", ANNA)
+    table.mana(ANNA, "{R}")
+    table.attend()
+    assert not table.may("suspend", bolt)
+
+
+@MAGIC
+@pytest.mark.cr("702.94a")
+def test_the_first_card_drawn_in_a_turn_may_be_cast_for_its_miracle_cost() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    first = table.library_of(ANNA, "Vanishment", "Vanishment")[0]
+    table.mana(ANNA, "{U}")
+    table.follow(Draw())
+    assert table.asked == "may"
+    table.choose("yes")
+    table.resolve()
+    table.do(Action("cast", object=table.now(first)))
+    if table.asked == "target":
+        table.choose("target", bear)
+    table.resolve()
+    assert (table.zone(bear), table.zone(first)) == ("library", "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.94a")
+def test_the_second_card_drawn_is_no_miracle() -> None:
+    table = Position(plain=True)
+    table.put(BEAR, BEN)
+    table.library_of(ANNA, OX, "Vanishment")
+    table.mana(ANNA, "{U}")
+    table.follow(Draw())
+    table.follow(Draw())
+    assert table.asked != "may"
+
+
+# --- as it is cast, and afterwards ---
+
+
+@MAGIC
+@pytest.mark.cr("702.40a")
+def test_storm_copies_a_spell_for_each_spell_before_it_this_turn() -> None:
+    table = Position(plain=True)
+    for seat in (ANNA, BEN):
+        table.cast(table.give(instant(), seat))
+    table.cast(table.give("Empty the Warrens"))
+    assert len(table.permanents(ANNA)) == 6
+
+
+@MAGIC
+@pytest.mark.cr("702.40a", "707.10c")
+def test_each_copy_of_a_storm_may_have_another_target() -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Squirrel", 1, 1), BEN)
+    table.cast(table.give(instant()))
+    table.cast(table.give("Grapeshot"), on=player(BEN))
+    table.choose("yes")
+    table.choose("target", bear)
+    table.resolve()
+    assert (table.zone(bear), table.player(BEN).life) == ("graveyard", 19)
+
+
+@MAGIC
+@pytest.mark.cr("702.40a")
+def test_copies_are_not_cast_and_raise_no_storm() -> None:
+    table = Position(plain=True)
+    table.cast(table.give(instant()))
+    table.cast(table.give("Empty the Warrens"))
+    table.cast(table.give("Empty the Warrens"))
+    assert len(table.permanents(ANNA)) == 2 * 2 + 2 * 3
+
+
+@MAGIC
+@pytest.mark.cr("702.85a")
+def test_cascade_casts_the_first_cheaper_card_and_puts_the_rest_on_the_bottom() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, "Howltooth Hollow", GIANT, BEAR, OX)
+    elf = table.give("Bloodbraid Elf")
+    table.cast(elf)
+    assert table.asked == "may"
+    bear = next(i for i in table.player(ANNA).exile if table.game.object_name(i) == "Bear")
+    table.choose("cast", bear)
+    table.resolve()
+    assert sorted(table.game.object_name(i) for i in table.permanents(ANNA)) == ["Bear", "Bloodbraid Elf"]
+    assert table.names(ANNA, "library")[0] == "Ox"
+    assert sorted(table.names(ANNA, "library")[1:]) == ["Giant", "Howltooth Hollow"]
+    assert table.names(ANNA, "exile") == []
+
+
+@MAGIC
+@pytest.mark.cr("702.85a")
+def test_what_one_cascades_into_need_not_be_cast() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, OX)
+    table.cast(table.give("Bloodbraid Elf"))
+    table.choose("done")
+    table.resolve()
+    assert table.names(ANNA, "library") == ["Ox", "Bear"]
+
+
+@MAGIC
+@pytest.mark.cr("702.85a", "702.40a")
+def test_a_spell_cast_by_cascade_counts_for_a_storm() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR)
+    table.cast(table.give("Bloodbraid Elf"))
+    bear = table.player(ANNA).exile[0]
+    table.choose("cast", bear)
+    table.resolve()
+    table.cast(table.give("Empty the Warrens"))
+    assert len(table.permanents(ANNA)) == 2 + 6
+
+
+@MAGIC
+@pytest.mark.cr("702.88a")
+def test_a_spell_with_rebound_is_cast_again_at_the_next_upkeep_and_not_a_third_time() -> None:
+    table = Position(plain=True)
+    shock = table.give("Staggershock")
+    table.cast(shock, on=player(BEN))
+    assert table.zone(shock) == "exile"
+    table.begin("upkeep")
+    table.choose("cast", shock)
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.player(BEN).life, table.zone(shock)) == (16, "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.88a")
+def test_rebound_may_be_left_alone_and_the_card_stays_exiled() -> None:
+    table = Position(plain=True)
+    shock = table.give("Staggershock")
+    table.cast(shock, on=player(BEN))
+    table.begin("upkeep")
+    table.choose("done")
+    assert table.zone(shock) == "exile"
+    table.begin("upkeep")
+    assert table.asked != "may"
+
+
+@MAGIC
+@pytest.mark.cr("702.61a", "702.61b")
+def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
+    table = Position(plain=True)
+    elves, pinger, bolt = table.put("Llanowar Elves", BEN), table.put("Prodigal Sorcerer", BEN), table.give(BOLT, BEN)
+    table.mana(BEN, "{R}")
+    table.attend(BEN)
+    before = {(action.verb, action.object) for action in table.game.legal_actions()}
+    assert {("cast", bolt), ("activate", pinger), ("activate", elves)} <= before
+    grip = zones.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
+    table.state.stack = (StackItem(grip, ANNA, grip, "Krosan Grip", is_spell=True),)
+    table.attend(BEN)
+    assert {(action.verb, action.object) for action in table.game.legal_actions()} == {("pass", 0), ("activate", elves)}
+
+
+@MAGIC
+@pytest.mark.cr("702.61a", "603.3b")
+def test_triggers_still_go_on_the_stack_over_a_spell_with_split_second() -> None:
+    table = Position(plain=True)
+    relic = table.put(artifact("Relic"), BEN)
+    watcher = Triggered(when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=1),))
+    table.put(artifact("Gong", watcher), BEN)
+    table.cast(table.give("Krosan Grip"), on=relic)
+    assert (table.player(BEN).life, table.zone(relic)) == (21, "graveyard")
+
+
+# --- drawing, and from the hand ---
+
+
+@MAGIC
+@pytest.mark.cr("702.52a")
+def test_dredge_returns_a_card_in_place_of_a_draw() -> None:
+    table = Position(plain=True)
+    dog = table.give("Greater Mossdog", zone="graveyard")
+    table.library_of(ANNA, *[BEAR] * 4)
+    table.follow(Draw(count=2))
+    table.choose("dredge", dog)
+    assert table.zone(dog) == "hand"
+    assert len(table.player(ANNA).library) == 0
+    assert len(table.player(ANNA).hand) == 2
+    assert len(table.player(ANNA).graveyard) == 4  # three milled, and the spell that let Anna draw
+
+
+@MAGIC
+@pytest.mark.cr("702.52a", "702.52b")
+def test_one_may_draw_all_the_same_and_must_with_too_few_cards() -> None:
+    table = Position(plain=True)
+    dog = table.give("Greater Mossdog", zone="graveyard")
+    table.library_of(ANNA, *[BEAR] * 3)
+    table.follow(Draw())
+    table.choose("draw")
+    assert table.zone(dog) == "graveyard"
+    table.follow(Draw())  # two are left: nothing is asked
+    assert len(table.player(ANNA).hand) == 2
+
+
+@MAGIC
+@pytest.mark.cr("702.52a", "121.2")
+def test_a_dredged_card_is_not_drawn() -> None:
+    table = Position(plain=True)
+    dog = table.give("Greater Mossdog", zone="graveyard")
+    table.library_of(ANNA, *[BEAR] * 3, "Vanishment")
+    table.put(BEAR, BEN)
+    table.follow(Draw(count=2))
+    table.choose("dredge", dog)
+    assert table.asked == "may"  # the next card is the first one drawn this turn: a miracle
+
+
+@MAGIC
+@pytest.mark.cr("702.29a")
+def test_cycling_discards_a_card_for_another() -> None:
+    table = Position(plain=True)
+    cycler = table.give(creature("Mauler", 4, 4, "cycling {2}"))
+    card = table.library_of(ANNA, OX)[0]
+    table.mana(ANNA, "{C}{C}")
+    table.activate(cycler)
+    assert (table.zone(cycler), table.zone(card)) == ("graveyard", "hand")
+
+
+@MAGIC
+@pytest.mark.cr("702.29a", "702.35a")
+def test_a_cycled_card_with_madness_may_be_cast() -> None:
+    table = Position(plain=True)
+    cycler = table.give(creature("Mauler", 4, 4, "cycling {2}", "madness {0}"))
+    card = table.library_of(ANNA, OX)[0]
+    table.mana(ANNA, "{C}{C}")
+    table.activate(cycler)
+    table.choose("cast", cycler)
+    table.resolve()
+    assert (table.zone(cycler), table.zone(card)) == ("battlefield", "hand")
+
+
+@MAGIC
+@pytest.mark.cr("702.29e")
+def test_typecycling_searches_for_a_card_of_the_type() -> None:
+    table = Position(plain=True)
+    templar = table.give("Noble Templar")
+    plains = table.library_of(ANNA, OX, BEAR, "Plains")[2]
+    table.mana(ANNA, "{C}{C}")
+    table.activate(templar, 1)
+    assert table.asked == "search"
+    table.choose("find", plains)
+    assert "Plains" in table.names(ANNA, "hand")
+
+
+@MAGIC
+@pytest.mark.cr("702.53a")
+def test_transmute_searches_for_a_card_of_the_same_mana_value() -> None:
+    table = Position(plain=True)
+    drift = table.give("Drift of Phantasms")
+    three, two = creature("Three", 1, 1, cost="{2}{R}"), BEAR
+    table.library_of(ANNA, two, three, two)
+    table.mana(ANNA, "{U}{U}{C}")
+    table.activate(drift)
+    found = {table.game.object_name(ident) for ident in table.offered("find")}
+    assert found == {"Three"}
+
+
+@MAGIC
+@pytest.mark.cr("702.77a")
+def test_reinforce_puts_counters_on_a_creature_from_the_hand() -> None:
+    table = Position(plain=True)
+    bear, bombardier = table.put(BEAR), table.give("Burrenton Bombardier")
+    table.mana(ANNA, "{W}{C}{C}")
+    table.activate(bombardier, on=bear)
+    assert (table.size(bear), table.zone(bombardier)) == ((4, 4), "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.84a")
+def test_an_unearthed_creature_attacks_at_once_and_is_exiled_at_the_end() -> None:
+    table = Position(plain=True)
+    thunder = table.give("Hell's Thunder", zone="graveyard")
+    table.mana(ANNA, "{R}{C}{C}{C}{C}")
+    table.activate(thunder, 2)
+    assert (table.zone(thunder), table.game.is_sick(table.now(thunder))) == ("battlefield", False)
+    table.begin("end")
+    table.in_order()
+    assert table.zone(thunder) == "exile"
+
+
+@MAGIC
+@pytest.mark.cr("702.84a", "614.1a")
+def test_an_unearthed_creature_that_would_leave_is_exiled_instead() -> None:
+    table = Position(plain=True)
+    thunder = table.give("Hell's Thunder", zone="graveyard")
+    table.mana(ANNA, "{R}{C}{C}{C}{C}")
+    table.activate(thunder, 2)
+    table.cast(table.give("Unsummon"), on=thunder)
+    assert table.zone(thunder) == "exile"

@@ -1,0 +1,60 @@
+"""Battle Field, decks: those that ship for it, and what a deck must be (B-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.legality import check
+from engine.cards.library import library
+from engine.ruleset import load
+
+RULES = load("battle_field")
+
+
+def legal() -> list[str]:
+    """The shipped decks that may be played."""
+    made = {name: load_deck(file) for name, file in shipped_decks().items()}
+    return [name for name, deck in made.items() if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)]
+
+
+@pytest.mark.rule("B-3")
+def test_at_least_four_decks_of_different_plans_ship() -> None:
+    plans = {load_deck(shipped_decks()[name]).plan for name in legal()}
+
+    assert len(legal()) >= 4
+    assert len(plans) == len(legal())
+    assert all(plan.endswith(".") for plan in plans)
+
+
+@pytest.mark.rule("B-3")
+@pytest.mark.parametrize("name", legal())
+def test_they_are_ordinary_decks_with_lands(name: str) -> None:
+    deck = load_deck(shipped_decks()[name])
+    cards = cards_of(deck)
+
+    assert deck.problems == ()
+    assert len(cards) == 60
+    assert 20 <= sum("Land" in card.types for card in cards) <= 25
+    assert sum("Creature" in card.types for card in cards) >= 20
+
+
+@pytest.mark.rule("B-10", "B-22", "B-26")
+def test_they_use_what_is_special_here() -> None:
+    cards = [card for name in legal() for card in cards_of(load_deck(shipped_decks()[name]))]
+
+    assert sum("Wall" in card.subtypes for card in cards) >= 8
+    assert sum("Artifact" in card.types and "Creature" not in card.types for card in cards) >= 8
+    assert sum(card.name.startswith("Circle of Protection") for card in cards) >= 3
+    assert any("World" in card.supertypes for card in cards)
+
+
+@pytest.mark.rule("B-3")
+def test_a_deck_without_lands_is_refused() -> None:
+    forests = (library().card("Forest"),) * 11
+    bears = tuple(library().card(name) for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm") for _ in range(4))
+    rest = tuple(library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4))
+
+    offences = check((*forests, *bears, *rest), RULES.deck)
+
+    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [("", "lands", "B-3")]

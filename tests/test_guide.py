@@ -1,0 +1,49 @@
+"""The guide to variant files says what the program does: its tables come from the records, its examples can be played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import guide
+from engine.ruleset import check, load
+from engine.rulespage import pages
+
+TEXT = guide.GUIDE.read_text(encoding="utf-8")
+EXAMPLES = dict(re.findall(r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid = "(?:\w+)".*?)```()', TEXT, flags=re.DOTALL))
+
+
+def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
+    assert guide.with_tables(TEXT) == TEXT, "variants/README.md is out of date: python3 -m engine.guide writes its tables anew"
+
+
+def test_something_is_said_of_every_key() -> None:
+    assert guide.missing() == [], "say what these keys do in a comment behind the field, then: python3 -m engine.guide"
+
+
+def test_the_tables_name_kinds_keys_and_defaults() -> None:
+    tables = guide.tables()
+    assert '### `[movement]` with `kind = "one-step"`' in tables
+    assert "| `rows` | a whole number from 1 to 60 | must be given | rows of areas |" in tables
+    assert "| `wears_off` | true or false | `true` | at the end of the turn |" in tables
+    assert "### `[options.NAME]`" in tables
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: re.findall(r'id = "(\w+)"', text)[0])
+def test_its_examples_can_be_played(example: str, tmp_path: Path) -> None:
+    path = tmp_path / "example.toml"
+    path.write_text(example, encoding="utf-8")
+    assert [str(problem) for problem in check(path)] == []
+    assert pages(load(path))
+
+
+def test_there_are_examples_that_extend_and_that_stand_alone() -> None:
+    assert sorted(text.partition(" ")[0] for text in EXAMPLES) == ["extends", "schema"]
+
+
+def test_its_words_name_only_kinds_that_there_are() -> None:
+    known = set(re.findall(r'kind = "([\w-]+)"', guide.tables()))
+    example_kinds = set(re.findall(r'kind = "([\w-]+)"', TEXT.partition(guide.BEGIN)[0]))
+    assert example_kinds <= known
