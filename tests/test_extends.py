@@ -14,7 +14,7 @@ from engine.fronts.squares import SquareBoard
 from engine.magic.turn import DrawStep
 from engine.ruleset import Ruleset, check, load
 from tui.commands.random_play import choose_eagerly
-from tui.game_setup import Setup, headers, suited_decks
+from tui.game_setup import Setup, suited_decks, variant_ids
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 
@@ -149,7 +149,7 @@ HOUSE = ("alley", "blitz", "long_march")
 
 def test_house_variants_are_listed_after_the_others() -> None:
     assert tuple(shipped())[-len(HOUSE) :] == HOUSE
-    assert tuple(headers())[-len(HOUSE) :] == HOUSE
+    assert variant_ids()[-len(HOUSE) :] == HOUSE
 
 
 @pytest.mark.parametrize("name", HOUSE)
