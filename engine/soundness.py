@@ -11,14 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import notation
 from engine.actions import IllegalAction
+from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
 from engine.fronts.land import BASIC_TYPES, sees_land
+from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic.characteristics import Printed
 from engine.magic.phasing import PHASED
+from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, NOWHERE, GameObject, Player, State
 from engine.view import ObjectView, View
 from engine.viewing import sees_card
@@ -34,7 +37,14 @@ SHOWING = ("reveal", "sees", "look")
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
     state = game.state
-    found = [*_zone_faults(state), *_object_faults(game), *_piece_faults(game), *_area_faults(game), *_decision_faults(game)]
+    found = [
+        *_zone_faults(state),
+        *_object_faults(game),
+        *_piece_faults(game),
+        *_area_faults(game),
+        *_land_faults(game),
+        *_decision_faults(game),
+    ]
     return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
 
 
@@ -50,6 +60,7 @@ def _zone_faults(state: State) -> Iterator[str]:
                 for i in ids
                 if i in state.objects and state.objects[i].owner != player.seat
             )
+    listed += [(ident, LAND_GRAVEYARD) for ident in state.land_graveyard]
     listed += [(item.id, "stack") for item in state.stack if item.is_spell and not item.copy]
     times = Counter(ident for ident, _ in listed)
     yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
@@ -76,7 +87,7 @@ def _object_faults(game: Game) -> Iterator[str]:
         healed = obj.player_token or game.rules.damage.creatures_gain_life
         if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
-        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces):
+        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and not game.rules.arrival.off_map:
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
@@ -136,6 +147,25 @@ def _area_faults(game: Game) -> Iterator[str]:
             yield f"{space.name} is held but face down"
         if game.rules.has_conquer_values and area.land and area.face_up != (area.conquer_value > 0) and state.turn.number:
             yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
+
+
+def _land_faults(game: Game) -> Iterator[str]:
+    """Lands of a continent: nobody knows what lies face down, and everybody controls those where their creatures stand (F-21)."""
+    state = game.state
+    settled = game.decision is not None and game.decision.kind == "priority"
+    for index, area in enumerate(state.areas if state.lands else ()):
+        name, land = game.board.spaces[index].name, state.objects.get(area.land)
+        if area.face_up is not (area.hidden is None):
+            yield f"{name} is face {'up' if area.face_up else 'down'} and hides {area.hidden}"
+        if land is not None and area.hidden is not None and land.printed.name == area.hidden.name:
+            yield f"{name} shows what it hides"
+        there = {obj.controller for obj in standing(game, index)}
+        if len(there) > 1:
+            yield f"creatures of {len(there)} players stand on {name}"
+        if settled and land is not None and land.controller != next(iter(there), NOBODY):
+            yield f"the land at {name} is controlled by {land.controller}, and {there} stand there"
+        if settled and len(standing(game, index)) > 1 and not may_share(game, standing(game, index)[:1], standing(game, index)[1:]):
+            yield f"creatures without banding share {name}"
 
 
 def _decision_faults(game: Game) -> Iterator[str]:
@@ -210,7 +240,8 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
     found: list[str] = []
-    events = [event for event in events if event.card not in _opened(events)]
+    opened = _opened(events) | {item.name for item in before.stack}
+    events = [event for event in events if event.card not in opened]
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
         told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
@@ -223,8 +254,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw on the stack or the battlefield meanwhile, wherever they are hidden now."""
-    return {event.card for event in events if event.kind in ("cast", "enters") and event.known_to is None}
+    """Names of cards that everybody saw meanwhile, revealed or on the stack or the battlefield, wherever they are hidden now."""
+    return {event.card for event in events if event.kind in ("cast", "enters", "reveal") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
@@ -262,12 +293,13 @@ def _seen_leaving(state: State) -> list[Printed]:
 
 
 def _in_open_text(state: State, seat: int | None, name: str) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as the name of a token they make."""
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
     concealed = {obj.id for obj in hidden_objects(state, seat)}
     cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
-    return name.encode() in pickle.dumps((cards, items, state.lasting, state.delayed))
+    texts = [rules_text(each.card) for each in cards]
+    return name.encode() in pickle.dumps((cards, texts, items, state.lasting, state.delayed))
 
 
 def _objects_in(view: View) -> Iterator[ObjectView]:

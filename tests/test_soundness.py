@@ -8,9 +8,13 @@ from msgspec.structs import replace
 from engine import soundness
 from engine.actions import Action
 from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.library import library
 from engine.events import Event
 from engine.game import Game, Seat
+from engine.magic import zones
+from engine.magic.characteristics import printed
 from engine.ruleset import load
+from engine.state import StackItem
 from engine.view import View
 
 
@@ -98,6 +102,30 @@ def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
     assert any("tells 1 of" in leak for leak in told)
     assert any("tells None of" in leak for leak in told)
     assert not any("tells 0 of" in leak for leak in told)
+
+
+@pytest.mark.rule("M-1")
+def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
+    state = game.state
+    held = state.players[0].hand[0]
+    name = state.objects[held].printed.name
+    told = Event("resolve", seat=0, object=held, card=name)
+    assert soundness.event_leaks([told], state, state)
+    assert soundness.event_leaks([Event("reveal", seat=0, object=held, card=name), told], state, state) == []
+    before = state.fork()
+    before.stack = (StackItem(999, 0, held, name),)
+    assert soundness.event_leaks([told], before, state) == []
+
+
+def test_a_name_that_is_a_keyword_of_an_open_card_is_no_leak(game: Game) -> None:
+    def give(name: str, zone: str, owner: int) -> int:
+        made = zones.create(game, printed(library().card(name)), owner, zone)
+        game.state.version += 1
+        return made
+
+    give("Fear", "hand", 1)
+    give("Frightcrawler", "graveyard", 1)
+    assert soundness.view_leaks(game, 0) == []
 
 
 def test_positions_are_the_same_but_for_the_generator(game: Game) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine import notation
 from engine.log import sentence
+from engine.magic.turn import End
 from engine.replay import Recorder, load, replay
 from tui.kinds import HUMAN
 from tui.stops import Stops
@@ -40,7 +41,10 @@ class Session:
         self.thinker = thinker or Thinker()
         self.events = list(events)
         steps = recorder.game.view_for(None).turn.steps
-        self.stops = {seat: Stops(steps) for seat in self.people}
+        turn = recorder.game.rules.turn
+        mains = [index for index, step in enumerate(turn) if step.is_main]
+        ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
+        self.stops = {seat: Stops(steps, mains, ends) for seat in self.people}
         self.viewer: int | None = self._first_viewer()
 
     @classmethod

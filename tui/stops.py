@@ -5,7 +5,7 @@ Only priority is ever passed by itself; every other question is always asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.view import View
 
@@ -17,9 +17,10 @@ OTHERS_WORDS = ("attack", "combat", "end")
 class Stops:
     """One player's stops and yield."""
 
-    def __init__(self, steps: Sequence[str]) -> None:
-        self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)}
-        self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)}
+    def __init__(self, steps: Sequence[str], mains: Collection[int] = (), ends: Collection[int] = ()) -> None:
+        """`mains` and `ends`: the main phases and end steps, whatever they are called."""
+        self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)} | set(mains)
+        self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
         self.full_control = False  # asked at every opportunity
         self._yielding: int | None = None
 

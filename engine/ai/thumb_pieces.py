@@ -57,6 +57,11 @@ class Scene(Struct, frozen=True):
         return [obj for obj in self.objects.values() if obj.controller == self.seat]
 
     @property
+    def worth_waiting(self) -> bool:
+        """Whether there is a token to hunt: when there is none, only fights bring the game to an end."""
+        return any(obj.player_token for obj in self.objects.values() if obj.controller != self.seat)
+
+    @property
     def others(self) -> list[GameObject]:
         return [obj for obj in self.objects.values() if obj.controller != self.seat]
 
@@ -100,7 +105,7 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     dies, slain = tables.outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
     wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
-    loss = (a.worth if dies else wound) * max(BRAVEST, 1 - BRAVER * rounds(view.game))
+    loss = (a.worth if dies else wound) * (max(BRAVEST, 1 - BRAVER * rounds(view.game)) if view.worth_waiting else BRAVEST)
     if view.objects[t.id].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - CAUTION * loss
@@ -248,7 +253,7 @@ class Field:
         """The opposing pieces that a piece should keep away from."""
         view, found = self.view, list[Threat]()
         mine = view.pieces[obj.id]
-        for other in self.others:
+        for other in self.others if view.worth_waiting else ():
             if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:
                 found.append((other.space, self.reach[other.id], min(gain, 3 * mine.power if obj.player_token else mine.worth)))
         return found

@@ -111,7 +111,7 @@ def test_an_aura_on_a_creature_that_leaves_goes_to_its_owners_graveyard() -> Non
     assert "Halo" in table.names(ANNA, "graveyard")
 
 
-@pytest.mark.cr("303.4k", "613.1b")
+@pytest.mark.cr("613.1b")
 def test_an_aura_that_gives_control_takes_the_creature_while_it_stays() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
@@ -377,7 +377,7 @@ def test_an_aura_notices_the_damage_that_its_creature_deals() -> None:
     assert (table.player(ANNA).life, table.player(BEN).life) == (22, 18)
 
 
-@pytest.mark.cr("613.1b", "303.4k", "613.7")
+@pytest.mark.cr("613.1b", "613.7")
 def test_of_two_auras_that_take_control_the_later_one_wins_and_the_first_is_left_over() -> None:
     taking = Static(what="attached", change=Change(controller="you"))
     table = Position(plain=True)

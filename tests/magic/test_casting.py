@@ -358,7 +358,7 @@ def test_a_creature_knows_whether_it_was_kicked() -> None:
 
 
 @pytest.mark.rule("M-3")
-@pytest.mark.cr("601.2f", "118.7c")
+@pytest.mark.cr("601.2f", "118.7a")
 def test_a_reduction_takes_generic_mana_only() -> None:
     table = Position(plain=True)
     table.put(artifact("Medallion", CastCost(amount=-3, of=Filter(types=("Creature",)))))

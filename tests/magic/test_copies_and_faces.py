@@ -312,7 +312,7 @@ def test_the_copy_of_a_modal_spell_has_the_same_mode() -> None:
     assert (table.player(ANNA).life, table.player(ANNA).hand) == (24, ())
 
 
-@pytest.mark.cr("707.10", "702.33e")
+@pytest.mark.cr("707.10", "702.33d")
 def test_the_copy_of_a_kicked_spell_is_kicked() -> None:
     from engine.cards.model import If, Paid
 

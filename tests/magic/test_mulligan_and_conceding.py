@@ -128,7 +128,7 @@ def test_the_same_seed_deals_the_same_hands_and_another_seed_others() -> None:
 
 
 @pytest.mark.rule("M-19")
-@pytest.mark.cr("103.1")
+@pytest.mark.cr("103.1", "706.1")
 def test_who_starts_is_decided_by_dice() -> None:
     assert {begun(seed=seed).state.turn.first_seat for seed in range(12)} == {ANNA, BEN}
 
@@ -230,7 +230,7 @@ def test_who_is_saved_before_state_based_actions_are_checked_does_not_lose() -> 
 
 
 @pytest.mark.rule("M-18")
-@pytest.mark.cr("104.4b", "732.4")
+@pytest.mark.cr("104.4b")
 def test_an_endless_loop_that_nobody_can_stop_is_a_draw() -> None:
     """Each creature that enters makes another: nothing ever ends that."""
     rat = creature("Rat", 1, 1, cost="")

@@ -54,7 +54,7 @@ def offered(table: Position, ident: int, seat: int = ANNA) -> set[int]:
 
 
 @pytest.mark.rule("M-12")
-@pytest.mark.cr("306.5b", "614.12")
+@pytest.mark.cr("306.5b", "209.1", "614.12")
 def test_a_planeswalker_enters_with_its_loyalty() -> None:
     table = Position(plain=True)
     sage = table.give(SAGE)
@@ -211,7 +211,7 @@ def test_who_has_gained_control_of_a_planeswalker_uses_it_even_after_its_owner_d
     assert offered(table, sage) == set()
 
 
-@pytest.mark.cr("606.5", "602.5", "113.3b")
+@pytest.mark.cr("606.2", "113.3b")
 def test_a_loyalty_ability_uses_the_stack() -> None:
     table = Position(plain=True)
     table.watchful()
@@ -231,7 +231,7 @@ def test_a_loyalty_ability_that_is_taken_back_costs_nothing() -> None:
     assert (table.look(sage).count("loyalty"), table.look(sage).used) == (3, ())
 
 
-@pytest.mark.cr("704.5j", "306.4")
+@pytest.mark.cr("704.5j")
 def test_two_planeswalkers_of_one_legendary_name_meet_the_legend_rule() -> None:
     from msgspec.structs import replace
 

@@ -324,7 +324,7 @@ def test_divided_damage_for_a_target_that_is_gone_is_lost() -> None:
     assert table.look(second).damage == 1
 
 
-@pytest.mark.cr("115.9", "608.2b")
+@pytest.mark.cr("608.2b", "800.4a")
 def test_a_player_who_has_left_is_no_target() -> None:
     table = Position(plain=True, players=3)
     table.watchful()

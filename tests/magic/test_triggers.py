@@ -122,7 +122,7 @@ def test_a_card_put_onto_the_battlefield_enters_like_a_spell() -> None:
 
 
 @pytest.mark.rule("M-6")
-@pytest.mark.cr("603.2e", "400.7")
+@pytest.mark.cr("603.6c", "700.4")
 def test_what_leaves_for_the_hand_has_not_died() -> None:
     table = Position(plain=True)
     witness(table, When(event="dies", what=CREATURES))
@@ -447,7 +447,7 @@ def test_a_delayed_trigger_does_what_it_can_without_its_object() -> None:
 # --- what was an event ---
 
 
-@pytest.mark.cr("603.2", "701.26b")
+@pytest.mark.cr("603.2f", "701.26b")
 def test_who_is_tapped_already_does_not_become_tapped() -> None:
     table = Position(plain=True)
     witness(table, When(event="taps", what=CREATURES))
@@ -457,7 +457,7 @@ def test_who_is_tapped_already_does_not_become_tapped() -> None:
     assert table.player(ANNA).life == 21
 
 
-@pytest.mark.cr("603.2", "701.26a")
+@pytest.mark.cr("603.2f", "701.26a")
 def test_untapping_is_noticed_when_something_untaps() -> None:
     table = Position(plain=True)
     witness(table, When(event="untaps", what=CREATURES))
@@ -467,7 +467,7 @@ def test_untapping_is_noticed_when_something_untaps() -> None:
     assert table.player(ANNA).life == 21
 
 
-@pytest.mark.cr("603.2", "119.10")
+@pytest.mark.cr("603.2", "119.9")
 def test_gaining_no_life_is_not_gaining_life() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, BEAR)
@@ -478,7 +478,7 @@ def test_gaining_no_life_is_not_gaining_life() -> None:
     assert len(table.player(ANNA).hand) == 1
 
 
-@pytest.mark.cr("603.2", "120.1")
+@pytest.mark.cr("603.2h", "120.1")
 def test_damage_that_is_prevented_in_full_triggers_nothing() -> None:
     table = Position(plain=True)
     witness(table, When(event="is-dealt-damage", what=CREATURES))

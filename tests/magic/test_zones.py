@@ -325,6 +325,18 @@ def test_an_aura_that_returns_from_exile_is_put_on_something_before_anybody_acts
     assert (table.size(bear), table.size(ox)) == ((2, 2), (3, 5))
 
 
+@pytest.mark.cr("607.2a", "610.3d")
+def test_each_jailer_gives_back_its_own_prisoner() -> None:
+    binding = Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Exile(what="target", until_source_leaves=True),))
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(OX)
+    rings = [table.put(artifact("Ring", binding), BEN) for _ in range(2)]
+    table.activate(rings[0], on=bear)
+    table.activate(rings[1], on=ox)
+    table.follow(Destroy(what="target"), on=rings[1])
+    assert (table.zone(bear), table.zone(ox)) == ("exile", "battlefield")
+
+
 # --- several at once ---
 
 
@@ -386,7 +398,7 @@ def test_an_owner_orders_cards_that_go_on_top_together() -> None:
     assert table.names(BEN, "library") == ["Bear", "Ox"]
 
 
-@pytest.mark.cr("401.7")
+@pytest.mark.cr("121.1")
 def test_the_top_card_is_drawn_and_the_bottom_one_last() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, OX)

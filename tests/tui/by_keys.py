@@ -113,6 +113,8 @@ def play(terminal: Terminal, patience: float) -> None:
         if time.monotonic() > until:
             raise TimeoutError(terminal.screen())
         time.sleep(0.1)
+        if "Enter asks again" in terminal.screen():  # the machine was too busy for the computer player
+            terminal.press("enter")
         if not any(" Edna: " in line for line in terminal.screen().splitlines()[-4:]):
             continue
         try:

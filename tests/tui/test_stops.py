@@ -5,8 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.agenda import Decision
+from engine.cards.library import library
+from engine.game import Seat
+from engine.ruleset import load
 from engine.view import CombatView, TurnView, View
 from tests.tui.fake import STEPS, creature, view
+from tui.session import Session
 from tui.stops import Stops
 
 MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
@@ -64,3 +68,12 @@ def test_passing_on_ends_with_an_opponents_attack() -> None:
     stops.start_yield(at(MAIN))
     assert stops.wants(at(ATTACK, active=1, number=4, combat=CombatView(1, "b2", (), 0)))
     assert not stops.yielding
+
+
+def test_main_phases_and_end_steps_have_stops_whatever_they_are_called() -> None:
+    for variant, main, end in (("war_game", "Casting", "Discard"), ("conquering", "First Main", "End")):
+        names = [step.name for step in load(variant).turn]
+        seats = [Seat(name, (library().card("Grizzly Bears"),) * 60) for name in ("Edna", "Dale")]
+        session = Session.start(load(variant), seats, ["human", "human"], 1)
+        assert names.index(main) in session.stops[0].own
+        assert names.index(end) in session.stops[0].others

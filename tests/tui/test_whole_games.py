@@ -75,6 +75,14 @@ def test_a_game_of_pieces_played_in_a_terminal_replays() -> None:
     assert check(record).state.winners is not None
 
 
+def test_a_game_on_a_continent_played_in_a_terminal_replays() -> None:
+    record = load(RECORDS / "frontier-at-140x45.game")
+    assert (record.variant, [seat.kind for seat in record.seats]) == ("frontier", ["human", "ai:easy"])
+    verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
+    assert {"move", "place", "cast", "attacker"} <= verbs
+    assert check(record).state.winners is not None
+
+
 @pytest.mark.parametrize("press", [0, 12])
 def test_the_first_choices_of_a_new_game_have_keys(press: int) -> None:
     session = Setup.new().start()

@@ -138,7 +138,7 @@ class Board(Widget):
 
     def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
         lit = self._highlights
-        there = sorted((on_map[ident] for ident in space.creatures if ident in on_map), key=lambda item: item.controller)
+        there = sorted((on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map), key=lambda item: item.controller)
         soldiers = tuple(
             Soldier(
                 item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
@@ -152,7 +152,8 @@ class Board(Widget):
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
-            alarm=lit.alarm, dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
+            tapped=space.tapped, hole=space.hole, alarm=lit.alarm,
+            dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
         )  # fmt: skip
 
     # --- drawing ---
