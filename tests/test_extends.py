@@ -52,7 +52,8 @@ def test_tables_are_taken_over_key_by_key(tmp_path: Path) -> None:
 
 
 def test_a_table_of_another_kind_replaces_all_of_the_old_one(tmp_path: Path) -> None:
-    mine = rules(tmp_path, '[movement]\nkind = "one-step"\n', "war_game")
+    text = 'remove = ["options.land", "options.pace"]\n[movement]\nkind = "one-step"\n'  # house rules about the old kind go with it
+    mine = rules(tmp_path, text, "war_game")
     assert mine.movement == OneStep()
 
 
