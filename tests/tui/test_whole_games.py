@@ -1,4 +1,4 @@
-"""Whole games played with keys: one now, and the records of two that were played in a terminal."""
+"""Whole games played with keys: one now, and the records of some that were played in a terminal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
     raise AssertionError("nobody asked the player")
 
 
-@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game"])
+@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game", "war-game-at-140x45.game"])
 def test_games_won_in_a_terminal_replay(name: str) -> None:
     path: Path = RECORDS / name
     record = load(path)
