@@ -16,6 +16,7 @@ class Space(Struct, frozen=True):
     y: int
     stronghold: int = -1  # the seat whose Stronghold it is
     obstacle: bool = False  # terrain that nobody may stand on
+    home: int = -1  # the seat whose home row it is in
     terrain: str = ""  # the land type that its map gives it: "Island"
 
 
@@ -34,6 +35,26 @@ class Board:
     def neighbor_names(self) -> tuple[tuple[str, ...], ...]:
         """The names of each space's neighbours."""
         return tuple(tuple(self.spaces[n].name for n in near) for near in self.neighbors)
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], int]:
+        return {(space.x, space.y): index for index, space in enumerate(self.spaces)}
+
+    def beyond(self, a: int, b: int) -> int:
+        """The space next to `b` on the straight line that comes from its neighbour `a`; -1 at the edge of the map."""
+        here, there = self.spaces[a], self.spaces[b]
+        return self._places.get((2 * there.x - here.x, 2 * there.y - here.y), -1)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """The straight lines from each space to the edges of the map, one through each neighbour."""
+        return tuple(tuple(self._line(start, first) for first in near) for start, near in enumerate(self.neighbors))
+
+    def _line(self, start: int, first: int) -> tuple[int, ...]:
+        line = [start, first]
+        while (space := self.beyond(line[-2], line[-1])) >= 0:
+            line.append(space)
+        return tuple(line[1:])
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two spaces are next to each other."""

@@ -153,9 +153,10 @@ class Game:
     def sorcery_time(self, seat: int) -> bool:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
         state = self.state
-        if state.turn.active != seat or state.turn.step < 0 or state.stack or state.combat is not None:
+        turn = state.turn
+        if turn.active != seat or turn.step < 0 or turn.block or state.stack or state.combat is not None:
             return False
-        return self.rules.turn[state.turn.step].is_main
+        return self.rules.turn[turn.step].is_main
 
     def is_sick(self, ident: int) -> bool:
         """Whether a permanent is a creature with summoning sickness (CR 302.6)."""
@@ -196,8 +197,12 @@ class Game:
         """The board for this number of players."""
         board = self._board
         if board is None:
-            board = self._board = self.rules.board_for(len(self.state.players))
+            board = self._board = self.rules.board_for(len(self.state.players), self.state.lands)
         return board
+
+    def map_is_laid(self) -> None:
+        """How large the map is has just been decided."""
+        self._board = None
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""

@@ -66,6 +66,8 @@ class Told(Struct, frozen=True):
     @property
     def zone(self) -> str:
         """The zone that a card goes to, with its owner."""
+        if self.event.seat < 0 and self.word:
+            return f"the {self.word}"
         return self.word if self.word in ("exile", "") else f"{self.whose} {self.word}"
 
     def name(self, seat: int) -> str:
@@ -251,6 +253,9 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "life": _life,
     # the map
     "move": _move,
+    "back": "{t.card} returns to {t.whose} back row",
+    "scout": "{t.card} scouts {t.space}",
+    "stays": "{t.card} can't go there any more and stays",
     "place": "{t.card} takes its place at {t.space}",
     "mark": "{t.who} places {t.card} at {t.space}",
     "carry": "{t.other} takes {t.card}{t.at}",

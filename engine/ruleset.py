@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
@@ -16,10 +16,10 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
-from engine.cards.model import Record
+from engine.cards.model import Card, Record
 from engine.extending import open_variant, set_key
-from engine.fronts import land, pieces, terrain
-from engine.fronts.arrival import BesideToken, InStronghold
+from engine.fronts import continent, land, pieces, terrain
+from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
@@ -27,15 +27,19 @@ from engine.fronts.compulsion import allowed_moves
 from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
+from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
+from engine.fronts.exploring import Exploring
 from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.ground import Ground
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
-from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.layouts import Continent, Grid, Triangle
 from engine.fronts.mana import Colors, SupplyPoints
 from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
+from engine.fronts.pioneers import Pioneers
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
@@ -44,14 +48,15 @@ from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import SquareBoard, Squares, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
-from engine.fronts.terrain import HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.tapping import ThroughCreatures
+from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
 from engine.fronts.walking import ByLife, BySize, MovePiece
 from engine.magic import leaving
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
-from engine.magic.turn import DrawStep, End, Main, Untap, Upkeep
+from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.schema import Problem, read
 from engine.state import NOBODY, NOWHERE, GameObject, Player, StackItem
 
@@ -63,15 +68,15 @@ SCHEMA = 1
 
 AnyStep = (
     Untap | ManaProduction | Supply | Upkeep | UpkeepHeal | DrawStep | Main | Movement | AreaAttack | Battles | OrderedAttack
-    | AttackByAttack | End
+    | AttackByAttack | ExploringMain | End | Discard | CleanupStep
 )  # fmt: skip
-AnyLayout = Grid | Triangle | Squares
-AnyMovement = OneStep | March | BySize | ByLife
-AnyArrival = InStronghold | BesideToken
-AnyTerrain = MatchingLand | HeldLand | MatchingSquare
+AnyLayout = Grid | Triangle | Squares | Continent
+AnyMovement = OneStep | March | BySize | ByLife | Exploring
+AnyArrival = InStronghold | BesideToken | BackRow
+AnyTerrain = MatchingLand | HeldLand | MatchingSquare | DugIn
 AnyReach = Everywhere | Local | Terrains | WithinMovement
-AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver
-AnyMana = Colors | SupplyPoints
+AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver | MoveCreatures | Scout | AttackNeighbors
+AnyMana = Colors | SupplyPoints | ThroughCreatures
 AnyVictory = HoldAreas | HoldStrongholds | Quiet | Stalemate
 Players = Annotated[int, Meta(ge=2, le=4)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -142,6 +147,7 @@ class Ruleset(Record, frozen=True, dict=True):
     action: tuple[AnySpecialAction, ...] = ()  # what players may do besides casting and activating
     combat: Engagements | None = None  # how pieces attack pieces, where that is how one attacks
     token: PlayerTokens | None = None  # none: players are not on the map
+    pioneer: Pioneers | None = None  # the creature tokens with which players begin
     terrain: tuple[AnyTerrain, ...] = ()  # what land does for those who stand on it
     ground: Ground | None = None  # what the land of squares means
     belongings: Belongings | None = None  # none: enchantments and artifacts lie beside the map
@@ -155,9 +161,18 @@ class Ruleset(Record, frozen=True, dict=True):
 
     # --- asked by the engine ---
 
-    def board_for(self, players: int) -> Board:
-        """The board for a number of players."""
-        return self.boards[str(players)]
+    def board_for(self, players: int, lands: int = 0) -> Board:
+        """The board for a number of players and, where their decks make it, of lands."""
+        if not lands:
+            return self.boards[str(players)]
+        found = self._boards_of_lands.get((players, lands))
+        if found is None:
+            found = self._boards_of_lands[players, lands] = self.board.layouts[str(players)].build_for(lands)
+        return found
+
+    @cached_property
+    def _boards_of_lands(self) -> dict[tuple[int, int], Board]:
+        return {}
 
     @cached_property
     def boards(self) -> dict[str, Board]:
@@ -172,14 +187,26 @@ class Ruleset(Record, frozen=True, dict=True):
         """Why an action that belongs to another step of the turn is refused; None for other actions."""
         return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
 
+    @cached_property
+    def terrain_looks_around(self) -> bool:
+        """Whether what terrain gives depends on a creature's neighbours."""
+        return any(rule.looks_around for rule in self.terrain)
+
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         """Power and toughness that the map adds to an object."""
         return terrain.bonus(game, self.terrain, obj, c)
 
-    def lay_out(self, game: Game) -> None:
-        """Deal the map, and put the players' tokens on it."""
+    def is_laid(self, card: Card, players: int) -> bool:
+        """Whether a card of a deck is laid on the map rather than put into the library."""
+        return self.board.layouts[str(players)].from_decks and continent.is_land(card)
+
+    def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
+        """Deal the map, of lands from the decks if it is made of these, and put the players' tokens on it."""
         number = str(len(game.state.players))
-        if self.board.layouts[number].has_land:
+        layout = self.board.layouts[number]
+        if isinstance(layout, Continent):
+            continent.deal(game, lands, layout.rows, layout.columns)
+        elif layout.has_land:
             land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up)
         if self.token is not None:
             self.token.place(game)
@@ -191,6 +218,8 @@ class Ruleset(Record, frozen=True, dict=True):
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
             tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
+            if self.pioneer is not None:
+                tasks += self.pioneer.preparations(game, player.seat)
         return tasks
 
     def openings(self, game: Game) -> list[Task]:
@@ -297,9 +326,13 @@ class Ruleset(Record, frozen=True, dict=True):
 
         Whether anything happened, or what a player must choose first.
         """
-        for rules in (self.arrival, self.belongings, self.ground):
+        for rules in (self.arrival, self.movement, self.belongings, self.ground):
             if rules is not None and (found := rules.check(game)):
                 return found
+        if game.state.lands and continent.sync_control(game):
+            return True
+        if self.pioneer is not None and game.state.turn.number and self.pioneer.check(game):
+            return True
         if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
             return True
         return any(victory.check(game) for victory in self.victory)
@@ -421,7 +454,7 @@ def _unsound(rules: Ruleset) -> list[Problem]:
     for number in map(str, rules.players):
         layout = rules.board.layouts.get(number)
         tables = (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type))
-        for key, table in tables if layout is None or layout.has_land else tables[:1]:
+        for key, table in tables if layout is None or (layout.has_land and not layout.from_decks) else tables[:1]:
             if number not in table:
                 problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
         problems += _unsound_board(rules, layout, number) if layout is not None else []
@@ -451,7 +484,7 @@ def _unsound_board(rules: Ruleset, layout: AnyLayout, number: str) -> list[Probl
         found = f"{len(board.starts)} starting squares" if isinstance(board, SquareBoard) else "a map without squares"
         problems.append(Problem(where=where, found=found, allowed=f"squares, {number} of them for tokens to start on"))
     dealt = 5 * rules.board.lands_per_type.get(number, areas)
-    if layout.has_land and dealt < areas:
+    if layout.has_land and not layout.from_decks and dealt < areas:
         found = f"{dealt} lands for {areas} areas"
         problems.append(Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}"))
     return problems

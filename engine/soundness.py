@@ -6,6 +6,7 @@ Each function returns what is wrong, in words; nothing wrong is an empty list.
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,10 +17,12 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
 from engine.fronts.land import BASIC_TYPES, sees_land
+from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic.characteristics import Printed
 from engine.magic.phasing import PHASED
+from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, NOWHERE, GameObject, Player, State
 from engine.view import ObjectView, View
 from engine.viewing import sees_card
@@ -35,7 +38,14 @@ SHOWING = ("reveal", "sees", "look")
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
     state = game.state
-    found = [*_zone_faults(state), *_object_faults(game), *_piece_faults(game), *_area_faults(game), *_decision_faults(game)]
+    found = [
+        *_zone_faults(state),
+        *_object_faults(game),
+        *_piece_faults(game),
+        *_area_faults(game),
+        *_land_faults(game),
+        *_decision_faults(game),
+    ]
     return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
 
 
@@ -51,6 +61,7 @@ def _zone_faults(state: State) -> Iterator[str]:
                 for i in ids
                 if i in state.objects and state.objects[i].owner != player.seat
             )
+    listed += [(ident, LAND_GRAVEYARD) for ident in state.land_graveyard]
     listed += [(item.id, "stack") for item in state.stack if item.is_spell and not item.copy]
     times = Counter(ident for ident, _ in listed)
     yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
@@ -77,7 +88,7 @@ def _object_faults(game: Game) -> Iterator[str]:
         healed = obj.player_token or game.rules.damage.creatures_gain_life
         if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
-        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces):
+        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and not game.rules.arrival.off_map:
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
@@ -137,6 +148,25 @@ def _area_faults(game: Game) -> Iterator[str]:
             yield f"{space.name} is held but face down"
         if game.rules.has_conquer_values and area.land and area.face_up != (area.conquer_value > 0) and state.turn.number:
             yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
+
+
+def _land_faults(game: Game) -> Iterator[str]:
+    """Lands of a continent: nobody knows what lies face down, and everybody controls those where their creatures stand (F-21)."""
+    state = game.state
+    settled = game.decision is not None and game.decision.kind == "priority"
+    for index, area in enumerate(state.areas if state.lands else ()):
+        name, land = game.board.spaces[index].name, state.objects.get(area.land)
+        if area.face_up is not (area.hidden is None):
+            yield f"{name} is face {'up' if area.face_up else 'down'} and hides {area.hidden}"
+        if land is not None and area.hidden is not None and land.printed.name == area.hidden.name:
+            yield f"{name} shows what it hides"
+        there = {obj.controller for obj in standing(game, index)}
+        if len(there) > 1:
+            yield f"creatures of {len(there)} players stand on {name}"
+        if settled and land is not None and land.controller != next(iter(there), NOBODY):
+            yield f"the land at {name} is controlled by {land.controller}, and {there} stand there"
+        if settled and len(standing(game, index)) > 1 and not may_share(game, standing(game, index)[:1], standing(game, index)[1:]):
+            yield f"creatures without banding share {name}"
 
 
 def _decision_faults(game: Game) -> Iterator[str]:
@@ -204,8 +234,13 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     known = view.known.objects
     found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
     data = pickle.dumps(view)
-    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data}
+    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
     return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name)]
+
+
+def _as_a_word(name: str, data: bytes) -> bool:
+    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not in "Option"."""
+    return re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
 
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
@@ -225,8 +260,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _opened(events: Sequence[Event]) -> set[str]:
-    """Names of cards that everybody saw meanwhile, revealed or on the stack or the battlefield, wherever they are hidden now."""
-    return {event.card for event in events if event.kind in ("cast", "enters", "reveal") and event.known_to is None}
+    """Names of cards that everybody saw meanwhile, revealed, put away openly, on the stack or the battlefield, wherever they are now."""
+    return {event.card for event in events if event.kind in ("cast", "enters", "reveal", "put-away") and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:

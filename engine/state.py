@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.agenda import Task
     from engine.cards.model import AnyAbility, Change, Filter, Until, When
     from engine.magic.characteristics import Characteristics, Printed
+    from engine.magic.deeds import Deed
 
 NOBODY = -1
 """A seat that stands for no player."""
@@ -71,6 +72,9 @@ class GameObject(Struct, frozen=True, gc=False):
     full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
     stopped: int = 0  # the turn in which it was last stopped on its way
     tapped_in_attack: bool = False  # tapped because it attacked
+    loose: bool = False  # a land of the map that is tapped and destroyed like any other
+    tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
+    braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
     skips_untap: bool = False  # it does not untap in its controller's next untap step
     carried_by: int = 0  # the piece that carries it, where artifacts are carried
 
@@ -81,8 +85,8 @@ class GameObject(Struct, frozen=True, gc=False):
 
     @property
     def stays(self) -> bool:
-        """Whether nothing makes it leave the battlefield: a land of the map, or a player's token."""
-        return self.owner == NOBODY or self.player_token
+        """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
+        return (self.owner == NOBODY and not self.loose) or self.player_token
 
     @property
     def adrift(self) -> bool:
@@ -109,7 +113,7 @@ class Player(Struct, frozen=True, gc=False):
     exile: tuple[int, ...] = ()
     pool: Pool = EMPTY_POOL
     kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
-    mana_color: str = ""  # the colour of mana that the player's dice make
+    mana_color: str = ""  # the player's colour: of the mana that dice make, and of the tokens that explore
     stronghold: int = NOWHERE  # the space of the player's own Stronghold
     lost_turns: int = 0  # turns of the player that ended since the Stronghold was lost
     mulligans: int = 0
@@ -134,6 +138,7 @@ class Area(Struct, frozen=True, gc=False):
     holder: int = NOBODY
     conquer_value: int = 0
     stronghold: int = NOBODY  # whose Stronghold it is
+    hidden: Printed | None = None  # the land that lies here face down, where nobody may know it
 
 
 class StackItem(Struct, frozen=True, gc=False):
@@ -143,7 +148,7 @@ class StackItem(Struct, frozen=True, gc=False):
     controller: int
     source: int  # object id of the spell, or of the ability's source
     name: str
-    ability: AnyAbility | None = None  # none: a permanent spell
+    ability: AnyAbility | Deed | None = None  # none: a permanent spell
     targets: tuple[tuple[int, ...], ...] = ()  # per target phrase; a player is -(seat + 1)
     division: tuple[int, ...] = ()  # damage divided among the first phrase's targets
     modes: tuple[int, ...] = ()
@@ -243,6 +248,8 @@ class Turn(Struct, frozen=True, gc=False):
     active: int = 0
     step: int = -1  # index of the variant's turn step; -1 before the first
     first_seat: int = 0
+    begun: tuple[str, ...] = ()  # the blocks of actions that were begun this turn, by verb
+    block: str = ""  # the one that is going on
     spells: int = 0  # spells cast in it
 
 
@@ -270,6 +277,8 @@ class State(Struct, eq=False):
     rng: int = 0  # the generator's state
     next_id: int = 1
     idle_turns: int = 0  # turns in a row in which nobody had anything to decide
+    lands: int = 0  # how many lands the map is made of, where the decks bring them
+    land_graveyard: tuple[int, ...] = ()  # lands that have left the map
     stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
     version: int = 0  # grows with every change; not part of the position
@@ -295,7 +304,7 @@ class State(Struct, eq=False):
         return (
             self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
-            self.idle_turns, self.stalled_turns,
+            self.idle_turns, self.stalled_turns, self.lands, self.land_graveyard,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

@@ -98,6 +98,10 @@ class SpaceView(Struct, frozen=True):
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
     creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
     obstacle: bool = False  # terrain that nobody may stand on
+    hole: bool = False  # the land that was there is gone
+    home_of: int = -1  # the seat whose home row it is in
+    tapped: bool = False  # the land
+    tapped_by: int = -1  # the seat that tapped it, and untaps it
     lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts that lie there
     square: bool = False  # one of the many squares of a board, to be drawn small
 
@@ -139,6 +143,8 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
     rules: Ruleset
     known: State  # the position with every hidden card blanked: what a computer player searches from
+    lands: tuple[ObjectView, ...] = ()  # those of the map that lie face up and are tapped like any other
+    land_graveyard: tuple[ObjectView, ...] = ()
 
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string."""

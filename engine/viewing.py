@@ -40,6 +40,8 @@ def build(game: Game, seat: int | None) -> View:
         players=tuple(_player(game, player.seat, seat) for player in state.players),
         spaces=_spaces(game, seat),
         permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
+        lands=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].loose and _face_up(state, i)),
+        land_graveyard=tuple(_object(game, state.objects[i]) for i in state.land_graveyard),
         stack=tuple(_stack_object(game, item) for item in state.stack),
         combat=_combat(game),
         decision=decision,
@@ -49,6 +51,11 @@ def build(game: Game, seat: int | None) -> View:
         rules=game.rules,
         known=known_to(game, seat, seen),
     )
+
+
+def _face_up(state: State, land: int) -> bool:
+    """Whether a land of the map lies face up."""
+    return state.areas[state.objects[land].space].face_up
 
 
 def _public(state: State) -> set[int]:
@@ -158,6 +165,10 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         stronghold_of=area.stronghold,
         creatures=here,
         obstacle=space.obstacle,
+        hole=bool(state.areas) and land is None,
+        home_of=space.home,
+        tapped=land is not None and land.tapped,
+        tapped_by=land.tapped_by if land is not None else NOBODY,
         square=isinstance(game.board, SquareBoard),
     )
 
@@ -278,6 +289,10 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
             known.objects[area.land] = replace(state.objects[area.land], printed=blank)
     conceal(known, seat)
     known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
+    if state.lands:
+        known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in state.areas)
+    if not state.turn.number:  # what players have not chosen yet, their decks may have suggested
+        known.players = tuple(p if p.seat == seat else replace(p, mana_color="") for p in state.players)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None
     known.cache = None

@@ -38,6 +38,7 @@ PICTURES = {
     "battle": Picture((80, 24), "battle.toml", ("enter", "enter")),
     "battle-wide": Picture((140, 45), "battle.toml", ("enter", "enter", "t")),
     "ruins": Picture((140, 45), "ruins.toml", ("g", "g", "4")),
+    "frontier": Picture((140, 45), "frontier.toml", ("g", "d", "4", "full_stop", "enter")),
     "lakes": Picture((140, 45), "lakes.toml"),
     "four": Picture((100, 30), "four.toml"),
     "march": Picture((100, 30), "march.toml"),

@@ -14,7 +14,7 @@ from engine.fronts.squares import SquareBoard
 from engine.magic.turn import DrawStep
 from engine.ruleset import Ruleset, check, load
 from tui.commands.random_play import choose_eagerly
-from tui.game_setup import Setup, headers, suited_decks
+from tui.game_setup import Setup, suited_decks, variant_ids
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 
@@ -52,7 +52,8 @@ def test_tables_are_taken_over_key_by_key(tmp_path: Path) -> None:
 
 
 def test_a_table_of_another_kind_replaces_all_of_the_old_one(tmp_path: Path) -> None:
-    mine = rules(tmp_path, '[movement]\nkind = "one-step"\n', "war_game")
+    text = 'remove = ["options.land", "options.pace"]\n[movement]\nkind = "one-step"\n'  # house rules about the old kind go with it
+    mine = rules(tmp_path, text, "war_game")
     assert mine.movement == OneStep()
 
 
@@ -149,7 +150,7 @@ HOUSE = ("alley", "blitz", "long_march")
 
 def test_house_variants_are_listed_after_the_others() -> None:
     assert tuple(shipped())[-len(HOUSE) :] == HOUSE
-    assert tuple(headers())[-len(HOUSE) :] == HOUSE
+    assert variant_ids()[-len(HOUSE) :] == HOUSE
 
 
 @pytest.mark.parametrize("name", HOUSE)

@@ -111,10 +111,20 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     name = state.objects[held].printed.name
     told = Event("resolve", seat=0, object=held, card=name)
     assert soundness.event_leaks([told], state, state)
-    assert soundness.event_leaks([Event("reveal", seat=0, object=held, card=name), told], state, state) == []
+    for kind in ("reveal", "put-away"):
+        assert soundness.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
     before = state.fork()
     before.stack = (StackItem(999, 0, held, name),)
     assert soundness.event_leaks([told], before, state) == []
+
+
+def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
+    made = zones.create(game, printed(library().card("Opt")), 1, "hand")
+    game.state.version += 1
+    assert made in game.state.players[1].hand
+    assert soundness.view_leaks(game, 0) == []
+    assert soundness._as_a_word("Opt", b"\x8c\x03Opt\x94")
+    assert not soundness._as_a_word("Opt", b"\x8c\x06Option\x94")
 
 
 def test_a_name_that_is_a_keyword_of_an_open_card_is_no_leak(game: Game) -> None:

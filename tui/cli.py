@@ -5,6 +5,7 @@ Exit status: 0 done, 1 checked and found wrong, 2 misuse, 3 a fault of Spellfron
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -44,6 +45,7 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit status. No traceback ever reaches the player."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    gc.set_threshold(50_000, 20, 1000)  # positions hold no cycles to speak of; looking for them often only costs time
     try:
         return _dispatch(words)
     except SystemExit as leaving:  # argparse, after --help or a mistake

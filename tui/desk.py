@@ -64,6 +64,8 @@ class Desk:
         mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
         seat = self.view.seat
         mine += [item.space for item in self.view.permanents if item.player_token and item.controller == seat and item.space]
+        mine += [item.space for item in self.view.permanents if item.controller == seat and item.space]
+        mine += [s.name for s in self.view.spaces if s.home_of == seat and s.home_of >= 0]
         return next(iter(mine or [s.name for s in self.view.spaces]), "")
 
     # --- what there is ---

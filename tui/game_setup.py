@@ -73,14 +73,14 @@ class Setup(Struct):
     @classmethod
     def new(cls) -> Setup:
         """The first variant, one person against a computer player, each with a deck of their own. Raises SetupError."""
-        setup = cls(next(iter(headers())), [])
+        setup = cls(variant_ids()[0], [])
         setup.seat(min(setup.header.players))
         return setup
 
     @property
     def header(self) -> Header:
         """What is told of the variant."""
-        return headers()[self.variant]
+        return header_of(self.variant)
 
     def rules(self) -> Ruleset:
         """The variant's rules with the house rules chosen. Raises RulesetError."""
@@ -142,19 +142,24 @@ FIRST_OFFERED = "conquering"
 
 
 @cache
-def headers() -> dict[str, Header]:
-    """The variants that come with the game, by id, beginning with the one to play first. Raises SetupError for a broken file."""
-    from engine.extending import open_variant, shipped
+def variant_ids() -> tuple[str, ...]:
+    """The variants that come with the game, by id, beginning with the one to play first."""
+    from engine.extending import shipped
 
-    found: dict[str, Header] = {}
-    for name in sorted(shipped(), key=lambda name: name != FIRST_OFFERED):
-        opened = open_variant(name)
-        try:
-            found[name] = msgspec.convert(opened.data, Header)
-        except ValueError as error:
-            problems = [str(problem) for problem in opened.problems]
-            raise SetupError(problems or [f"{opened.file}: found a variant that can't be read ({error})"]) from None
-    return found
+    return tuple(sorted(shipped(), key=lambda name: name != FIRST_OFFERED))
+
+
+@cache
+def header_of(variant: str) -> Header:
+    """What is told of a variant that comes with the game. Raises SetupError for a broken file."""
+    from engine.extending import open_variant
+
+    opened = open_variant(variant)
+    try:
+        return msgspec.convert(opened.data, Header)
+    except ValueError as error:
+        problems = [str(problem) for problem in opened.problems]
+        raise SetupError(problems or [f"{opened.file}: found a variant that can't be read ({error})"]) from None
 
 
 @cache
@@ -178,8 +183,8 @@ def deck_files() -> dict[str, Path]:
 def suited_decks(variant: str) -> list[str]:
     """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either."""
     made = {name: _made_for(path) for name, path in deck_files().items()}
-    while variant not in made.values() and variant in headers() and headers()[variant].extends:
-        variant = headers()[variant].extends  # a variant that changes another is played with that one's decks
+    while variant not in made.values() and variant in variant_ids() and header_of(variant).extends:
+        variant = header_of(variant).extends  # a variant that changes another is played with that one's decks
     for wanted in (variant, ""):
         if found := [name for name, of in made.items() if of == wanted]:
             return found

@@ -59,7 +59,18 @@ def _cast(action: Action, view: View) -> str:
 
 
 def _activate(action: Action, view: View) -> str:
-    return f"{name_of(view, action.object)}: {ability_text(view, action.object, action.ability)}"
+    through = f" (tapping {name_of(view, action.target)})" if action.target else ""
+    where = next((f" at {space.name}" for space in view.spaces if space.land == action.object), "")
+    return f"{name_of(view, action.object)}{where}: {ability_text(view, action.object, action.ability)}{through}"
+
+
+def _move(action: Action, view: View) -> str:
+    together = " with all who share its card" if action.word == "stack" else ""
+    return f"Move {name_of(view, action.object)} to {action.space}{together}"
+
+
+def _place(action: Action, view: View) -> str:
+    return f"Put {name_of(view, action.object) if action.object else 'it'} at {action.space}"
 
 
 def _attacker(action: Action, view: View) -> str:
@@ -99,7 +110,9 @@ SENTENCES: dict[str, Words] = {
     "x": _plain("X = {number}"),
     "mode": _mode,
     "assign": _plain("Assign {number} damage"),
-    "move": _plain("Move {object} to {space}"),
+    "move": _move,
+    "place": _place,
+    "scout": _plain("Scout {space} with {object}"),
     "attack": _plain("Attack in {space}"),
     "attacker": _attacker,
     "block": _plain("Block {target} with {object}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
-from engine.ai import thumb_battle, thumb_field, thumb_map, thumb_pieces, thumb_spells
+from engine.ai import thumb_battle, thumb_continent, thumb_field, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
@@ -59,8 +59,11 @@ def land_type(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def color(game: Game, actions: Sequence[Action]) -> Action:
-    """The colour that the cards in hand want most."""
-    hand = game.state.players[seat_asked(game)].hand
+    """The colour that the cards in hand want most; without a hand the player's own."""
+    player = game.state.players[seat_asked(game)]
+    if not player.hand and player.mana_color:
+        return next((a for a in actions if a.word == player.mana_color), actions[0])
+    hand = player.hand
     costs = [game.state.objects[i].printed.cost.fixed for i in hand]
     return max(actions, key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0)
 
@@ -76,6 +79,11 @@ def discard(game: Game, actions: Sequence[Action]) -> Action:
     """Of one's own cards the worst, of an opponent's the best."""
     mine = game.state.objects[actions[0].object].owner == seat_asked(game)
     return (thumb_spells.least if mine else thumb_spells.most)(game, actions)
+
+
+def place(game: Game, actions: Sequence[Action]) -> Action:
+    """Where something new comes to stand."""
+    return (thumb_pieces if game.rules.token is not None else thumb_continent).place(game, actions)
 
 
 THUMBS: dict[str, Thumb] = {
@@ -104,7 +112,10 @@ THUMBS: dict[str, Thumb] = {
     "damage": thumb_map.assign_damage,
     "orders": thumb_pieces.orders,
     "opportunity": thumb_pieces.opportunity,
-    "place": thumb_pieces.place,
+    "place": place,
+    "next-move": thumb_continent.next_move,
+    "walk-on": thumb_continent.walk_on,
+    "next-attack": thumb_continent.next_attack,
     "strike": thumb_field.strike,
     "start": thumb_field.start,
     "carry": thumb_field.carry,

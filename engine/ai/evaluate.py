@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.ai import campaign, worth
+from engine.ai import campaign, thumb_continent, worth
 from engine.ai.armies import Field, battles, moves_first
 from engine.ai.table import Piece, Table, lay, through
 from engine.fronts.attack import AreaAttack
+from engine.fronts.exploring import Exploring
 from engine.game import Game
 from engine.state import NOBODY, Area
 
@@ -108,7 +109,9 @@ class Look:
             obj = state.objects[ident]
             if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
                 total += worth.permanent(game, obj, c)
-        if player.life is not None:
+        if isinstance(self.game.rules.movement, Exploring):
+            total += thumb_continent.standing(self.game, seat)
+        elif player.life is not None:
             total += self.weights.life * player.life
         if game.rules.mana.lasts:
             total += self.weights.saved * min(sum(player.pool), ENOUGH)
@@ -202,7 +205,7 @@ class Look:
 
     def _campaigns(self, seat: int) -> float:
         """What a player's campaigns promise beyond the conquests at hand."""
-        if not self.state.areas:
+        if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take
             return 0.0
         at_hand = self.chances[seat]
         promised = sum(c.value * (1 - at_hand.get(c.space, 0.0)) for c in campaign.plan(self.game, self.table, seat))

@@ -15,7 +15,8 @@ from engine import chance
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Card
-from engine.fronts.land import BASIC_TYPES, basic_land
+from engine.fronts.continent import real_basic
+from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import COLOR_OF
@@ -43,6 +44,9 @@ def imagine(view: View, rules: Ruleset, seed: int) -> Game:
 
 def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     """Lay land that might be there where it lies face down."""
+    if state.lands:
+        _deal_hidden_lands_of_decks(state)
+        return
     hidden = [area for area in state.areas if area.land and not state.objects[area.land].printed.name]
     if not hidden:
         return
@@ -52,6 +56,16 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     for area in hidden:
         name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[chance.below(state, len(BASIC_TYPES))]
         state.objects[area.land] = replace(state.objects[area.land], printed=basic_land(name))
+
+
+def _deal_hidden_lands_of_decks(state: State) -> None:
+    """Where the decks bring the land, what lies face down is mostly of the players' colours, and some of it what was seen before."""
+    likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
+    seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
+    pool = [real_basic(name) for name in likely for _ in range(4)] + seen
+    state.areas = tuple(
+        replace(area, hidden=pool[chance.below(state, len(pool))]) if area.hidden is not None else area for area in state.areas
+    )
 
 
 def _fill_hands(state: State, seat: int) -> None:

@@ -22,7 +22,7 @@ Plan = tuple[Action, ...]
 
 PASS = Action("pass")
 DONE = Action("done")
-CALM = frozenset({"priority", "move", "attack-area", "strike", "battle"})
+CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""

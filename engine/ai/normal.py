@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.ai import armies, lookahead, marches
+from engine.ai import armies, lookahead, marches, thumb_continent
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
@@ -50,6 +50,10 @@ class NormalPlayer(Player):
         assert question is not None
         if game.state.turn.number != self.turn:
             self.turn, self.deeds, self.plan = game.state.turn.number, 0, ()
+        if thumb_continent.trusted(game) and self.deeds < BUSY:
+            chosen = lookahead.policy(game, actions)
+            self.deeds += question.kind == "priority" and chosen != PASS
+            return chosen
         if self.plan and self.plan[0] in actions and (question.kind == "move" or question.kind not in lookahead.CALM):
             chosen, self.plan = self.plan[0], self.plan[1:]
             return chosen

@@ -66,7 +66,9 @@ class RandomPlayer(Player):
 
 INATTENTION = 16
 """In how many of a hundred questions an easy player, like any beginner, overlooks that something could be done."""
-OVERLOOKED = {"move": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": Action("pass")}
+OVERLOOKED = {
+    "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": Action("pass"),
+}  # fmt: skip
 
 
 class EasyPlayer(Player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action
-from engine.ai import intent, thumb_pieces, worth
+from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.cards import model
 from engine.cards.model import Activated, Target
@@ -98,14 +98,14 @@ def _amount(game: Game, value: model.Amount, item: StackItem) -> int:
 
 def priority(game: Game, actions: Sequence[Action]) -> Action:
     """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
-    if (first := thumb_pieces.special(game, actions)) is not None:
+    if (first := thumb_pieces.special(game, actions) or thumb_continent.before_spells(game, actions)) is not None:
         return first
     best, chosen = POOR, PASS if PASS in actions else actions[0]
     for action in actions:
         score = promise(game, action)
         if score > best:
             best, chosen = score, action
-    return (thumb_pieces.move(game, actions) or PASS) if chosen == PASS else chosen
+    return (thumb_continent.scout(game, actions) or thumb_pieces.move(game, actions) or PASS) if chosen == PASS else chosen
 
 
 def promise(game: Game, action: Action) -> float:

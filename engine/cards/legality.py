@@ -23,6 +23,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     copies: Annotated[int, Meta(ge=1)] = 4  # of a card at most, basic lands aside (CR 100.2a)
     lands: bool = True  # land cards are allowed
     least_lands: Annotated[int, Meta(ge=0)] = 0  # so many of them must be in the deck
+    most_lands: Annotated[int, Meta(ge=0)] | None = None  # and no more than so many
     unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that mean nothing here, so that no card may have or give them
     one_color: bool = False  # cards of one colour and colourless cards only
     vintage: bool = True  # Vintage's banned and restricted lists hold
@@ -56,6 +57,8 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     lands = sum(any("Land" in face.types for face in faces(card)) for card in cards)
     if lands < rules.least_lands:
         findings.append(("", "lands", f"has {lands} land cards, at least {rules.least_lands} are required"))
+    if rules.most_lands is not None and lands > rules.most_lands:
+        findings.append(("", "lands", f"has {lands} land cards, at most {rules.most_lands} are allowed"))
     colors = _deck_colors(cards) if rules.one_color else None
     for name, card in different.items():
         findings += _by_number(card, copies[name], rules)

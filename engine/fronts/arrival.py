@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     """Which permanents stand on the map, and where they come to stand."""
 
+    off_map: ClassVar[bool] = False
+    """Whether creatures may be in play without standing on the map."""
+
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         """The space where a permanent arrives; NOWHERE for what is not on the map; None if there is no place for it."""
         raise NotImplementedError
@@ -39,6 +42,9 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 
     def arrived(self, game: Game, ident: int) -> None:
         """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
+
+    def regenerated(self, game: Game, ident: int) -> None:
+        """A permanent has just regenerated."""
 
     def check(self, game: Game) -> bool | Question:
         """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
@@ -68,6 +74,25 @@ class InStronghold(Arrival, frozen=True):
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
             return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: move one out first")
         return None
+
+
+class BackRow(Arrival, frozen=True):
+    """Everything arrives in its controller's back row, between player and map; creatures go on from there (F-13).
+
+    A creature on the map that regenerates goes back there, to move again in a later turn (F-29).
+    """
+
+    off_map: ClassVar[bool] = True
+
+    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+        return NOWHERE
+
+    def regenerated(self, game: Game, ident: int) -> None:
+        obj = game.state.objects[ident]
+        if obj.space != NOWHERE:
+            turn = game.state.turn.number
+            game.state.change(ident, space=NOWHERE, space_since=turn, moved=turn)
+            game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
 
 
 class BesideToken(Arrival, frozen=True):

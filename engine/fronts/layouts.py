@@ -18,10 +18,16 @@ class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
 
     has_land: ClassVar[bool] = True
     """Whether land lies on its spaces."""
+    from_decks: ClassVar[bool] = False
+    """Whether this land comes out of the players' decks, and so decides how large the map is."""
 
     def build(self) -> Board:
         """The board."""
         raise NotImplementedError
+
+    def build_for(self, lands: int) -> Board:
+        """The board for a number of lands from the decks."""
+        return self.build()
 
     def faults(self) -> list[tuple[str, str, str]]:
         """What each key alone can't show to be wrong: the key, what was found, what is allowed."""
@@ -76,3 +82,38 @@ class Triangle(Layout, frozen=True):
             middle = side * 3 + 1
             edges |= {(middle, 9 + side), (middle, 12 + side)}
         return Board((*ring, *inner, *strongholds), frozenset(edges))
+
+
+class Continent(Layout, frozen=True):
+    """The decks' own lands in columns, as many as they fill; the players sit at the two long edges (F-2).
+
+    Cards are a1 (top left), b1, ..., a2. The bottom row is the home row of the first player, the top row of the second.
+    """
+
+    from_decks = True
+
+    rows: Size = 5  # of land between the players
+    columns: Size = 9  # where no deck brings land: in sketches, and in positions set up by hand
+
+    def build(self) -> Board:
+        return self.build_for(self.rows * self.columns)
+
+    def build_for(self, lands: int) -> Board:
+        columns = lands // self.rows
+        homes = {self.rows - 1: 0, 0: 1}
+        spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(self.rows) for x in range(columns))
+        edges = {(i, i + 1) for i in range(len(spaces)) if (i + 1) % columns}
+        return Board(spaces, frozenset(edges | {(i, i + columns) for i in range(len(spaces) - columns)}))
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        return [("rows", "1 row", "2 rows or more, one for each player's home")] if self.rows < 2 else []
+
+
+def column_name(column: int) -> str:
+    """The letters of a column, from 0: a to z, then aa, ab..."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(97 + letter) + letters
+    return letters

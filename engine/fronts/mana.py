@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.cards.model import Activated, Record, kebab
 from engine.magic import filters
 from engine.magic.costs import SYMBOLS, ManaCost
-from engine.magic.mana import in_symbols, symbol
+from engine.magic.mana import Source, in_symbols, symbol
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -21,6 +21,10 @@ class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
     """Whether mana has a colour, so that there is one to choose."""
     lasts: ClassVar[bool] = False
     """Whether unspent mana stays in the pool without end."""
+
+    def more_sources(self, game: Game, seat: int) -> list[Source]:
+        """Mana abilities that a player may use though nothing of theirs has them."""
+        return []
 
     def price(self, cost: ManaCost) -> ManaCost:
         """What really has to be paid for a cost."""

@@ -38,6 +38,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Move it."""
         raise NotImplementedError
 
+    def check(self, game: Game) -> bool:
+        """Put right what stands where it may not. Whether anything was done."""
+        return False
+
     def occupies(self, obj: GameObject) -> bool:
         """Whether a piece that stands on a square keeps others from it."""
         return True

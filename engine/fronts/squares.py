@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from engine.board import Board, Space
 from engine.fronts.land import BASIC_TYPES
-from engine.fronts.layouts import Layout
+from engine.fronts.layouts import Layout, column_name
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""
@@ -188,12 +188,7 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
 
 def square_name(column: int, row: int) -> str:
     """The name of a square: a1 is the first, aa1 comes after z1."""
-    letters = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        letters = chr(97 + letter) + letters
-    return f"{letters}{row + 1}"
+    return f"{column_name(column)}{row + 1}"
 
 
 def _mask(squares: Iterable[int]) -> int:

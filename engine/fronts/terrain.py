@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.model import Record, kebab
 from engine.fronts import ground
@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
+    looks_around: ClassVar[bool] = False
+    """Whether it depends on more than a creature and the land under it: on its neighbours, or on who is tapped."""
+
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         """Whether a creature on the map gets the bonus."""
         raise NotImplementedError
+
+    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        """How many times a creature on the map gets it."""
+        return int(self.applies(game, obj, c))
 
 
 class MatchingLand(Terrain, frozen=True):
@@ -52,13 +59,45 @@ class HeldLand(Terrain, frozen=True):
         return area.holder == obj.controller and area.stronghold != obj.controller and special_owner(game, obj.space) == NOBODY
 
 
+class DugIn(Terrain, frozen=True):
+    """Untapped, on land of its own colour's type, and again for each such land beside it that is free of opponents (F-25).
+
+    Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
+    """
+
+    looks_around: ClassVar[bool] = True
+
+    def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
+        return self.times(game, obj, c) > 0
+
+    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        if obj.tapped:
+            return 0
+        colors = c.colors
+        hostile: set[int] = set()
+        for ident in game.state.battlefield:
+            other = game.state.objects[ident]
+            if other.space < 0 or other.owner == NOBODY or ident == obj.id:
+                continue
+            if other.controller != obj.controller:
+                hostile.add(other.space)
+            elif other.space == obj.space and not other.tapped:
+                if other.id < obj.id:
+                    return 0  # that one has it for both
+                colors = colors | game.chars(ident).colors
+        spaces = (obj.space, *(space for space in game.board.neighbors[obj.space] if space not in hostile))
+        return sum(color_matches(game, space, colors) for space in spaces)
+
+
 def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> tuple[int, int]:
     """Power and toughness that terrain adds to an object."""
     if obj.space < 0 or "Creature" not in c.types:
         return 0, 0
+    if obj.braced is not None:
+        return obj.braced
     power = toughness = 0
     for rule in rules:
-        if rule.applies(game, obj, c):
-            power += rule.power
-            toughness += rule.toughness
+        times = rule.times(game, obj, c)
+        power += times * rule.power
+        toughness += times * rule.toughness
     return power, toughness

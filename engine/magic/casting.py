@@ -127,17 +127,19 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
     if item.is_spell and ways.needs_help(item, game):
         sources = [*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], list(sources))]
     if extra is not None and (extra.tap or extra.sacrifice == "self"):
-        sources = [s for s in sources if s.object != item.source or not _uses_up(game, s, extra)]
+        sources = [s for s in sources if item.source not in (s.object, s.through) or not _uses_up(game, s, extra)]
     if not mana.can_pay(game, item.controller, cost, sources):
         return False
     if extra is None or extra.tap_other is None:
         return True
     seat, others = item.controller, payers(game, item, extra, extra.tap_other)
-    return any(mana.can_pay(game, seat, cost, [s for s in sources if s.object != ident]) for ident in others)
+    return any(mana.can_pay(game, seat, cost, [s for s in sources if ident not in (s.object, s.through)]) for ident in others)
 
 
 def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
     """Whether a mana ability has to be paid for with what a cost of the same permanent needs."""
+    if source.through:
+        return cost.tap or source.object != source.through
     ability = game.chars(source.object).abilities[source.ability]
     assert isinstance(ability, Activated)
     return (cost.tap and ability.cost.tap) or (cost.sacrifice == "self" and ability.cost.sacrifice == "self")

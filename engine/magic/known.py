@@ -105,13 +105,14 @@ def _made_index(cache: Known) -> Index:
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
-            found.setdefault((type(ability), controller), []).append(entry)
+            if controller != NOBODY:
+                found.setdefault((type(ability), controller), []).append(entry)
             if isinstance(ability, Triggered) and ability.when.event == "state":
                 watching.append((ident, number, ability))
             elif isinstance(ability, Activated):
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
-                else:
+                elif controller != NOBODY or ability.any_player:
                     actors.add(NOBODY if ability.any_player else controller)
     kinds = {key: tuple(entries) for key, entries in found.items()}
     return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, tuple(watching), frozenset(actors))
@@ -178,6 +179,7 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
         and before.controller == now.controller
         and before.attached_to == now.attached_to
         and before.printed is now.printed
+        and before.braced == now.braced
     )
 
 
@@ -223,15 +225,33 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
             table.setdefault(ident, obj.printed.base)
             if before is None or before.controller != obj.controller or before.face_down is not obj.face_down:
                 result.index = None
+    if game.rules.terrain_looks_around:
+        again |= _around_changes(game, old, news)
     lands = {ident for ident in again if ident in table and _is_ground(state.objects[ident])}
     _again(game, result, lands)
-    if lands or trodden:  # what stands there may gain or lose by it
+    if lands or trodden:  # what stands there, or beside it, may gain or lose by it
         spaces = {state.objects[ident].space for ident in lands} | trodden
+        if game.rules.terrain_looks_around:
+            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
     if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
         return _compute(game, state)
     return result
+
+
+def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
+    """What stands on or beside a space where somebody came, went, tapped, untapped or changed sides."""
+    spaces: set[int] = set()
+    for ident in (*news.gone, *news.changed):
+        before, now = old.records.get(ident), news.changed.get(ident)
+        if before is not None and now is not None:
+            same = before.space == now.space and before.tapped is now.tapped and before.controller == now.controller
+            if same and before.printed is now.printed:
+                continue
+        spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
+    near = spaces.union(*(game.board.neighbors[space] for space in spaces))
+    return {ident for ident, obj in old.records.items() if obj.space in near and obj.owner != NOBODY}
 
 
 def _is_ground(obj: GameObject) -> bool:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
-from engine.magic import filters
+from engine.magic import competing, filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
 from engine.magic.known import makers_of_mana
 from engine.magic.player_rules import land_bonus
@@ -25,12 +26,19 @@ class Source(Struct, frozen=True, gc=False):
     """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
 
     `makes` holds what it makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
+    `through` is the creature that has to tap for it, where a land beside it is used.
     """
 
     object: int
     ability: int
     number: int
     makes: tuple[tuple[str, Pool], ...]
+    through: int = 0
+
+
+def activation(source: Source) -> Action:
+    """The action that uses a source."""
+    return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
 def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False) -> None:
@@ -89,8 +97,8 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
     for ident, index, ability in makers_of_mana(game, seat):
         kept = ident == keep and ability.cost.sacrifice is not None
         if not kept and usable(game, ident, ability) and makes(ident, ability):
-            found.append(_source(game, ident, index, ability))
-    return found
+            found.append(source_of(game, seat, ident, index, ability))
+    return [*found, *game.rules.mana.more_sources(game, seat)]
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
@@ -103,14 +111,15 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
     return not obj.tapped and not game.is_sick(ident)
 
 
-def _source(game: Game, ident: int, index: int, ability: Activated) -> Source:
-    item = StackItem(0, game.state.objects[ident].controller, ident, "", ability)
+def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
+    """A mana ability as a source of mana for a player."""
+    item = StackItem(0, seat, ident, "", ability)
     letters = [""]
     for effect in ability.effects:
         if isinstance(effect, AddMana) and len(effect.choice) > 1:
             letters = [SYMBOL_OF[color] for color in effect.choice]
     makes = tuple((letter, _made(game, item, ability, letter)) for letter in letters)
-    return Source(ident, index, sum(makes[0][1]), makes)
+    return Source(ident, index, sum(makes[0][1]), makes, through)
 
 
 def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
@@ -157,6 +166,8 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
     """Whether a pool, mana sources and life together can pay a cost."""
     if cost.hybrid:
         return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
+    if any(source.through for source in available):
+        return not cost.snow and competing.activations(cost, pool, available) is not None
     number = sum(pool)
     for source in available:
         number += source.number
@@ -189,6 +200,8 @@ def _cover(need: Pool, available: Sequence[Source]) -> Steps | None:
 
 def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
     """The mana abilities to activate so that a pool can pay a cost without hybrid symbols, no more than needed; None if none do."""
+    if any(source.through for source in available):
+        return competing.activations(cost, pool, available)
     if not payable(cost, pool, available):
         return None
     steps = list(_cover(_less(cost.fixed, pool), available) or ())

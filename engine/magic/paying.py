@@ -32,7 +32,7 @@ class PayCosts(Task, frozen=True):
     def run(self, game: Game) -> None:
         extra = self.extra or Costs()
         item = draft(game)
-        pay_tapping(game, item.source, extra)
+        pay_tapping(game, self.seat, item.source, extra)
         chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in _chosen_parts(extra) for _ in range(number)]
         keep = item.source if extra.sacrifice == "self" else 0
         mana_part = PayWithHelp(self.seat, self.owed) if ways.needs_help(item, game) else PayMana(self.seat, self.owed, keep)
@@ -85,11 +85,11 @@ class CostQuestion(Choosing, frozen=True):
         if ways.needs_help(item, game):
             available += ways.helpers(game, self.seat, game.state.objects[item.source], available)
         for ident in found:
-            if mana.can_pay(game, self.seat, self.owed, [s for s in available if s.object != ident]):
+            if mana.can_pay(game, self.seat, self.owed, [s for s in available if ident not in (s.object, s.through)]):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
-            real = (s for s in available if s.object in found and s.ability >= 0)
-            yield from (Action("activate", object=s.object, ability=s.ability + 1) for s in real)
+            real = (s for s in available if (s.object in found or s.through in found) and s.ability >= 0)
+            yield from map(mana.activation, real)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -99,7 +99,7 @@ class CostQuestion(Choosing, frozen=True):
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "activate":
             game.push(self)
-            make_mana(game, self.seat, action.object, action.ability - 1)
+            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         elif action.verb == "sacrifice":
             zones.sacrifice(game, (action.object,))
         elif action.verb == "tap":
@@ -140,10 +140,10 @@ class PayOwn(Task, frozen=True):
         pay_own(game, item, self.cost)
 
 
-def pay_tapping(game: Game, ident: int, cost: Costs) -> None:
+def pay_tapping(game: Game, seat: int, ident: int, cost: Costs) -> None:
     """Tap or untap the source."""
     if cost.tap:
-        zones.set_tapped(game, ident, True)
+        zones.set_tapped(game, ident, True, seat)
     if cost.untap:
         zones.set_tapped(game, ident, False)
 
@@ -227,7 +227,7 @@ class HelpQuestion(Choosing, frozen=True):
         sources = mana.sources(game, self.seat)
         helps = ways.helpers(game, self.seat, obj, sources)
         for help_ in ways.helpers(game, self.seat, obj, []):
-            others = [s for s in (*sources, *helps) if s.object != help_.object]
+            others = [s for s in (*sources, *helps) if help_.object not in (s.object, s.through)]
             for letter in self._letters(help_):
                 rest = self._after(letter, help_.ability)
                 if rest is not None and mana.can_pay(game, self.seat, rest, others):
@@ -287,7 +287,7 @@ class PaymentQuestion(Choosing, frozen=True):
         if rest is not None and mana.payable(rest, pool, sources, life - PHYREXIAN_LIFE):
             yield Action("pay", word="P")
         for source in sources:
-            yield Action("activate", object=source.object, ability=source.ability + 1)
+            yield mana.activation(source)
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "auto":
@@ -303,7 +303,7 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
-            make_mana(game, self.seat, action.object, action.ability - 1)
+            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
 
 
 def in_words(owed: ManaCost) -> str:
@@ -315,13 +315,18 @@ def in_words(owed: ManaCost) -> str:
 # --- mana abilities (they don't use the stack, CR 605.3b) ---
 
 
-def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "") -> None:
-    """Activate a mana ability without a mana cost; `letter` settles a choice of colour, else the player is asked."""
+def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0) -> None:
+    """Activate a mana ability without a mana cost; `letter` settles a choice of colour, else the player is asked.
+
+    `through`: the creature that taps for it, where a land beside it is used.
+    """
     obj = game.state.objects[ident]
     ability = game.chars(ident).abilities[index]
     assert isinstance(ability, Activated)
     item = StackItem(0, seat, ident, obj.printed.name, ability)
-    pay_tapping(game, ident, ability.cost)
+    if through:
+        zones.set_tapped(game, through, True)
+    pay_tapping(game, seat, ident, ability.cost)
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
@@ -382,7 +387,7 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
         if steps is None:
             continue
         for source, letter in steps:
-            make_mana(game, seat, source.object, source.ability, letter)
+            make_mana(game, seat, source.object, source.ability, letter, source.through)
         letters = mana.sensible_way(way, game.state.players[seat].pool, player.mana_color)
         for letter in letters:
             mana.spend(game, seat, letter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.model import Activated, PlayerRule
+from engine.magic import filters
 from engine.magic.known import abilities_of
 from engine.state import StackItem
 
@@ -26,4 +27,4 @@ def land_bonus(game: Game, item: StackItem) -> int:
     ability = item.ability
     if not isinstance(ability, Activated) or not ability.cost.tap or not abilities_of(game, PlayerRule):
         return 0
-    return player_rule(game, item.controller, "land-mana-bonus") if "Land" in game.chars(item.source).types else 0
+    return player_rule(game, item.controller, "land-mana-bonus") if "Land" in filters.characteristics(game, item.source).types else 0

@@ -35,8 +35,10 @@ class Round(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not settle(game, self):
             return
-        seat = self.seat
-        if game.state.players[seat].out:
+        seat, state = self.seat, game.state
+        if state.turn.block and not state.stack and state.combat is None:
+            return  # nobody acts between the moves or the attacks of a block
+        if state.players[seat].out:
             seat = game.next_seat(seat)
         if has_nothing_to_do(game, seat):
             go_on(game, seat, self.passed, healing=self.healing)
@@ -159,7 +161,8 @@ class Priority(Question, frozen=True):
         found = [*castable(game, self.seat, available), *activatable(game, self.seat, available)]
         if self.healing:
             return [PASS, *(action for action in found if healing.is_healing(game, action))]
-        return [PASS, *found, *game.rules.special_actions(game, self.seat)]
+        beside = [mana.activation(source) for source in available if source.through]
+        return [PASS, *found, *beside, *game.rules.special_actions(game, self.seat)]
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
@@ -199,7 +202,7 @@ class Priority(Question, frozen=True):
             from engine.magic.paying import make_mana
 
             game.state.undo = None
-            make_mana(game, self.seat, action.object, action.ability - 1)
+            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         else:
             casting.begin_activation(game, self.seat, action.object, action.ability - 1)
 

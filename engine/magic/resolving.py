@@ -10,6 +10,7 @@ from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
 from engine.magic import casting, copying, entering, filters, targets, zones
+from engine.magic.deeds import Deed
 from engine.magic.effects import perform
 from engine.state import DelayedTrigger, StackItem
 
@@ -30,6 +31,8 @@ class ResolveTop(Task, frozen=True):
             finish_spell(game, item)
         elif item.ability is None:
             resolve_permanent(game, item)
+        elif isinstance(item.ability, Deed):
+            item.ability.resolve(game, item)
         elif isinstance(item.ability, Triggered):
             _resolve_trigger(game, item, item.ability)
         else:
@@ -233,4 +236,6 @@ def creature_types(game: Game) -> list[str]:
 
 def stack_text(item: StackItem) -> tuple[str, ...]:
     """What an ability on the stack says."""
+    if isinstance(item.ability, Deed):
+        return (item.ability.text(),)
     return (ability_text(item.ability),) if item.ability is not None else ()

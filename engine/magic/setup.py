@@ -27,9 +27,11 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
     state.players = tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats))
     for number, seat in enumerate(seats):
         for card in seat.deck:
-            zones.create(game, printed(card), number, "library")
+            if not game.rules.is_laid(card, len(seats)):
+                zones.create(game, printed(card), number, "library")
         zones.shuffle(game, number)
-    game.rules.lay_out(game)
+    lands = [printed(card) for seat in seats for card in seat.deck if game.rules.is_laid(card, len(seats))]
+    game.rules.lay_out(game, lands)
     preparations = game.rules.preparations(game)
     game.push(*preparations, ChooseFirst(), Openings(), OpeningHands())
 

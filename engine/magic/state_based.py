@@ -206,7 +206,7 @@ def sync_control(game: Game) -> bool:
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
     for obj in known(game).records.values():
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not obj.adrift:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
                 changed.append((obj.id, controller))

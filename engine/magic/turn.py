@@ -50,7 +50,7 @@ class Untap(Step, frozen=True):
         phasing.untap_step(game, seat)
         for ident in game.state.battlefield:
             obj = game.state.objects[ident]
-            if obj.controller != seat:
+            if (obj.tapped_by if obj.loose else obj.controller) != seat:
                 continue
             if obj.tapped and not obj.skips_untap and "doesnt-untap" not in game.chars(ident).restrict:
                 zones.set_tapped(game, ident, False)
@@ -116,6 +116,23 @@ class End(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
+
+
+class Discard(Step, frozen=True):
+    """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
+
+    trigger = "end"
+    hand_size: int = 7  # the most cards that one keeps
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Round(seat), DiscardDown(seat, self.hand_size)]
+
+
+class CleanupStep(Step, frozen=True, tag="cleanup"):
+    """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [Cleanup()]
 
 
 class DiscardDown(Task, frozen=True):
@@ -219,7 +236,7 @@ class BeginTurn(Task, frozen=True):
         state = game.state
         seat = game.seats_from(self.seat)[0]
         number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0)
+        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0, begun=(), block="")
         for player in state.players:
             if player.drawn or player.prowlers:
                 state.change_player(player.seat, drawn=0, prowlers=())

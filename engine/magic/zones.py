@@ -134,6 +134,8 @@ def give_back(game: Game, left: Collection[int]) -> None:
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, face_down: bool = False) -> int:
     """The move itself, when replacement effects and triggers have had their say."""
     state = game.state
+    if obj.owner == NOBODY:
+        return _leave_map(game, obj, c, kind)
     reveal(game, obj)
     unlist(game, obj)
     state.remove(obj.id)
@@ -146,6 +148,25 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
     state.gone[obj.id] = LastKnown(obj, c, new, zone)
     _tell_move(game, obj, new, zone, kind, face_down)
+    return new
+
+
+LAND_GRAVEYARD = "land-graveyard"
+"""Where lands go that have left the map."""
+
+
+def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:
+    """A land of the map goes to the land graveyard, wherever it would go, and leaves a hole (F-18)."""
+    state, hidden = game.state, game.state.areas[obj.space].hidden
+    unlist(game, obj)
+    state.remove(obj.id)
+    new = state.new_id()
+    state.put(GameObject(new, hidden or obj.printed, NOBODY, NOBODY, LAND_GRAVEYARD, timestamp=new))
+    state.land_graveyard = (*state.land_graveyard, new)
+    state.change_area(obj.space, land=0, face_up=True, hidden=None, holder=NOBODY)
+    state.gone[obj.id] = LastKnown(obj, c, new)
+    name = state.objects[new].printed.name
+    game.tell(Event(kind, object=new, card=name, word="land graveyard", other=obj.id, space=game.space_name(obj.space)))
     return new
 
 
@@ -274,6 +295,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
+    game.rules.arrival.regenerated(game, obj.id)
 
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
@@ -289,14 +311,18 @@ def sacrifice(game: Game, idents: Sequence[int]) -> None:
     put_into_graveyards(game, idents, kind="sacrifice")
 
 
-def set_tapped(game: Game, ident: int, tapped: bool) -> None:
-    """Tap or untap a permanent; nothing happens if it is so already. Lands of the map, which nobody owns, are never tapped (C-15)."""
+def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
+    """Tap or untap a permanent; nothing happens if it is so already. Lands of the map, unless they are loose, are never tapped (C-15).
+
+    `by`: the seat that taps it, which a loose land remembers (F-20).
+    """
     obj = game.state.objects.get(ident)
-    if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.owner == NOBODY:
+    if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or (obj.owner == NOBODY and not obj.loose):
         return
     if not tapped and game.rules.movement.keeps_tapped(game, obj):
         return
-    game.state.change(ident, tapped=tapped, tapped_in_attack=False)
+    tapper = next((seat for seat in (by, obj.controller) if seat != NOBODY), game.state.turn.active) if obj.loose and tapped else NOBODY
+    game.state.change(ident, tapped=tapped, tapped_in_attack=False, tapped_by=tapper)
     kind = "taps" if tapped else "untaps"
     if game.events is not None:
         game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))

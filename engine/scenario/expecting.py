@@ -152,6 +152,8 @@ SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {
     "land": lambda stage, space, text: _among(space.land_types, text),
     "stronghold of": lambda stage, space, text: _equal(stage.player_name(space.stronghold_of), text),
     "creatures": lambda stage, space, text: _equal(len(space.creatures), text),
+    "tapped": lambda stage, space, text: _flag(space.tapped, "tapped", "untapped"),
+    "hole": lambda stage, space, text: _flag(space.hole, "a hole", "there"),
 }
 
 PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {

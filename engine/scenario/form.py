@@ -33,7 +33,7 @@ class PlayerTable(Table, frozen=True):
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
     lost_turns: Natural = 0
-    token: str = ""  # the space where the player's token stands; none: where it starts
+    token: str = ""  # the space where the player's token stands; none: where it starts, or the first where it might
     out: bool = False
 
 
@@ -44,6 +44,7 @@ class SpaceTable(Table, frozen=True):
     face: Literal["up", "down"] = "up"
     holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
     conquer_value: Natural | None = None  # none: 3 for an area that is face up
+    hole: bool = False  # the land that was there is gone
 
 
 class PermanentTable(Table, frozen=True):

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.cards.library import UnknownCard, library
+from engine.fronts.continent import real_basic
 from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.damage import set_life
 from engine.magic.turn import begin_at
-from engine.magic.zones import create
+from engine.magic.zones import create, put_into_graveyards
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable
@@ -62,7 +63,9 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
     for number, player in enumerate(scenario.player, 1):
         if player.token:
-            yield from _among(f"player.{number}.token", player.token, spaces if rules.token is not None else [])
+            yield from _among(
+                f"player.{number}.token", player.token, spaces if rules.token is not None or rules.pioneer is not None else []
+            )
     yield from _check_obstacles(scenario, rules)
     labels = [_token_name(name) for name in players] if rules.token is not None else []
     hosts = spaces if has_land else []
@@ -175,7 +178,8 @@ class _Builder:
         while (decision := game.decision) is not None:
             player = self.scenario.player[decision.seat]
             wanted = (SYMBOL_OF[player.color], player.stronghold or TYPE_OF_COLOR[player.color])
-            answer = next((action for action in game.legal_actions() if action.word in wanted), game.legal_actions()[0])
+            fitting = (a for a in game.legal_actions() if a.word in wanted or (a.verb == "place" and a.space == player.token))
+            answer = next(fitting, game.legal_actions()[0])
             game.apply(answer)
 
     def _fill_zones(self, seat: int, player: PlayerTable) -> None:
@@ -231,14 +235,29 @@ class _Builder:
         """Turn an area up and say what lies there and who holds it."""
         state = self.game.state
         area = state.areas[space]
+        face_up = table.face == "up"
+        if self.game.state.lands:
+            self._mark_card(space, table)
+            return
         if table.land is not None:
             state.change(area.land, printed=basic_land(table.land))
-        face_up = table.face == "up"
         usual = area.conquer_value or (USUAL_CONQUER_VALUE if face_up and self.rules.has_conquer_values else 0)
         value = usual if table.conquer_value is None else table.conquer_value
         state.change_area(space, face_up=face_up, conquer_value=value)
         if table.holder is not None:
             hold(self.game, space, self.seats.get(table.holder, NOBODY))
+
+    def _mark_card(self, space: int, table: SpaceTable) -> None:
+        """Lay a card of a continent on a space, face up or down, or leave a hole there."""
+        state, area = self.game.state, self.game.state.areas[space]
+        land = real_basic(table.land) if table.land is not None else area.hidden
+        if table.hole:
+            put_into_graveyards(self.game, [area.land])
+        elif table.face == "up" and land is not None:
+            state.change(area.land, printed=land)
+            state.change_area(space, hidden=None, face_up=True)
+        else:
+            state.change_area(space, hidden=land)
 
 
 def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ...]:

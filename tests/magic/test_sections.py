@@ -24,7 +24,7 @@ def sections(cell: str) -> set[int]:
 
 
 @cache
-def tested() -> set[int]:
+def named_by_tests() -> set[int]:
     """The sections that tests name."""
     texts = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     marks = (mark for text in texts for mark in re.findall(r"mark\.cr\(([^)]*)\)", text))
@@ -41,7 +41,7 @@ def test_every_section_stands_in_the_table_once() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0][:30])
 def test_a_row_is_true_to_the_tests(row: tuple[str, str, str]) -> None:
     """What is played has tests, and what isn't played has none."""
-    named = sections(row[0]) & tested()
+    named = sections(row[0]) & named_by_tests()
     assert row[1] in ("covered", "partly", "not")
     assert bool(named) is (row[1] != "not"), row[0]
     assert row[1] == "covered" or row[2], "what is missing, or why"

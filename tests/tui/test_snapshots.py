@@ -31,6 +31,7 @@ SCENES = {
     "squares-short": Picture((80, 24), "ruins.toml", ("g", "g", "4", "enter")),
     "squares-threats": Picture((80, 24), "ruins.toml", ("t",)),
     "squares-zoomed": Picture((140, 45), "ruins.toml", ("plus", "plus", "g", "g", "5")),
+    "continent-short": Picture((80, 24), "frontier.toml", ("g", "d", "4", "full_stop", "enter")),
     "field-short": Picture((80, 24), "lakes.toml"),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),

@@ -1,4 +1,4 @@
-"""Whole games played with keys: one now, and the records of two that were played in a terminal."""
+"""Whole games played with keys: one now, and the records of some that were played in a terminal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
     raise AssertionError("nobody asked the player")
 
 
-@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game"])
+@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game", "war-game-at-140x45.game"])
 def test_games_won_in_a_terminal_replay(name: str) -> None:
     path: Path = RECORDS / name
     record = load(path)
@@ -72,6 +72,14 @@ def test_a_game_of_pieces_played_in_a_terminal_replays() -> None:
     assert (record.variant, [seat.kind for seat in record.seats]) == ("tactical", ["human", "ai:easy"])
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert {"move", "place", "play", "cast", "attacker"} <= verbs
+    assert check(record).state.winners is not None
+
+
+def test_a_game_on_a_continent_played_in_a_terminal_replays() -> None:
+    record = load(RECORDS / "frontier-at-140x45.game")
+    assert (record.variant, [seat.kind for seat in record.seats]) == ("frontier", ["human", "ai:easy"])
+    verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
+    assert {"move", "place", "cast", "attacker"} <= verbs
     assert check(record).state.winners is not None
 
 

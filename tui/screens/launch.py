@@ -66,7 +66,7 @@ class LaunchScreen(Screen[None]):
         self.set_timer(BREATH, self._read_rules_and_decks)
 
     def _load(self) -> None:
-        """Read what the first frame shows: saved games and the variants' headers."""
+        """Read what the first frame shows: saved games and the first variant's header."""
         from tui.game_setup import Setup, SetupError
         from tui.saves import saved_games
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.text import Text
 
 from tui import theme
-from tui.game_setup import Setup, deck, deck_files, deck_offences, headers, step, suited_decks
+from tui.game_setup import Setup, deck, deck_files, deck_offences, step, suited_decks, variant_ids
 from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
 from tui.widgets.lines import justified, styled, wrapped
@@ -73,7 +73,7 @@ def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
 
     seed_words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
     return [
-        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(list(headers()), setup.variant, by)), about=about),
+        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variant_ids(), setup.variant, by)), about=about),
         FormRow("Players", str(len(setup.seats)), seat, about=about),
         FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(seed_words, theme.PLAIN), width)),
     ]

@@ -152,7 +152,8 @@ class Board(Widget):
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
-            alarm=lit.alarm, dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
+            tapped=space.tapped, hole=space.hole, alarm=lit.alarm,
+            dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
         )  # fmt: skip
 
     # --- drawing ---

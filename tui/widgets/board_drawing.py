@@ -16,7 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui import theme
+from tui import marks, theme
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -54,8 +54,14 @@ class Look(Struct, frozen=True):
     choice: bool = False
     chosen: bool = False
     dots: bool = False  # no room for edges
+    tapped: bool = False  # the land
+    hole: bool = False  # the land is gone
 
 
+HOLE = "✕"
+"""The sign for land that is gone."""
+TALL = 4
+"""Lines from which on a narrow box has creatures' names below their sizes."""
 NAME_WIDTH = 12
 """Cells from which on a creature has its name on the map."""
 
@@ -96,8 +102,9 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
     room = width - 2
     value = str(look.value) if look.value else ""
     land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
-    land = look.land_name if look.face_up else "?"
-    short = (look.letter or land[:1]) if look.face_up else "?"
+    tapped = marks.TAPPED if look.tapped else ""
+    land = (HOLE if look.hole else look.land_name + tapped) if look.face_up else "?"
+    short = (HOLE if look.hole else (look.letter or land[:1]) + tapped) if look.face_up else "?"
     home = "♜" if look.home >= 0 else ""
     name_style = theme.HERE if look.cursor else theme.STRONG
     for words in ((home, look.name, land), (home, look.name, short), ("", look.name, short)):
@@ -138,7 +145,9 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     if not look.soldiers:
         return [[(("░" if not look.face_up else " ") * width, Style(color="#262e3a"))] for _ in range(height)]
     lines: list[Line]
-    if len(look.soldiers) <= height and height > 1:
+    if width < NAME_WIDTH and height >= TALL and 2 * len(look.soldiers) <= height:
+        lines = [line for soldier in look.soldiers for line in (_sizes(look, [soldier]), _name_line(soldier, width))]
+    elif len(look.soldiers) <= height and height > 1:
         lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
     elif height > 2 and width >= NAME_WIDTH:
         shown = look.soldiers[: height - 1]
@@ -172,6 +181,13 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
         (right, style),
         (" ", theme.PLAIN),
     ]
+
+
+def _name_line(soldier: Soldier, width: int) -> Line:
+    """A creature's name alone, its last word if there is no more room."""
+    name = soldier.name if len(soldier.name) <= width else soldier.name.split()[-1]
+    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.QUIET
+    return [(name if len(name) <= width else name[: width - 1] + "…", style)]
 
 
 def _left(stats: str) -> str:
@@ -243,14 +259,20 @@ def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
 
 def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     """A space without edges: land, holder, and the strongest army's size."""
-    land = look.letter or ("." if look.face_up else "?")
+    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
     style = theme.CURSOR if look.cursor else theme.CHOICE + Style(reverse=True) if look.choice else theme.land_style(look.letter)
     holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (" ", style)
     armies = _counts(look, look.soldiers) if look.soldiers else []
+    if height > 1 and look.soldiers:
+        armies = _armies(look, look.soldiers, width)
     if height == 1:
         first = armies[0] if armies else holder
         return [strip_of(cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
-    lines: list[Line] = [[(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or " "), style)], armies]
+    tapped = marks.TAPPED if look.tapped else " "
+    lines: list[Line] = [
+        [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)],
+        armies,
+    ]
     return [strip_of(cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
 
 

@@ -13,8 +13,10 @@ from engine.view import SpaceView
 
 LARGEST = (30, 11)
 SMALLEST_BOX = (6, 3)
+SMALL = ((6, 2), (5, 3), (5, 2))
+"""The sizes of a space without edges, the first that fits; where none does..."""
 DOT = (3, 1)
-"""The size of a space where boxes do not fit."""
+"""...this one."""
 LINES = {
     "lr": "─",
     "du": "│",
@@ -101,7 +103,8 @@ def _place(spaces: Sequence[SpaceView], width: int, height: int, gap: tuple[int,
     box_width, box_height = int(step_x) - gap[0], int(step_y) - gap[1]
     if box_width < SMALLEST_BOX[0] or box_height < SMALLEST_BOX[1]:
         gap = (0, 0)
-        box_width, box_height = (6, 2) if step_x >= 6 and step_y >= 2 else DOT
+        fitting = (size for size in SMALL if step_x >= size[0] and step_y >= size[1])
+        box_width, box_height = next(fitting, DOT)
     step_x, step_y = box_width + gap[0], box_height + gap[1]
     boxes = {
         s.name: Box(round((s.x - left) * step_x / unit_x), round((s.y - top) * step_y / unit_y), box_width, box_height) for s in spaces

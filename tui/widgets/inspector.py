@@ -102,7 +102,7 @@ def _name(view: View, ident: int) -> str:
 
 
 def _space_title(space: SpaceView) -> str:
-    what = "obstacle" if space.obstacle else space.land_name
+    what = "obstacle" if space.obstacle else "a hole" if space.hole else space.land_name
     if not space.face_up:
         what = f"{what}, known to you alone" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
@@ -117,6 +117,8 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         )
     if space.square:
         return lines + _square_lines(view, space, width)
+    if view.rules.board.layouts[str(len(view.players))].from_decks:
+        return lines + _card_lines(view, space, width)
     kinds = " ".join(space.land_types)
     if kinds and kinds != space.land_name:
         lines.append(styled(f"Now a {kinds}", theme.PLAIN))
@@ -130,6 +132,26 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     if attack is not None and attack.space == space.name:
         lines += wrapped(styled(f"Unblocked power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE), width, "  ")
     return lines
+
+
+def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
+    """A card of a continent: what it is, who tapped it, whose home row it is in, who stands there and near."""
+    words = "Nobody may enter: the land is gone." if space.hole else "" if space.face_up else "Whoever steps here turns it up."
+    lines = wrapped(styled(words, theme.QUIET), width) if words else []
+    land = next((item for item in view.lands if item.id == space.land), None)
+    if land is not None:
+        lines.append(styled(" ".join((*land.types, "-", *land.subtypes)) if land.subtypes else " ".join(land.types), theme.PLAIN))
+        lines += [line for text in land.text for line in wrapped(marks.rules_style(text), width)]
+    if space.tapped:
+        name = view.players[space.tapped_by].name if space.tapped_by >= 0 else "nobody"
+        lines.append(styled(f"{marks.TAPPED} tapped by {name}", theme.PLAIN))
+    if space.home_of >= 0:
+        lines.append(styled(f"{view.players[space.home_of].name}'s home row", theme.seat_style(space.home_of)))
+    for player in view.players:
+        power = forecast.presence(view, {player.seat}, space)
+        if power.here or power.near:
+            lines.append(_army_line(view, player, power))
+    return lines + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
 
 
 def _holding(view: View, space: SpaceView) -> str:

@@ -188,7 +188,7 @@ class PayParts(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not self.parts:
             payer = _payer(game, self.seat, self.item)
-            paying.pay_tapping(game, payer.source, self.cost)
+            paying.pay_tapping(game, self.seat, payer.source, self.cost)
             paying.pay_own(game, payer, self.cost)
             follow(game, self.item, self.effect.then)
         elif self.objects(game):

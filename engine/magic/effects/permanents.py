@@ -47,7 +47,7 @@ def destroy(game: Game, item: StackItem, effect: Destroy) -> None:
 @performs(Tap)
 def tap(game: Game, item: StackItem, effect: Tap) -> None:
     for ident in _permanents(game, effect.what, item):
-        zones.set_tapped(game, ident, True)
+        zones.set_tapped(game, ident, True, item.controller)
 
 
 @performs(Untap)

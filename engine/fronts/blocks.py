@@ -1,0 +1,41 @@
+"""Blocks of actions: once begun they are finished before anything else is done, and each is begun once a turn (F-7, F-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Refusal
+from engine.agenda import Task
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
+    """Why a player can't begin a block of actions now; None if they can. `reason` is the family of reasons that it belongs to."""
+    turn = game.state.turn
+    if verb in turn.begun and turn.active == seat:
+        return Refusal(f"{reason}.block", "there is one block of these a turn, and yours is over")
+    if not game.sorcery_time(seat):
+        return Refusal(f"{reason}.block", "this is done in your own main phase, while the stack is empty")
+    return None
+
+
+def begin(game: Game, verb: str) -> None:
+    """A block begins; whatever belongs to it is to be put on the agenda after this."""
+    state = game.state
+    state.turn = replace(state.turn, begun=(*state.turn.begun, verb), block=verb)
+    state.version += 1
+    game.push(EndBlock())
+
+
+class EndBlock(Task, frozen=True):
+    """A block is over."""
+
+    survives = True
+
+    def run(self, game: Game) -> None:
+        game.state.turn = replace(game.state.turn, block="")
+        game.state.version += 1

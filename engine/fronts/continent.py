@@ -1,0 +1,89 @@
+"""A map made of the players' own lands: dealt face down, turned up, controlled by whoever stands there, destroyed (F-2, F-18, F-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine import chance
+from engine.cards.model import Card
+from engine.events import Event
+from engine.fronts.land import BASIC_TYPES
+from engine.magic.characteristics import Printed, printed
+from engine.state import NOBODY, Area, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
+"""What everybody knows of a land that lies face down."""
+
+
+def real_basic(name: str) -> Printed:
+    """A basic land as decks have it, with its mana ability."""
+    return printed(_BASICS[name])
+
+
+_BASICS = {name: Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,)) for name in BASIC_TYPES}
+
+
+def is_land(card: Card) -> bool:
+    """Whether a card is laid on the map rather than put into the library."""
+    return "Land" in card.types
+
+
+def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
+    """Shuffle lands and deal them face down, column by column; the rest is out of the game.
+
+    Without lands the map has so many columns of basic lands, as many of each type as of the others.
+    """
+    state = game.state
+    if not lands:
+        lands = [real_basic(BASIC_TYPES[i % len(BASIC_TYPES)]) for i in range(rows * columns)]
+    state.lands = len(lands) // rows * rows
+    game.map_is_laid()
+    order = chance.order(game, NOBODY, len(lands), "areas")
+    columns = state.lands // rows
+    state.areas = (Area(0),) * state.lands
+    for place in range(state.lands):
+        x, y = divmod(place, rows)
+        _lay(game, y * columns + x, lands[order[place]])
+
+
+def _lay(game: Game, space: int, land: Printed) -> None:
+    state = game.state
+    ident = state.new_id()
+    state.put(GameObject(ident, FACE_DOWN, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, loose=True))
+    state.battlefield = (*state.battlefield, ident)
+    state.change_area(space, land=ident, hidden=land)
+
+
+def turn_up(game: Game, space: int, seat: int) -> bool:
+    """Turn up the card on a space, for everybody to see. False if it lies face up already or is gone."""
+    state = game.state
+    area = state.areas[space]
+    if area.hidden is None:
+        return False
+    state.change(area.land, printed=area.hidden)
+    state.change_area(space, face_up=True, hidden=None)
+    game.tell(Event("reveal-land", seat=seat, object=area.land, card=area.hidden.name, space=game.space_name(space)))
+    return True
+
+
+def is_hole(game: Game, space: int) -> bool:
+    """Whether the land of a space is gone."""
+    return not game.state.areas[space].land
+
+
+def sync_control(game: Game) -> bool:
+    """Everybody controls the lands on which their creatures stand, and no others (F-21). Whether anything changed."""
+    state = game.state
+    objects = state.objects
+    holders = {obj.space: obj.controller for i in state.battlefield if (obj := objects[i]).space >= 0 and obj.owner != NOBODY}
+    changed = False
+    for space, area in enumerate(state.areas):
+        holder = holders.get(space, NOBODY)
+        if area.land and objects[area.land].controller != holder:
+            state.change(area.land, controller=holder)
+            changed = True
+    return changed

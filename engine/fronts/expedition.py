@@ -1,0 +1,264 @@
+"""Moves on the stack, in one block a turn (F-7): begun, responded to one by one, resolved; scouting; the first main phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.fronts import blocks, continent, stacks
+from engine.fronts.exploring import STACK, Exploring, step, walks_on
+from engine.magic import zones
+from engine.magic.deeds import Deed
+from engine.magic.priority import Round, Settle
+from engine.magic.special import SpecialAction
+from engine.magic.turn import Main
+from engine.state import NOWHERE, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+def rules_of(game: Game) -> Exploring:
+    """The variant's rules of moving card by card."""
+    rules = game.rules.movement
+    assert isinstance(rules, Exploring)
+    return rules
+
+
+def moves(game: Game, seat: int) -> Iterable[Action]:
+    """Every move that a player's creatures could make, alone or, where they share a card, together."""
+    rules, objects = rules_of(game), game.state.objects
+    back = [[objects[i]] for i in game.state.battlefield if objects[i].controller == seat and objects[i].space == NOWHERE]
+    for there in (*back, *stacks.stacks(game, seat)):
+        ready = [obj for obj in there if rules.refusal(game, seat, obj.id) is None]
+        for obj in ready:
+            yield from _ways(game, [obj], "")
+        if len(there) > 1 and len(ready) == len(there):
+            yield from _ways(game, there, STACK)
+
+
+def _ways(game: Game, movers: list[GameObject], word: str) -> Iterable[Action]:
+    origin = game.space_name(movers[0].space)
+    for space in sorted(rules_of(game).reach(game, movers)):
+        yield Action("move", object=movers[0].id, origin=origin, space=game.space_name(space), word=word)
+
+
+def announce(game: Game, seat: int, action: Action) -> None:
+    """A move is announced: it is used up, and opponents may respond before it happens."""
+    state = game.state
+    obj = state.objects[action.object]
+    movers = stacks.standing(game, obj.space) if action.word == STACK else [obj]
+    for mover in movers:
+        state.change(mover.id, moved=state.turn.number)
+    space = game.board.names[action.space]
+    deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
+    item = StackItem(state.new_id(), seat, obj.id, obj.printed.name, deed)
+    state.stack = (*state.stack, item)
+    state.version += 1
+    game.push(Round(game.next_seat(seat), passed=1))
+
+
+class Advance(Deed, frozen=True):
+    """Creatures move to a space, if they still can (F-18)."""
+
+    movers: tuple[int, ...]
+    origin: int
+    space: int
+    words: str
+
+    def text(self) -> str:
+        return self.words
+
+    def resolve(self, game: Game, item: StackItem) -> None:
+        objects = game.state.objects
+        there = [objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"]
+        movers = [obj for obj in there if obj.space == self.origin and obj.controller == item.controller]
+        if not movers or self.space not in rules_of(game).reach(game, movers):
+            game.tell(Event("stays", seat=item.controller, object=item.source, card=item.name))
+            return
+        idents = tuple(obj.id for obj in movers)
+        if step(game, idents, self.space):
+            game.push(Settle(), WalkOn(item.controller, idents, self.origin, self.space))
+
+
+class WalkOn(Question, frozen=True):
+    """Whether a landwalker goes on over land that it has just turned up (F-15)."""
+
+    kind = "walk-on"
+    movers: tuple[int, ...]
+    origin: int
+    here: int
+
+    def prompt(self, game: Game) -> str:
+        return f"{game.object_name(self.movers[0])} walks on the land at {game.space_name(self.here)}: go on, or be done"
+
+    def source(self, game: Game) -> int:
+        return self.movers[0]
+
+    def _movers(self, game: Game) -> list[GameObject]:
+        objects = game.state.objects
+        return [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
+
+    def options(self, game: Game) -> list[Action]:
+        movers, rules = self._movers(game), rules_of(game)
+        if (
+            len(movers) != len(self.movers)
+            or self.origin == NOWHERE
+            or not all(walks_on(game, game.chars(m.id), self.here) for m in movers)
+        ):
+            return [DONE]
+        line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
+        spaces = set(line)
+        for mover in movers:
+            spaces &= set(rules.walk(game, game.chars(mover.id), line, movers))
+        here = game.space_name(self.here)
+        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in sorted(spaces))]
+
+    def _next(self, game: Game) -> int:
+        """The next card in the direction of the move."""
+        line = next(line for line in game.board.lines[self.origin] if self.here in line)
+        place = line.index(self.here)
+        return line[place + 1] if place + 1 < len(line) else NOWHERE
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == DONE:
+            return
+        space = game.board.names[action.space]
+        if step(game, self.movers, space):
+            game.push(Settle(), WalkOn(self.seat, self.movers, self.here, space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "move":
+            return Refusal(
+                "movement.walk", f"{game.object_name(self.movers[0])} goes on in a straight line over free land that it walks on"
+            )
+        return super().refusal(game, action)
+
+
+class MoveCreatures(SpecialAction, frozen=True):
+    """Move creatures in one block a turn, each move responded to before the next (F-7)."""
+
+    verb = "move"
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        return moves(game, seat) if blocks.refusal(game, seat, self.verb, "movement") is None else ()
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        blocks.begin(game, self.verb)
+        game.push(Settle(), NextMove(seat))
+        announce(game, seat, action)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        return blocks.refusal(game, seat, self.verb, "movement") or move_refusal(game, seat, action)
+
+
+class NextMove(Question, frozen=True):
+    """The next move of the block, or be done with moving for this turn."""
+
+    kind = "next-move"
+
+    def prompt(self, game: Game) -> str:
+        return "Move another creature, or be done with moving this turn"
+
+    def options(self, game: Game) -> list[Action]:
+        return [DONE, *moves(game, self.seat)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(Settle(), self)
+            announce(game, self.seat, action)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "move":
+            return move_refusal(game, self.seat, action)
+        return Refusal("movement.finish", "finish your moves before you do anything else")
+
+
+def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
+    """Why a creature can't move somewhere."""
+    rules, objects = rules_of(game), game.state.objects
+    reason = rules.refusal(game, seat, action.object)
+    space = game.board.names.get(action.space, NOWHERE)
+    if reason is not None or space == NOWHERE:
+        return reason or Refusal("movement.far", "a creature moves to a card of the map")
+    obj, where = objects[action.object], action.space
+    name, home = obj.printed.name, game.board.spaces[space].home
+    if continent.is_hole(game, space):
+        return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
+    if not stacks.may_share(game, [obj], [o for o in stacks.standing(game, space) if o.id != obj.id]):
+        return Refusal("movement.occupied", f"a creature stands at {where} already")
+    if obj.space == NOWHERE and home != seat:
+        return Refusal("movement.back", f"from the back row {name} moves to a free card of your home row")
+    if any(word.endswith("home") for word in game.chars(obj.id).keywords):
+        return Refusal("movement.home", f"{name} has landhome and stands only on land of that type that is face up")
+    return Refusal("movement.far", f"{name} can't go from {action.origin or 'the back row'} to {where} in one move")
+
+
+# --- scouting ---
+
+
+class Scout(SpecialAction, frozen=True):
+    """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
+
+    verb = "scout"
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        if self._untimely(game, seat) is not None:
+            return
+        areas, names = game.state.areas, game.board.spaces
+        for ident in game.state.battlefield:
+            obj = game.state.objects[ident]
+            if obj.controller == seat and obj.space >= 0 and not obj.tapped and self._unable(game, seat, obj) is None:
+                for space in game.board.neighbors[obj.space]:
+                    if areas[space].hidden is not None:
+                        yield Action("scout", object=ident, space=names[space].name)
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        obj = game.state.objects[action.object]
+        game.tell(Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space))
+        zones.set_tapped(game, obj.id, True)
+        continent.turn_up(game, game.board.names[action.space], seat)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        obj = game.state.objects.get(action.object)
+        if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
+            return Refusal("scout.creature", "only creatures on the map scout")
+        reason = self._untimely(game, seat) or self._unable(game, seat, obj)
+        return reason or Refusal("scout.card", f"{obj.printed.name} turns up a face-down card next to it")
+
+    def _untimely(self, game: Game, seat: int) -> Refusal | None:
+        turn = game.state.turn
+        main = turn.step >= 0 and game.rules.turn[turn.step].is_main
+        if turn.active != seat or not main or turn.block or game.state.combat is not None:
+            return Refusal("scout.timing", "scouting is done in your own main phase, outside the blocks of moves and attacks")
+        return None
+
+    def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
+        name, c = obj.printed.name, game.chars(obj.id)
+        if obj.controller != seat or not c.is_creature:
+            return Refusal("scout.creature", f"{name} doesn't scout for you")
+        if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:
+            return Refusal("scout.tapped", f"{name} is tapped, has summoning sickness, or can't use abilities")
+        return None
+
+
+class ExploringMain(Main, frozen=True):
+    """A main phase; a player's first one begins with turning up the land under the player's creatures (F-6)."""
+
+    def begin(self, game: Game, seat: int) -> list[Task]:
+        return [TurnUpHere(seat), Round(seat)] if not game.state.players[seat].turn_before else [Round(seat)]
+
+
+class TurnUpHere(Task, frozen=True):
+    """Turn up the cards on which a player's creatures stand."""
+
+    seat: int
+
+    def run(self, game: Game) -> None:
+        for there in stacks.stacks(game, self.seat):
+            continent.turn_up(game, there[0].space, self.seat)

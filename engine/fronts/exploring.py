@@ -1,0 +1,144 @@
+"""Exploring a continent: creatures move card by card, turn up what they step on, and scout what lies beside them (F-6 to F-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Refusal
+from engine.events import Event
+from engine.fronts import continent, stacks
+from engine.fronts.land import land_types
+from engine.fronts.movement import Moves
+from engine.magic import triggers, zones
+from engine.magic.characteristics import Characteristics
+from engine.state import NOWHERE, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+STACK = "stack"
+"""The word of an action that moves all creatures of a card together."""
+
+
+class Exploring(Moves, frozen=True):
+    """One card north, south, east or west a turn, without tapping; out of the back row onto the home row (F-9, F-13).
+
+    `flight`: the cards that flyers may cross in one direction, over whatever is between (F-14). `tapped`: tapped creatures move too.
+    Landwalkers and creatures with shadow go on in a straight line (F-15, F-16); landhome binds to a type of land (F-17).
+    """
+
+    flight: Annotated[int, Meta(ge=1)] = 2
+    tapped: bool = True
+
+    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ident).types:
+            return Refusal("movement.creature", "only creatures in play can move")
+        name = obj.printed.name
+        if obj.controller != seat:
+            return Refusal("movement.controller", f"{name} is not yours to move")
+        if obj.moved == game.state.turn.number:
+            return Refusal("movement.once", f"{name} has already moved this turn")
+        if game.is_sick(ident):
+            return Refusal("movement.sick", f"{name} has summoning sickness")
+        if obj.tapped and not self.tapped:
+            return Refusal("movement.tapped", f"{name} is tapped")
+        if "cant-move" in game.chars(ident).restrict:
+            return Refusal("movement.restricted", f"{name} can't move")
+        return None
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        return tuple(sorted(self.reach(game, [game.state.objects[ident]])))
+
+    def reach(self, game: Game, movers: list[GameObject]) -> set[int]:
+        """The spaces to which creatures of one card can go together."""
+        found = self._reach(game, movers[0], movers)
+        for obj in movers[1:]:
+            found &= self._reach(game, obj, movers)
+        return found
+
+    def _reach(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
+        if obj.space == NOWHERE:
+            spaces = game.board.spaces
+            return {i for i in range(len(spaces)) if spaces[i].home == obj.controller and can_enter(game, movers, i)}
+        return {space for line in game.board.lines[obj.space] for space in self._along(game, obj, line, movers)}
+
+    def _along(self, game: Game, obj: GameObject, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
+        """Where a creature can stop along a line."""
+        c = game.chars(obj.id)
+        if can_enter(game, movers, line[0]):
+            yield line[0]
+        if c.has("flying"):
+            yield from (space for space in line[1 : self.flight] if can_enter(game, movers, space))
+        if c.has("shadow"):
+            free = next((space for space in line if not stacks.standing(game, space)), line[0])
+            if can_enter(game, movers, free):
+                yield free
+        yield from self.walk(game, c, line, movers)
+
+    def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
+        """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
+        if not c.landwalks():
+            return
+        for space in line:
+            if stacks.standing(game, space) or not can_enter(game, movers, space):
+                return
+            yield space
+            if not walks_on(game, c, space):
+                return
+
+    # --- going ---
+
+    def go(self, game: Game, ident: int, space: int) -> None:
+        """Step on a card."""
+        step(game, [ident], space)
+
+    def check(self, game: Game) -> bool:
+        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
+        objects = game.state.objects
+        lost = [
+            i
+            for i in game.state.battlefield
+            if (obj := objects[i]).space >= 0 and obj.loose is False and not _at_home(game, game.chars(i), obj.space)
+        ]
+        if lost:
+            zones.sacrifice(game, lost)
+        return bool(lost)
+
+
+def can_enter(game: Game, movers: list[GameObject], space: int) -> bool:
+    """Whether creatures may step on a card: no hole, nobody there with whom they can't share it, land for landhome."""
+    if continent.is_hole(game, space) or not stacks.may_share(game, movers, stacks.standing(game, space)):
+        return False
+    return all(_at_home(game, game.chars(obj.id), space) for obj in movers)
+
+
+def _at_home(game: Game, c: Characteristics, space: int) -> bool:
+    """Whether land is of the types that a creature's landhome asks for; what lies face down is of none."""
+    homes = [word[:-4] for word in c.keywords if word.endswith("home")]
+    return not homes or {name.lower() for name in land_types(game, space)}.issuperset(homes)
+
+
+def walks_on(game: Game, c: Characteristics, space: int) -> bool:
+    """Whether a creature walks on the land of a space."""
+    return not {name.lower() for name in land_types(game, space)}.isdisjoint(c.landwalks())
+
+
+def step(game: Game, idents: Iterable[int], space: int) -> bool:
+    """Creatures step on a card and turn it up (F-11). Whether it lay face down."""
+    state = game.state
+    seat = -1
+    moved = list(idents)
+    for ident in moved:
+        obj = state.objects[ident]
+        seat = obj.controller
+        state.change(ident, space=space, space_since=state.turn.number)
+        where, origin = game.space_name(space), game.space_name(obj.space)
+        game.tell(Event("move", seat=seat, object=ident, card=obj.printed.name, space=where, word=origin))
+    found = continent.turn_up(game, space, seat)
+    for ident in moved:
+        triggers.notice(game, "moves", ident, seat=seat)
+    return found

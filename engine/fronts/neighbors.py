@@ -1,0 +1,295 @@
+"""Attacks on neighbours, one after another in one block a turn: declared, responded to and resolved (F-8, F-23 to F-28, F-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.events import Event
+from engine.fronts import blocks, stacks, terrain
+from engine.magic import filters, triggers, zones
+from engine.magic.combat import Assign, Blows, DamageStep, Divide, blocks_declared, lethal, the_combat
+from engine.magic.priority import Round, Settle
+from engine.magic.special import SpecialAction
+from engine.magic.turn import end_combat_effects
+from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DONE = Action("done")
+
+
+class AttackNeighbors(SpecialAction, frozen=True):
+    """A creature attacks one next to it, or an opponent whose home row it stands in; stacks attack and are attacked as one.
+
+    `keeps_terrain`: an attacker keeps what terrain gave it as the attack was declared (F-26). `unblockable_safe`: whom an
+    unblockable creature attacks deals no damage back (F-23).
+    """
+
+    verb = "attacker"
+    keeps_terrain: bool = True
+    unblockable_safe: bool = True
+
+    def options(self, game: Game, seat: int) -> Iterable[Action]:
+        return attacks(game, seat) if blocks.refusal(game, seat, self.verb, "attack") is None else ()
+
+    def perform(self, game: Game, seat: int, action: Action) -> None:
+        blocks.begin(game, self.verb)
+        game.push(Settle(), NextAttack(seat, self))
+        declare(game, self, seat, action)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+        return blocks.refusal(game, seat, self.verb, "attack") or attack_refusal(game, seat, action)
+
+
+class NextAttack(Question, frozen=True):
+    """The next attack of the block, or be done with attacking for this turn."""
+
+    kind = "next-attack"
+    rules: AttackNeighbors
+
+    def prompt(self, game: Game) -> str:
+        return "Attack again, or be done with attacking this turn"
+
+    def options(self, game: Game) -> list[Action]:
+        found = list(attacks(game, self.seat))
+        forced = any("must-attack" in game.chars(action.object).restrict for action in found)
+        return found if forced else [DONE, *found]
+
+    def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        return DONE if options == (DONE,) else None
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action != DONE:
+            game.push(Settle(), self)
+            declare(game, self.rules, self.seat, action)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "attacker":
+            return attack_refusal(game, self.seat, action)
+        if action == DONE:
+            return Refusal("attack.must", "a creature that must attack can still do so")
+        return Refusal("attack.finish", "finish your attacks before you do anything else")
+
+
+# --- who may attack whom ---
+
+
+def attacks(game: Game, seat: int) -> Iterable[Action]:
+    """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
+    for there in stacks.stacks(game, seat):
+        lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
+        if lead is not None:
+            yield from (Action("attacker", object=lead.id, target=target) for target in targets(game, lead))
+
+
+def targets(game: Game, obj: GameObject) -> list[int]:
+    """Whom a creature may attack from where it stands: the first creature of each neighbouring card, and an opponent."""
+    found: list[int] = []
+    for space in game.board.neighbors[obj.space]:
+        there = stacks.standing(game, space)
+        if there and there[0].controller != obj.controller:
+            found.append(there[0].id)
+    home = game.board.spaces[obj.space].home
+    if home not in (NOBODY, obj.controller) and home in game.living():
+        found.append(filters.seat_ref(home))
+    return found
+
+
+def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
+    """Why a creature can attack nobody at all now; None if it can."""
+    if obj is None or obj.zone != "battlefield" or obj.space < 0 or not game.chars(obj.id).is_creature:
+        return Refusal("attack.map", "only creatures on the map attack")
+    c, name = game.chars(obj.id), obj.printed.name
+    if obj.controller != seat:
+        return Refusal("attack.controller", f"{name} is not yours")
+    if obj.tapped:
+        return Refusal("attack.tapped", f"{name} is tapped")
+    if obj.attacked == game.state.turn.number:
+        return Refusal("attack.once", f"{name} has already attacked this turn")
+    if game.is_sick(obj.id):
+        return Refusal("attack.sick", f"{name} has summoning sickness")
+    if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
+        return Refusal("attack.able", f"{name} can't attack")
+    return None
+
+
+def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
+    """Why a creature can't attack somebody."""
+    obj = game.state.objects.get(action.object)
+    reason = able_refusal(game, seat, obj)
+    if reason is not None or obj is None:
+        return reason or Refusal("attack.map", "only creatures on the map attack")
+    if action.target < 0:
+        return Refusal("attack.player", f"{obj.printed.name} attacks an opponent only from the row nearest to that opponent")
+    target = game.state.objects.get(action.target)
+    if target is not None and target.zone == "battlefield" and target.space == NOWHERE:
+        return Refusal("attack.back", f"{target.printed.name} is in the back row, where nobody attacks it")
+    return Refusal("attack.neighbor", f"{obj.printed.name} attacks opposing creatures next to it: north, south, east or west")
+
+
+# --- an attack ---
+
+
+def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> None:
+    """An attack is declared: attackers tap and abilities trigger, then players may respond; then damage is dealt."""
+    state = game.state
+    lead = state.objects[action.object]
+    members = [obj for obj in stacks.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
+    attacked: tuple[int, ...] = ()
+    if action.target > 0:
+        attacked = tuple(obj.id for obj in stacks.standing(game, state.objects[action.target].space))
+    band = lead.id if len(members) > 1 else 0
+    attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
+    state.combat = Combat(seat, lead.space, attackers)
+    state.version += 1
+    bonuses = {obj.id: terrain.bonus(game, game.rules.terrain, obj, game.chars(obj.id)) for obj in members}
+    for obj in members:
+        name = game.ref_name(action.target) if action.target > 0 else ""
+        game.tell(Event("attack", seat=seat, object=obj.id, card=obj.printed.name, other=action.target, other_card=name))
+        state.change(obj.id, attacked=state.turn.number, braced=bonuses[obj.id] if rules.keeps_terrain else None)
+        if not game.chars(obj.id).has("vigilance"):
+            zones.set_tapped(game, obj.id, True)
+    for obj in members:
+        triggers.notice(game, "attacks", obj.id, seat=seat)
+    if len(members) == 1:
+        triggers.notice(game, "attacks-alone", lead.id, seat=seat)
+    blocks_declared(game)
+    game.push(Round(seat), NeighborDamage(True), NeighborDamage(False), Round(seat), EndOfAttack())
+
+
+class EndOfAttack(Task, frozen=True):
+    """An attack is over, and with it what terrain lent its attackers."""
+
+    def run(self, game: Game) -> None:
+        game.state.combat = None
+        game.state.version += 1
+        for ident in game.state.battlefield:
+            if game.state.objects[ident].braced is not None:
+                game.state.change(ident, braced=None)
+        end_combat_effects(game)
+
+
+# --- damage ---
+
+Group = tuple[int, ...]
+"""The creatures of one card."""
+
+
+class NeighborAssign(Assign, frozen=True):
+    """Attacker and attacked deal damage to each other; what a stack is dealt its controller divides; trample goes on in a line."""
+
+    def one(self, game: Game, ident: int, power: int) -> None:
+        attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
+        if attacker is None:
+            self._strike_back(game, ident, power)
+        elif attacker.aim < 0:
+            self.go_on(game, ((ident, attacker.aim, power),))
+        elif not attacker.blockers:
+            self.go_on(game)
+        else:
+            beyond, past = _line(game, attacker) if game.chars(ident).has("trample") else ([], 0)
+            along(game, self, ident, (attacker.blockers, *beyond), past, power)
+
+    def _strike_back(self, game: Game, ident: int, power: int) -> None:
+        """Whoever is attacked deals damage back, but not to what can't be blocked (F-23)."""
+        rules = game.rules.special_action(AttackNeighbors.verb)
+        safe = isinstance(rules, AttackNeighbors) and rules.unblockable_safe
+        attackers = (a.id for a in the_combat(game).attackers if ident in a.blockers)
+        struck = tuple(i for i in attackers if not (safe and "cant-be-blocked" in game.chars(i).restrict))
+        along(game, self, ident, (struck,) if struck else (), 0, power)
+
+
+class NeighborDamage(DamageStep, frozen=True):
+    """One damage step of an attack."""
+
+    assign = NeighborAssign
+
+
+def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
+    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to an opponent behind the last (F-27)."""
+    objects, board = game.state.objects, game.board
+    here, there = objects[attacker.id].space, objects[attacker.blockers[0]].space
+    groups: list[Group] = []
+    while there >= 0:
+        here, there = there, board.beyond(here, there)
+        found = tuple(obj.id for obj in stacks.standing(game, there)) if there >= 0 else ()
+        if there >= 0 and not found:
+            return groups, 0
+        groups += [found] if found else []
+    home = board.spaces[here].home
+    start = board.spaces[objects[attacker.id].space]
+    behind = home not in (NOBODY, objects[attacker.id].controller) and board.spaces[here].x == start.x
+    return groups, filters.seat_ref(home) if behind else 0
+
+
+def along(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, ...], past: int, left: int) -> None:
+    """Assign what is left of a creature's damage to the cards of a line and whoever is past them; no more is lost than must be."""
+    if not left or not (groups or past):
+        assign.go_on(game)
+    elif not groups:
+        assign.go_on(game, ((ident, past, left),))
+    elif len(groups) == 1 and not past:
+        _share(game, assign, ident, groups, past, left, left)
+    else:
+        game.push(Onward(game.state.objects[ident].controller, ident, groups, past, left, assign))
+
+
+def _share(game: Game, assign: NeighborAssign, ident: int, groups: tuple[Group, ...], past: int, left: int, number: int) -> None:
+    """The creatures of the first card get so much of the damage, divided by their controller if they are several (F-30)."""
+    group, rest = groups[0], groups[1:]
+    if len(group) == 1 or not number:
+        blow = ((ident, group[0], number),) if number else ()
+        along(game, replace(assign, blows=assign.blows + blow), ident, rest, past, left - number)
+        return
+    seat = game.state.objects[group[0]].controller
+    game.push(Divide(seat, ident, group, 0, number, Sharing(assign.left, assign.blows, ident, rest, past, left - number)))
+
+
+class Sharing(NeighborAssign, frozen=True):
+    """An assignment that goes on along the line once a stack's share is divided."""
+
+    ident: int
+    groups: tuple[Group, ...]
+    past: int
+    remaining: int
+
+    def go_on(self, game: Game, blows: Blows = ()) -> None:
+        along(game, NeighborAssign(self.left, self.blows + blows), self.ident, self.groups, self.past, self.remaining)
+
+
+class Onward(Question, frozen=True):
+    """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage at least, before any goes on (F-27)."""
+
+    kind = "damage"
+    ident: int
+    groups: tuple[Group, ...]
+    past: int
+    left: int
+    assign: NeighborAssign
+
+    def needed(self, game: Game) -> int:
+        """What would be lethal for all creatures of the card."""
+        return sum(lethal(game, target, self.ident, self.assign.blows) for target in self.groups[0])
+
+    def prompt(self, game: Game) -> str:
+        names = " and ".join(game.object_name(target) for target in self.groups[0])
+        return f"{game.object_name(self.ident)}: how much of {self.left} damage to {names} (lethal: {self.needed(game)})?"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (replace(self.assign, blows=tuple(blow for blow in self.assign.blows if blow[0] != self.ident)),)
+
+    def options(self, game: Game) -> list[Action]:
+        least = min(self.left, self.needed(game))
+        return [Action("assign", object=self.groups[0][0], number=n) for n in range(least, self.left + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        _share(game, self.assign, self.ident, self.groups, self.past, self.left, action.number)

@@ -1,0 +1,97 @@
+"""Pioneers: the creature tokens with which the exploration of a continent begins, and begins anew (F-3, F-31)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.cards.model import Card, Record
+from engine.events import Event
+from engine.magic import zones
+from engine.magic.characteristics import Printed, printed
+from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Pioneers(Record, frozen=True):
+    """A creature token for each player, on the home row as the game begins; whoever has no creature gets a new one."""
+
+    power: Annotated[int, Meta(ge=0)] = 1  # of the token
+    toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
+    again: bool = True  # a player without any creature gets a new one in the back row
+
+    def preparations(self, game: Game, seat: int) -> list[Task]:
+        """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
+        objects = game.state.objects
+        votes = Counter(SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors)
+        game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=lambda symbol: votes[symbol]))
+        return [PioneerColor(seat), PioneerPlace(seat)]
+
+    def create(self, game: Game, seat: int) -> int:
+        """A new pioneer in a player's back row."""
+        card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
+        return zones.enter(game, card, seat, seat, token=True)
+
+    def check(self, game: Game) -> bool:
+        """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
+        if not self.again:
+            return False
+        objects = game.state.objects
+        having = {objects[i].controller for i in game.state.battlefield if objects[i].owner >= 0 and "Creature" in game.chars(i).types}
+        without = [seat for seat in game.living() if seat not in having]
+        for seat in without:
+            self.create(game, seat)
+        return bool(without)
+
+
+@cache
+def pioneer_card(symbol: str, power: int, toughness: int) -> Printed:
+    """A pioneer as a token."""
+    return printed(
+        Card(name="Pioneer", types=("Creature",), subtypes=("Scout",), colors=(COLOR_OF[symbol],), power=power, toughness=toughness)
+    )
+
+
+class PioneerColor(Question, frozen=True):
+    """Which colour one's pioneers have (F-3)."""
+
+    kind = "color"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose the colour of the creature token with which you explore"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=symbol) for symbol in SYMBOLS[:5]]
+
+    def answer(self, game: Game, action: Action) -> None:
+        game.state.change_player(self.seat, mana_color=action.word)
+        game.tell(Event("choose", seat=self.seat, word=action.word))
+
+
+class PioneerPlace(Question, frozen=True):
+    """On which card of the home row one's pioneer stands (F-3)."""
+
+    kind = "place"
+
+    def prompt(self, game: Game) -> str:
+        return "Choose where on your home row your creature token begins"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("place", space=space.name) for space in game.board.spaces if space.home == self.seat]
+
+    def answer(self, game: Game, action: Action) -> None:
+        rules = game.rules.pioneer
+        assert rules is not None
+        space = game.board.names[action.space]
+        obj = game.state.change(rules.create(game, self.seat), space=space, since=0)
+        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return Refusal("pioneer.place", "the token begins on a card of your own home row")

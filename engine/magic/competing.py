@@ -1,0 +1,116 @@
+"""Mana sources that compete for the creatures that tap for them: whether they can pay a cost, and which to use.
+
+A mana of the cost needs a permanent that makes it, and a land beside a creature needs that creature, each of them once. So
+paying is a flow from the cost through the permanents and the creatures that have to tap; it is built up path by path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.magic.costs import INDEX, SYMBOLS, ManaCost
+
+if TYPE_CHECKING:
+    from engine.magic.mana import Source, Steps
+
+GENERIC = ""
+"""What a pip is called that any mana pays for."""
+SINK = 0
+"""Where the flow goes. Creatures are nodes by their ids; permanents have two negative nodes each, pips come after all ids."""
+Edges = dict[int, dict[int, None]]
+
+
+def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
+    """The sources to use so that a pool can pay a cost without hybrid symbols; None if none do.
+
+    A source that makes several mana counts for one, unless it needs nobody's help and makes one kind only.
+    """
+    short = [max(0, need - have) for need, have in zip(cost.fixed, pool, strict=True)]
+    spare = sum(max(0, have - need) for need, have in zip(cost.fixed, pool, strict=True))
+    pips = [symbol for symbol, number in zip(SYMBOLS, short, strict=True) for _ in range(number)]
+    pips += [GENERIC] * max(0, cost.generic - spare)
+    if not pips:
+        return ()
+    providers = _providers(available)
+    helpers = {source.through for source in available if source.through}
+    alone = sum(not _helpers_of(provider, helpers) for provider in providers)
+    if alone + len(helpers) < len(pips):
+        return None
+    edges = _network(providers, helpers)
+    first = max(helpers, default=0) + 1
+    for number, pip in enumerate(pips):
+        edges[first + number] = {_into(k): None for k, provider in enumerate(providers) if _fitting(provider, pip) is not None}
+        if not _augment(edges, first + number, set()):
+            return None
+    return _steps(edges, providers, pips, first)
+
+
+def _providers(available: Sequence[Source]) -> list[list[Source]]:
+    """The ways to use each permanent that makes mana, those that need nobody's help first."""
+    found: dict[tuple[int, int], list[Source]] = {}
+    for source in available:
+        several = not source.through and len(source.makes) == 1
+        for copy in range(source.number if several else 1):
+            found.setdefault((source.object, copy), []).append(source)
+    return sorted(found.values(), key=lambda sources: sources[0].through != 0)
+
+
+def _helpers_of(provider: list[Source], helpers: set[int]) -> list[int]:
+    """The creatures that could tap for a permanent; a creature that makes mana itself can't tap for a land as well."""
+    return list(dict.fromkeys(s.through or s.object for s in provider if s.through or s.object in helpers))
+
+
+def _fitting(provider: list[Source], pip: str) -> tuple[Source, str] | None:
+    """The way to use a permanent for a pip, and the letter of the colour to choose."""
+    for source in provider:
+        for letter, made in source.makes:
+            if pip == GENERIC or made[INDEX[pip]]:
+                return source, letter
+    return None
+
+
+def _into(number: int) -> int:
+    return -2 * number - 1
+
+
+def _out_of(number: int) -> int:
+    return -2 * number - 2
+
+
+def _network(providers: list[list[Source]], helpers: set[int]) -> Edges:
+    """Who can pass mana on to whom; every edge is used once."""
+    edges: Edges = {helper: {SINK: None} for helper in helpers}
+    edges[SINK] = {}
+    for number, provider in enumerate(providers):
+        edges[_into(number)] = {_out_of(number): None}
+        edges[_out_of(number)] = dict.fromkeys(_helpers_of(provider, helpers) or [SINK])
+    return edges
+
+
+def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
+    """Find a way to the sink and turn its edges round, so that later ways may undo what it decided."""
+    if node == SINK:
+        return True
+    seen.add(node)
+    for following in list(edges[node]):
+        if following not in seen and _augment(edges, following, seen):
+            del edges[node][following]
+            edges[following][node] = None
+            return True
+    return False
+
+
+def _steps(edges: Edges, providers: list[list[Source]], pips: Sequence[str], first: int) -> Steps:
+    """The sources to use, with the letter of the colour to choose for each."""
+    found: dict[tuple[int, int], tuple[Source, str]] = {}
+    for number, provider in enumerate(providers):
+        pip = next((node - first for node in edges[_into(number)] if node >= first), None)
+        if pip is None:
+            continue
+        helper = next((helper for helper in _helpers_of(provider, set(edges)) if _out_of(number) in edges[helper]), 0)
+        ways = [s for s in provider if s.through in (helper, 0)]
+        chosen = _fitting(ways, pips[pip])
+        if chosen is not None:
+            found.setdefault((chosen[0].object, chosen[0].ability), chosen)
+    return tuple(found.values())
