@@ -110,7 +110,7 @@ def activate_refusal(
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
         return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
-    if not filters.holds(game, ability.condition, item):
+    if ability.condition is not None and not filters.holds(game, ability.condition, item):
         return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
@@ -161,7 +161,7 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
         return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
-    if cost.discard > len(discardable(game, item, cost)):
+    if cost.discard and cost.discard > len(discardable(game, item, cost)):
         return Refusal("cost.discard", "there are too few cards in hand to discard")
     chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
     for f, number in chosen:
