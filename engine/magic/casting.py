@@ -110,7 +110,7 @@ def activate_refusal(
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
         return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
-    if not filters.holds(game, ability.condition, item):
+    if ability.condition is not None and not filters.holds(game, ability.condition, item):
         return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason

@@ -113,6 +113,7 @@ class Printed:
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
         zones = {*self.activated_in, *(a.when.zone for a in base.abilities if isinstance(a, Triggered))}
+        zones |= {"hand"} if "suspend" in self.costs else set()
         zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
         self.asks_on_entry = any(isinstance(a, Enters) and (a.may or a.sacrifice or a.reveal) for a in base.abilities)

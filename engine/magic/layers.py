@@ -18,7 +18,7 @@ from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
 from engine.magic.mana_abilities import mana_abilities
-from engine.state import GameObject, Lasting, StackItem
+from engine.state import NOBODY, GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -174,7 +174,7 @@ def _is_volatile_filter(f: Filter) -> bool:
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    base = obj.printed.base if not obj.adrift else _inert(obj.printed.base)
+    base = obj.printed.base if obj.controller != NOBODY or not obj.adrift else _inert(obj.printed.base)
     c = base
     switches = 0
     waiting: list[Effect] = []

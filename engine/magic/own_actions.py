@@ -25,9 +25,10 @@ class Suspend(SpecialAction, frozen=True):
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         objects = game.state.objects
-        for ident in game.state.players[seat].hand:
+        for ident in game.state.elsewhere:
             obj = objects[ident]
-            if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None:
+            in_hand = obj.zone == "hand" and obj.owner == seat and "suspend" in obj.printed.costs
+            if in_hand and suspend_refusal(game, seat, obj) is None:
                 yield Action("suspend", object=ident)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:

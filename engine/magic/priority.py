@@ -285,7 +285,7 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
     for ident in (*_timely(game, seat), *used):
         obj = objects[ident]
         for way in ways.ways_of(obj.printed):
-            if (way.least > budget and not cheaper) or obj.zone != way.zone:
+            if obj.zone != way.zone or (not cheaper and way.least > budget):
                 continue
             if casting.cast_refusal(game, seat, obj, way, available) is None:
                 yield Action("cast", object=ident, word=way.word)

@@ -152,9 +152,9 @@ def refusal(game: Game, seat: int, way: Way) -> Refusal | None:
 def split_second(game: Game) -> bool:
     """Whether a spell with split second is on the stack (CR 702.61)."""
     stack, objects = game.state.stack, game.state.objects
-    return bool(stack) and any(
-        item.is_spell and item.source in objects and "split second" in objects[item.source].printed.base.keywords for item in stack
-    )
+    if not stack:
+        return False
+    return any(item.is_spell and item.source in objects and "split second" in objects[item.source].printed.base.keywords for item in stack)
 
 
 def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
