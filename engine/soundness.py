@@ -289,6 +289,8 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
     names: tuple[set[str], set[str]] = (set(), set())
     for ident, obj in state.objects.items():
         names[ident in concealed].add(obj.printed.name)
+        if ident not in concealed and not obj.face_down:
+            names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
     open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | set(BASIC_TYPES)
     return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
 
