@@ -291,6 +291,8 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         names[ident in concealed].add(obj.printed.name)
         if obj.face_down:
             names[obj.controller != seat].add(obj.own.name)
+        elif ident not in concealed:
+            names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
     open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | set(BASIC_TYPES)
     return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
 

@@ -20,6 +20,12 @@ def test_a_random_game_is_sound(seats: int, seed: int) -> None:
     assert outcome.decisions == 300
 
 
+def test_what_a_half_on_the_stack_really_is_is_no_secret() -> None:
+    """Somebody casts a half of a split card of which others lie in hands and libraries."""
+    outcome = play(Task("conquering", (), "", 3, 6170, every=1, decisions=60))
+    assert outcome.faults == ()
+
+
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 201), (3, 202), (4, 203)])
 def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(seats: int, seed: int) -> None:
