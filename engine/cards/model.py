@@ -375,7 +375,7 @@ class Prevent(Effect, frozen=True):
     to: What | None = None  # none: damage to anything
     source: Filter | None = None  # only damage from these
     combat_only: bool = False
-    next_time: bool = False  # all that one source of the controller's choice deals the next time it does (CR 609.7a)
+    next_time: bool = False  # of what one source of the controller's choice deals the next time it does (CR 609.7a)
 
 
 class Modify(Effect, frozen=True):

@@ -118,7 +118,9 @@ def prevent(effect: model.Prevent, ctx: Context) -> Clause:
         found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
         source = f"{found} source".strip()
         to = f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
-        words = f"the next time {article(source)} of your choice would deal {combat}damage{to} this turn, prevent that damage"
+        much = "" if effect.amount == "all" else f"{effect.amount} of " if is_plain(effect.amount) else "some of "
+        words = f"the next time {article(source)} of your choice would deal {combat}damage{to} this turn, prevent {much}that damage"
+        words += equal_to(effect.amount, ctx) if much == "some of " else ""
         return Clause(IMPLIED, words, compound=True)
     if effect.amount == "all":
         words = f"all {combat}damage"

@@ -105,6 +105,9 @@ class SourceQuestion(Question, frozen=True):
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
 
     def answer(self, game: Game, action: Action) -> None:
-        shield = Shield(self.item.controller, self.item.source, self.protected, space=self.item.space, by=action.object, next_time=True)
+        item, amount = self.item, self.effect.amount
+        number = None if amount == "all" else filters.amount(game, amount, item)
+        only = self.effect.combat_only
+        shield = Shield(item.controller, item.source, self.protected, number, None, only, item.space, by=action.object, next_time=True)
         game.state.shields = (*game.state.shields, shield)
         game.state.version += 1
