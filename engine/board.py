@@ -89,4 +89,8 @@ class Board:
 
 def _others(spaces: int, edges: frozenset[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
     """For each space the ones at the other end of its edges."""
-    return tuple(tuple(sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i})) for i in range(spaces))
+    near: list[set[int]] = [set() for _ in range(spaces)]
+    for a, b in edges:
+        near[a].add(b)
+        near[b].add(a)
+    return tuple(tuple(sorted(others)) for others in near)

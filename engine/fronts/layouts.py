@@ -46,12 +46,12 @@ class Grid(Layout, frozen=True):
 
     def build(self) -> Board:
         shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
-        areas = [Space(f"{chr(97 + x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
+        areas = [Space(f"{column_name(x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
         edges = {(i, i + 1) for i in range(len(areas)) if (i + 1) % self.columns}
         edges |= {(i, i + self.columns) for i in range(len(areas) - self.columns)}
-        diagonals = {
-            (a, b) for a in range(len(areas)) for b in range(a) if abs(areas[a].x - areas[b].x) == abs(areas[a].y - areas[b].y) == 1
-        }
+        upper = range(len(areas) - self.columns)  # those with a row below them
+        diagonals = {(i, i + self.columns + 1) for i in upper if (i + 1) % self.columns}
+        diagonals |= {(i, i + self.columns - 1) for i in upper if i % self.columns}
         for seat, side in enumerate(self.strongholds):
             x, y = self._middle(side)
             dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[side]
