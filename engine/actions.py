@@ -18,6 +18,10 @@ class Action(Struct, frozen=True, order=True, gc=False):
     word: str = ""
 
 
+DONE = Action("done")  # nothing more to choose here
+PASS = Action("pass")  # priority goes on (CR 117.3d)
+
+
 class Refusal(Struct, frozen=True):
     """Why something is not allowed: a reason that a variant's `[clauses]` maps to a clause, and words for the player."""
 

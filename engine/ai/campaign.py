@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai import thumb_map
 from engine.ai.armies import battles
@@ -22,7 +22,6 @@ from engine.fronts.movement import Movement
 from engine.game import Game
 from engine.state import NOBODY
 
-DONE = Action("done")
 PATIENCE = 0.5
 """What a conquest is worth a turn later."""
 HIDDEN_VALUE = 3

@@ -19,7 +19,6 @@ HELPFUL = (
     | model.AddMana | model.MakeToken
 )  # fmt: skip
 CRIPPLING = frozenset({"cant-attack", "cant-block", "must-attack", "cant-be-regenerated", "doesnt-untap", "cant-activate", "cant-move"})
-REFS = ("target", "target2", "target3")
 
 
 def of_change(change: Change) -> int:
@@ -69,7 +68,7 @@ def _concerns(effect: object, ref: str) -> bool:
 def of_target(item: StackItem, phrase: int) -> int:
     """How good (above 0) or bad what is being announced is for what its target phrase number `phrase` will name."""
     wanted = targets.phrases(item, item.ability)
-    ref = REFS[min(phrase, len(REFS) - 1)]
+    ref = model.TARGETS[min(phrase, len(model.TARGETS) - 1)]
     effects = effects_of(item)
     filter_ = wanted[phrase].of if phrase < len(wanted) else None
     if filter_ is not None and filter_.zone == "graveyard" and any(isinstance(e, model.Move) and e.what == ref for e in effects):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import DONE, PASS, Action
 from engine.ai import campaign, easy, thumb_map, thumb_spells
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
@@ -20,8 +20,6 @@ POLICY = easy.THUMBS | {"move": campaign.move}
 Plan = tuple[Action, ...]
 """Actions to take one after another."""
 
-PASS = Action("pass")
-DONE = Action("done")
 CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})
 """Questions at which a position can be judged, once the stack is empty and no attack is going on."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import thumb_map
 from engine.ai.armies import Field, Unit, placed
 from engine.ai.evaluate import WON
@@ -23,7 +23,6 @@ from engine.state import NOBODY
 
 Orders = dict[int, int]
 """Where creatures go, by their ids."""
-DONE = Action("done")
 BEST = 5
 """So many orders are looked at more closely."""
 RECRUIT = 3.5

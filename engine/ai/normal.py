@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, PASS, Action
 from engine.agenda import Question
 from engine.ai import armies, lookahead, marches, thumb_continent
 from engine.ai.evaluate import WON
@@ -29,8 +29,6 @@ BY_THUMB = frozenset(
     {"mulligan", "bottom", "land-type", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal", "tap-attacker"}
 )
 """Questions that looking ahead doesn't help with."""
-PASS = Action("pass")
-DONE = Action("done")
 
 
 class NormalPlayer(Player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import DONE, PASS, Action
 from engine.ai import easy
 from engine.ai.imagine import imagine
 from engine.game import Game
@@ -13,7 +13,6 @@ from engine.view import View
 
 OutOfTime = Callable[[], bool]
 """Says whether a player must answer now."""
-DONE = Action("done")
 
 
 def never() -> bool:
@@ -67,7 +66,7 @@ class RandomPlayer(Player):
 INATTENTION = 16
 """In how many of a hundred questions an easy player, like any beginner, overlooks that something could be done."""
 OVERLOOKED = {
-    "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": Action("pass"),
+    "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": PASS,
 }  # fmt: skip
 
 

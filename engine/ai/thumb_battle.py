@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import intent, worth
+from engine.ai.armies import battles
 from engine.ai.table import Piece, Table
 from engine.cards.model import Static
-from engine.fronts.battle import Battles
 from engine.fronts.sharing import Share, room
 from engine.game import Game
 from engine.magic.casting import effects_of
 from engine.magic.combat import lethal
 from engine.state import NOBODY
 
-DONE = Action("done")
 CAUTION = 1.0
 """How much stronger than the opponents an army must be to go where they stand, at first ..."""
 BOLDER = 0.04
@@ -46,7 +45,7 @@ def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
 
 def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
     """Whether a creature had better not go where it would have to fight: all who could come are weaker than those who are there."""
-    if not any(isinstance(step, Battles) for step in game.rules.turn):
+    if battles(game.rules) is None:
         return False
     theirs = table.against(space, piece.seat)
     if not theirs:

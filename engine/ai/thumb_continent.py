@@ -11,7 +11,7 @@ from math import log
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece
 from engine.ai.thumb_map import rounds, seat_asked
@@ -19,7 +19,6 @@ from engine.fronts.exploring import Exploring
 from engine.fronts.land import TYPE_OF_COLOR
 from engine.game import Game
 
-DONE = Action("done")
 AHEAD = 0.55
 """What a row nearer to the opponent is worth to a creature..."""
 IMPATIENCE = 0.04

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import thumb_pieces, thumb_spells, worth
 from engine.ai.thumb_map import seat_asked
 from engine.game import Game
 from engine.magic import filters
 from engine.state import NOWHERE
 
-DONE = Action("done")
 ROOM = 4
 """Neighbours that a token's square should have, for creatures to arrive on."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece, Table
 from engine.ai.thumb_battle import share, steps_to, too_risky
@@ -17,7 +17,6 @@ from engine.game import Game
 from engine.magic.combat import Divide, lethal
 from engine.state import NOBODY, Combat
 
-DONE = Action("done")
 WORST = 1000.0
 NEAR = 2
 """How far a flyer goes back to carry somebody."""

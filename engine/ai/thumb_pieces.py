@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece
 from engine.ai.thumb_map import rounds, seat_asked
@@ -20,7 +20,6 @@ from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.state import GameObject
 
-DONE = Action("done")
 TOKEN_HIT = 1.6
 """What a point of damage to an opponent's token is worth; a 2/2 creature is worth about three."""
 PULL = 0.25

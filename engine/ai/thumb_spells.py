@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Action
+from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.cards import model
-from engine.cards.model import Activated, Target
+from engine.cards.model import TARGETS, Activated, Target
 from engine.fronts.land import creatures_at, creatures_of
 from engine.game import Game
 from engine.magic import filters, mana, targets
@@ -17,8 +17,6 @@ from engine.magic.characteristics import Printed
 from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
-PASS = Action("pass")
-DONE = Action("done")
 GARRISON = 2
 """So many creatures that can't get out are enough..."""
 SIEGE = 2
@@ -76,7 +74,7 @@ def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
     obj = game.state.objects[ref]
     if obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
         return 1.0
-    name = intent.REFS[min(phrase, len(intent.REFS) - 1)]
+    name = TARGETS[min(phrase, len(TARGETS) - 1)]
     left = game.chars(ref).toughness - obj.damage
     for effect in effects_of(item):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
@@ -183,7 +181,7 @@ def _timely(game: Game, item: StackItem) -> bool:
     """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
     boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
     passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
-    if not passing or any(intent.of_effects(boosts, ref) < 0 for ref in intent.REFS):
+    if not passing or any(intent.of_effects(boosts, ref) < 0 for ref in TARGETS):
         return True
     combat = game.state.combat
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack

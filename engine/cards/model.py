@@ -28,6 +28,8 @@ Ref = Literal[
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it", "controller-of-attached",
 ]  # fmt: skip
 """Whom or what an effect speaks of."""
+TARGETS = ("target", "target2", "target3")
+"""What a spell's or ability's first, second and third target phrases have chosen."""
 
 Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "forever"]
 """How long a continuous effect lasts (CR 611.2)."""
@@ -609,6 +611,11 @@ class Enters(Ability, frozen=True):
     reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
     copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
+
+    @property
+    def asks(self) -> bool:
+        """Whether its controller settles, before it enters, how many counters it has."""
+        return self.may or self.sacrifice is not None or self.reveal is not None
 
 
 class Replace(Ability, frozen=True):

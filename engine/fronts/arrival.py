@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
 from engine.cards.model import Kind, Record, kebab
 from engine.events import Event
@@ -186,7 +186,7 @@ class PlaceQuestion(Question, frozen=True):
         obj = game.state.objects.get(self.ident)
         rules = game.rules.arrival
         if obj is None or obj.space == NOWHERE or not isinstance(rules, BesideToken):
-            return [Action("done")]
+            return [DONE]
         spaces = rules.places(game, game.chars(self.ident), self.seat, without=self.ident)
         return [Action("place", object=self.ident, space=game.space_name(space)) for space in spaces]
 

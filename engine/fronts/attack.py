@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, land_types, special_owner
@@ -18,7 +18,6 @@ from engine.state import NOBODY, Attacker, Combat
 if TYPE_CHECKING:
     from engine.game import Game
 
-DONE = Action("done")
 TAKE_BACK = Action("take-back")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AttachTo, Prevent, Record
 from engine.events import Event
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 Range = Annotated[int, Meta(ge=0)]
-DONE = Action("done")
 
 
 class Belongings(Record, frozen=True):

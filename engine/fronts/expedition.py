@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, continent, stacks
@@ -19,8 +19,6 @@ from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 def rules_of(game: Game) -> Exploring:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
@@ -19,8 +19,6 @@ from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 class Moves(Record, frozen=True, tag_field="kind", tag=kebab):

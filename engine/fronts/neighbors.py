@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, stacks, terrain
@@ -20,8 +20,6 @@ from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 class AttackNeighbors(SpecialAction, frozen=True):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.fronts import exchange
 from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 class OpportunityQuestion(Question, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.fronts import compulsion, exchange, pieces
 from engine.fronts.engagement import Engagements, walks
@@ -17,7 +17,6 @@ from engine.state import Attacker, GameObject
 if TYPE_CHECKING:
     from engine.game import Game
 
-DONE = Action("done")
 TAKE_BACK = Action("take-back")
 
 

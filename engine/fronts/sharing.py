@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.magic import combat, damage
+from engine.magic.combat import Blows
 from engine.magic.priority import Round
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-Blows = tuple[damage.Blow, ...]
 
 
 def room(game: Game, ident: int, blows: Blows) -> int:

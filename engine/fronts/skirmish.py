@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.fronts import exchange, pieces
 from engine.fronts.engagement import Engagements
@@ -14,8 +14,6 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 class AttackByAttack(Step, frozen=True):

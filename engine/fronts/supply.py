@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import chance
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, Regenerate
 from engine.events import Event
@@ -17,8 +17,6 @@ from engine.magic.turn import Step
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 class Supply(Step, frozen=True):
@@ -41,13 +39,12 @@ class SupplyQuestion(Question, frozen=True):
         return "Tap creatures for supply, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        sources = mana.sources(game, self.seat)
-        return [DONE, *(Action("activate", object=source.object, ability=source.ability + 1) for source in sources)]
+        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat))]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
             game.push(self)
-            paying.make_mana(game, self.seat, action.object, action.ability - 1)
+            paying.make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
 
 
 # --- healing ---

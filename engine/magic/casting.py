@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AnyEffect, CastCost, Costs, Damage, Spell, Triggered
 from engine.events import Event
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 TAKE_BACK = Action("take-back")
-DONE = Action("done")
 
 
 # --- what may be begun ---
@@ -436,6 +435,15 @@ def _resolve_at_once(game: Game, item: StackItem) -> None:
 
 def _first_target(item: StackItem) -> int:
     return next((ref for chosen in item.targets for ref in chosen), 0)
+
+
+def remember(game: Game, question: Task) -> None:
+    """Keep the position before an announcement, to go back to the question that began it."""
+    state = game.state
+    before = state.fork()
+    before.undo = None
+    before.agenda = (*before.agenda, question)
+    state.undo = before
 
 
 def take_back(game: Game, seat: int) -> None:

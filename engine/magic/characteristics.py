@@ -66,8 +66,8 @@ class Characteristics:
         return [word[16:] for word in self.keywords if word.startswith("protection from ")]
 
 
-INSTEAD = ("flashback", "evoke", "prowl")
-"""Keywords whose cost is paid in place of the mana cost."""
+INSTEAD = ("evoke", "prowl", "flashback")
+"""Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
 MORPH = "{3}"
 """What a card with morph costs face down (CR 702.37a)."""
 CHEAPENED = frozenset({"affinity", "convoke", "delve"})
@@ -116,7 +116,7 @@ class Printed:
         zones |= {"hand"} if "suspend" in self.costs else set()
         zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
-        self.asks_on_entry = any(isinstance(a, Enters) and (a.may or a.sacrifice or a.reveal) for a in base.abilities)
+        self.asks_on_entry = any(isinstance(a, Enters) and a.asks for a in base.abilities)
         self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
         self.notes_colors = "sunburst" in base.keywords  # the colours of mana spent on it count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters, Filter
 from engine.events import Event
@@ -13,8 +13,6 @@ from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 def asks(game: Game, ident: int, controller: int, then: Task) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters, Filter
 from engine.events import Event
@@ -19,13 +19,11 @@ from engine.state import StackItem
 if TYPE_CHECKING:
     from engine.game import Game
 
-DONE = Action("done")
-
 
 def ask(game: Game, ident: int, controller: int, then: Task) -> None:
     """Ask whatever must be decided as a card enters under somebody's control, and go on with a task."""
     abilities = game.state.objects[ident].printed.base.abilities
-    asking = [a for a in abilities if isinstance(a, Enters) and (a.may or a.sacrifice or a.reveal)]
+    asking = [a for a in abilities if isinstance(a, Enters) and a.asks]
     game.push(*(Decide(controller, ident, ability) for ability in asking), then)
 
 

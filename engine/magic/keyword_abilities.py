@@ -259,7 +259,7 @@ def _graft(number: str) -> Written:
 
 
 def _sunburst(_: str) -> Written:
-    """Sunburst (CR 702.44) of a creature; `sunburst_of` gives what it means for other permanents."""
+    """Sunburst (CR 702.44) of a creature; `CHARGED` is what it means for other permanents."""
     return (Enters(counters="+1/+1", count=Stat(what="colors-spent")),)
 
 

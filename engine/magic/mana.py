@@ -166,10 +166,10 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
     """Whether a pool, mana sources and life together can pay a cost."""
     if cost.hybrid:
         return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
-    if any(source.through for source in available):
-        return not cost.snow and competing.activations(cost, pool, available) is not None
     number = sum(pool)
     for source in available:
+        if source.through:
+            return not cost.snow and competing.activations(cost, pool, available) is not None
         number += source.number
     if cost.snow or number < cost.generic + sum(cost.fixed):  # no mana here is snow mana (CR 107.4h)
         return False

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.actions import Action, Refusal
+from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, ways, zones
-from engine.magic.casting import DONE, Choosing, announced, discardable, draft, payers, redraft
+from engine.magic.casting import Choosing, announced, discardable, draft, payers, redraft
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus

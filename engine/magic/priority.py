@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Refusal
+from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
 from engine.magic import casting, healing, mana, state_based, triggers, ways
@@ -17,8 +17,6 @@ from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-PASS = Action("pass")
 
 
 class Round(Task, frozen=True):
@@ -189,7 +187,7 @@ class Priority(Question, frozen=True):
             game.push(following)
             special.perform(game, self.seat, action)
             return
-        self._remember(game)
+        casting.remember(game, self)
         if action.verb == "cast":
             game.push(following)
             way = ways.way_named(game.state.objects[action.object].printed, action.word)
@@ -205,14 +203,6 @@ class Priority(Question, frozen=True):
             make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         else:
             casting.begin_activation(game, self.seat, action.object, action.ability - 1)
-
-    def _remember(self, game: Game) -> None:
-        """Keep the position for taking the announcement back."""
-        state = game.state
-        before = state.fork()
-        before.undo = None
-        before.agenda = (*before.agenda, self)
-        state.undo = before
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Priority passes on to the next player (CR 800.4a)."""

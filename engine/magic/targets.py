@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, Filter, GainLife, Spell, Target, Triggered
+from engine.cards.model import TARGETS, Activated, Filter, GainLife, Spell, Target, Triggered
 from engine.magic import filters, replacement
 from engine.state import StackItem
 
@@ -114,11 +114,8 @@ def _with_creatures(found: tuple[Target, ...], item: StackItem) -> tuple[Target,
     from engine.magic.casting import effects_of
 
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
-    widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(REFS, found, strict=False))
+    widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(TARGETS, found, strict=False))
     return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))
-
-
-REFS = ("target", "target2", "target3")
 
 
 def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:

@@ -110,8 +110,8 @@ def notice_last_counter(game: Game, obj: GameObject, kind: str) -> None:
                 pend(game, item)
 
 
-def from_graveyards(game: Game, event: str, *, seat: int, step: str) -> None:
-    """Abilities that work in a graveyard notice the beginning of a step."""
+def from_elsewhere(game: Game, event: str, *, seat: int, step: str) -> None:
+    """Abilities that work in a hand, graveyard or exile notice the beginning of a step."""
     for ident in game.state.elsewhere:
         obj = game.state.objects[ident]
         for ability in obj.printed.base.abilities:

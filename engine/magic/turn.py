@@ -266,7 +266,7 @@ class BeginStep(Task, frozen=True):
         tasks = step.begin(game, seat)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
-            triggers.from_graveyards(game, "step", seat=seat, step=step.trigger)
+            triggers.from_elsewhere(game, "step", seat=seat, step=step.trigger)
         game.push(*tasks)
 
 

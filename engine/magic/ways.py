@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.actions import Refusal
 from engine.cards.model import Costs, Filter
 from engine.magic import filters, mana
-from engine.magic.characteristics import MORPH, Printed, printed
+from engine.magic.characteristics import INSTEAD, MORPH, Printed, printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
@@ -75,7 +75,7 @@ def _bases(word: str, face: Printed) -> Iterator[Way]:
     costs, beside = face.costs, face.card.additional
     if face.card.cost or "suspend" not in costs:  # without a mana cost it can only be suspended (CR 118.6)
         yield Way(word, face, face.cost, beside)
-    for name in ("evoke", "prowl", "flashback"):
+    for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
             yield Way(name, face, parse_cost(costs[name].mana), together(beside, costs[name]), zone, (name,))

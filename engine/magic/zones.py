@@ -228,8 +228,7 @@ def enter(
         if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering):
             tapped = tapped or ability.tapped
             gained += ability.keywords
-            asked = ability.may or ability.sacrifice or ability.reveal
-            if ability.counters and not asked and (number := filters.amount(game, ability.count, entering)) > 0:
+            if ability.counters and not ability.asks and (number := filters.amount(game, ability.count, entering)) > 0:
                 counters = _with_counters(counters, ability.counters, number)
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from engine.actions import Action
+from engine.actions import DONE, PASS, Action
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action
 
@@ -54,7 +54,7 @@ def resolve(stage: Stage) -> None:
     """Everybody passes until the top of the stack has resolved, or something other than priority is asked."""
     size = len(stage.game.state.stack)
     while (decision := stage.game.decision) is not None and decision.kind == "priority" and size and len(stage.game.state.stack) >= size:
-        stage.apply(Action("pass"))
+        stage.apply(PASS)
 
 
 def until(stage: Stage, seat: int | None, step: str) -> None:
@@ -109,7 +109,7 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
         if waiting:
             stage.apply(find_action(stage, waiting.pop(0)))
         elif decision.kind == "target" and "done" in verbs:
-            stage.apply(Action("done"))
+            stage.apply(DONE)
         elif decision.kind == "payment" and "auto" in verbs:
             stage.apply(Action("auto"))
         else:
@@ -125,7 +125,7 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
             raise ScriptError(f"a question for attackers, to name {name.strip()}", _asked(stage))
         stage.apply(find_action(stage, f"attacker {name.strip()}"))
     if _asks(stage, seat, "attackers"):
-        stage.apply(Action("done"))
+        stage.apply(DONE)
 
 
 def _block(stage: Stage, seat: int, text: str) -> None:
@@ -134,7 +134,7 @@ def _block(stage: Stage, seat: int, text: str) -> None:
     for name in names.split(AND):
         stage.apply(find_action(stage, f"block {name.strip()}, {attacker.strip()}"))
     if _asks(stage, seat, "blockers"):
-        stage.apply(Action("done"))
+        stage.apply(DONE)
 
 
 def _asks(stage: Stage, seat: int, kind: str) -> bool:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import ByKeyword, Cast, Costs
 from engine.events import Event
 from engine.magic import casting, filters, ways, zones
+from engine.magic.characteristics import INSTEAD
 from engine.magic.costs import FREE, parse_cost
 from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
@@ -20,8 +21,6 @@ from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 @performs(Cast)
@@ -52,10 +51,6 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
         if ways.refusal(game, seat, way) is None and casting.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
-
-
-INSTEAD = ("evoke", "prowl", "flashback")
-"""Costs that are paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
 
 
 def _added(way: Way, names: tuple[str, ...]) -> ways.ManaCost:
@@ -110,12 +105,8 @@ class CastQuestion(Question, frozen=True):
         if action == DONE:
             follow(game, offering.item, offering.effect.otherwise)
             return
-        state = game.state
         found = open_ways(game, self.seat, offering.ident, offering.effect)
-        before = state.fork()
-        before.undo = None
-        before.agenda = (*before.agenda, self)
-        state.undo = before
+        casting.remember(game, self)
         casting.begin_cast(game, self.seat, offering.ident, next(way for way in found if way.word == action.word))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
@@ -74,7 +74,7 @@ class ObjectChoice(Question, frozen=True):
         return tuple(self.candidates(game)) if self.effect.of.zone in HIDDEN else ()
 
     def options(self, game: Game) -> list[Action]:
-        done = [Action("done")] if self.effect.up_to else []
+        done = [DONE] if self.effect.up_to else []
         return [Action("choose", object=ident) for ident in self.candidates(game)] + done
 
     def answer(self, game: Game, action: Action) -> None:
@@ -183,7 +183,7 @@ class TakeChoice(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         found = [Action("find", object=ident) for ident in self.taking.candidates(game)]
-        return [*found, Action("done")] if self.taking.free else found
+        return [*found, DONE] if self.taking.free else found
 
     def answer(self, game: Game, action: Action) -> None:
         taking = self.taking

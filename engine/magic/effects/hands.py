@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
@@ -68,7 +68,7 @@ class Look(Question, frozen=True):
         return game.state.players[self.owner].hand
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("done")]
+        return [DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         """Nothing more than having looked."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
@@ -19,8 +19,6 @@ from engine.state import NOBODY, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-DONE = Action("done")
 
 
 # --- proliferate ---

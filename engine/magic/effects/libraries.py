@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Filter, Mill, Scry, Search, Shuffle
 from engine.events import Event
@@ -147,7 +147,7 @@ class FindChoice(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         cards = self._candidates(game) if len(self.found) < self.number else []
         found = [Action("find", object=ident) for ident in cards]
-        return found if found and _any_card(self.effect.of) else [*found, Action("done")]
+        return found if found and _any_card(self.effect.of) else [*found, DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         found = self.found

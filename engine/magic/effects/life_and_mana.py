@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import AddMana, GainLife, LoseLife
+from engine.cards.model import TARGETS, AddMana, GainLife, LoseLife
 from engine.magic import damage, filters, paying
 from engine.magic.effects.registry import performs
 from engine.state import StackItem
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
 def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
     number = max(0, filters.amount(game, effect.amount, item))
     refs = filters.resolve(game, effect.who, item)
-    creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETED and game.rules.damage.creatures_gain_life else []
+    creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
     for ident in creatures:
         damage.heal(game, ident, number)
     for seat in filters.players_of(game, effect.who, item) if not creatures else ():
         damage.change_life(game, seat, number)
-
-
-TARGETED = ("target", "target2", "target3")
 
 
 @performs(LoseLife)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.agenda import Task
+from engine.cards.model import TARGETS
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-CHOSEN = ("target", "target2", "target3", "all-targets")
+CHOSEN = (*TARGETS, "all-targets")
 """References to what was chosen as a target."""
 FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""

@@ -348,7 +348,7 @@ def test_a_suspended_card_is_cast_for_nothing_when_its_last_counter_goes() -> No
 
 def upkeep(table: Position, seat: int = ANNA) -> None:
     """A player's upkeep begins, for cards in every zone."""
-    triggers.from_graveyards(table.game, "step", seat=seat, step="upkeep")
+    triggers.from_elsewhere(table.game, "step", seat=seat, step="upkeep")
     table.begin("upkeep", seat)
     table.resolve()
 
