@@ -16,6 +16,7 @@ from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import carried, is_carriable
+from engine.fronts.continent import FACE_DOWN
 from engine.fronts.land import BASIC_TYPES, sees_land
 from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
@@ -259,9 +260,13 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     return found
 
 
+OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up")
+"""Events after which everybody has seen a card, unless they are told to some only."""
+
+
 def _opened(events: Sequence[Event]) -> set[str]:
     """Names of cards that everybody saw meanwhile, revealed, put away openly, on the stack or the battlefield, wherever they are now."""
-    return {event.card for event in events if event.kind in ("cast", "enters", "reveal", "put-away") and event.known_to is None}
+    return {event.card for event in events if event.kind in OPENING and event.known_to is None}
 
 
 def _told(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
@@ -293,13 +298,13 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
             names[obj.controller != seat].add(obj.own.name)
         elif ident not in concealed:
             names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
-    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | set(BASIC_TYPES)
+    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
     return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
 
 
 def _seen_leaving(state: State) -> list[Printed]:
     """Cards that left a zone where everybody saw them."""
-    return [last.object.printed for last in state.gone.values() if last.object.zone not in HIDDEN]
+    return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
 
 
 def _in_open_text(state: State, seat: int | None, name: str) -> bool:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from engine import soundness
 from engine.actions import Action
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
 from engine.events import Event
 from engine.game import Game, Seat

@@ -6,7 +6,7 @@ The launch screen's first frame waits for this: a variant's header is enough for
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -182,13 +182,17 @@ def deck_files() -> dict[str, Path]:
 
 def suited_decks(variant: str) -> list[str]:
     """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either."""
+    from engine.cards.deck_files import suited
+
     made = {name: _made_for(path) for name, path in deck_files().items()}
-    while variant not in made.values() and variant in variant_ids() and header_of(variant).extends:
-        variant = header_of(variant).extends  # a variant that changes another is played with that one's decks
-    for wanted in (variant, ""):
-        if found := [name for name, of in made.items() if of == wanted]:
-            return found
-    return list(made)
+    return suited(made, _and_what_it_changes(variant)) or list(made)
+
+
+def _and_what_it_changes(variant: str) -> Iterator[str]:
+    """A variant, then the one that it changes, and so on: it is played with that one's decks if it has none of its own."""
+    while variant in variant_ids():
+        yield variant
+        variant = header_of(variant).extends
 
 
 @cache

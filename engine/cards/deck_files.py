@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,3 +30,11 @@ def made_for(file: Path | Traversable) -> str:
     except (OSError, UnicodeDecodeError):
         return ""
     return found[1] if found else ""
+
+
+def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
+    """The names of the decks made for the first of some variants that has any, or else of those made for none in particular.
+
+    `made` has the variant that each deck was made for, by the deck's name; a variant comes before the one that it changes.
+    """
+    return next((found for variant in (*variants, "") if (found := [name for name, of in made.items() if of == variant])), [])

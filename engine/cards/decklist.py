@@ -22,7 +22,6 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.deck_files import shipped_decks as shipped_decks
 from engine.cards.deck_files import stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card

@@ -87,6 +87,10 @@ class BackRow(Arrival, frozen=True):
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         return NOWHERE
 
+    def returning(self, game: Game, obj: GameObject) -> int:
+        """Where it was; where creatures stand there now, the back row."""
+        return NOWHERE if any(other.space == obj.space for other in pieces.everybody(game)) else obj.space
+
     def regenerated(self, game: Game, ident: int) -> None:
         obj = game.state.objects[ident]
         if obj.space != NOWHERE:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import Event
 from engine.magic import zones
-from engine.state import GameObject
+from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -33,7 +33,7 @@ def untap_step(game: Game, seat: int) -> None:
 def phase_out(game: Game, ident: int) -> None:
     """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g)."""
     obj = game.state.objects[ident]
-    if obj.stays:
+    if obj.stays or obj.owner == NOBODY:  # the lands of a map are always there
         return
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
     _leave(game, obj, 0)

@@ -7,7 +7,8 @@ import pytest
 from engine import ai
 from engine.actions import Action
 from engine.agenda import Question
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game, Seat
 from engine.ruleset import load
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,8 @@ def check_number(rules: Ruleset, number: int) -> None:
 
 def find_deck(name: str) -> Decklist:
     """A deck by its shipped name or its file. Raises CommandError with every problem of its list."""
-    from engine.cards.decklist import load_deck, shipped_decks
+    from engine.cards.deck_files import shipped_decks
+    from engine.cards.decklist import load_deck
 
     shipped = shipped_decks()
     if name not in shipped and not Path(name).is_file():
@@ -133,15 +135,22 @@ def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...
 
 def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
     """The decks that ship and are legal in a variant, those made for it if there are any. Raises CommandError if there are none."""
-    from engine.cards.decklist import cards_of, load_deck, shipped_decks
     from engine.cards.legality import check
 
-    shipped = [load_deck(file) for file in shipped_decks().values()]
-    made = next((found for name in (rules.id, rules.extends, "") if (found := [deck for deck in shipped if deck.variant == name])), [])
-    legal = [cards for cards in map(cards_of, made) if not check(cards, rules.deck)]
+    legal = [cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)]
     if not legal:
         raise CommandError(f"--decks: found none; allowed: deck files, since no deck that ships is legal in {rules.name}")
     return legal
+
+
+@cache
+def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
+    """The decks that ship for the first of some variants that has any."""
+    from engine.cards.deck_files import made_for, shipped_decks, suited
+    from engine.cards.decklist import cards_of, load_deck
+
+    shipped = shipped_decks()
+    return [cards_of(load_deck(shipped[name])) for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)]
 
 
 def files_of(names: Sequence[str], ending: str) -> list[Path]:

@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from engine.cards.decklist import load_deck, shipped_decks
+    from engine.cards.deck_files import shipped_decks
+    from engine.cards.decklist import load_deck
 
     for name, file in shipped_decks().items():
         deck = load_deck(file)
@@ -46,7 +47,8 @@ def _list() -> int:
 
 
 def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
-    from engine.cards.decklist import cards_of, load_deck, shipped_decks
+    from engine.cards.deck_files import shipped_decks
+    from engine.cards.decklist import cards_of, load_deck
     from engine.cards.legality import check
 
     rules = load_rules(variant, options)

@@ -1,0 +1,60 @@
+"""What Magic's stranger keywords do to things that stand on a map."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import Action
+from engine.state import NOWHERE
+from tests.magic.positions import ANNA, BEN
+from tests.rules.frontier_table import Trek
+from tests.rules.table import BEAR, GIANT
+
+# --- phasing ---
+
+
+@pytest.mark.rule("M-13", "F-18")
+@pytest.mark.cr("702.26b")
+def test_the_lands_of_a_map_are_always_there() -> None:
+    trek = Trek()
+    swamp = trek.land("c3", "Swamp")
+    trek.main()
+    trek.cast(trek.give("Reality Ripple"), on=swamp)
+    assert trek.zone(swamp) == "battlefield"
+    assert trek.seen("c3").land_types == ("Swamp",)
+
+
+@pytest.mark.rule("M-13", "F-13")
+@pytest.mark.cr("702.26c")
+@pytest.mark.parametrize("follower", [False, True])
+def test_a_creature_phases_in_where_it_was_unless_somebody_stands_there(follower: bool) -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3", "c4")
+    bear = trek.put(BEAR, at="c3")
+    trek.main()
+    trek.cast(trek.give("Reality Ripple"), on=bear)
+    assert trek.zone(bear) == "phased"
+    if follower:
+        trek.put(GIANT, BEN, at="c3")
+    trek.turn("Untap", ANNA)
+    assert trek.zone(bear) == "battlefield"
+    assert trek.look(bear).space == (NOWHERE if follower else trek.game.board.names["c3"])
+
+
+# --- ninjutsu ---
+
+
+@pytest.mark.rule("M-13", "F-24")
+@pytest.mark.cr("702.49a")
+def test_a_ninja_stands_where_the_creature_stood_that_it_relieves() -> None:
+    trek = Trek()
+    trek.lands("Forest", "c1")
+    bear = trek.put(BEAR, at="c1")
+    ninja = trek.give("Ninja of the Deep Hours")
+    trek.main()
+    trek.mana(ANNA, "{U}{U}")
+    trek.do(trek.attacking(bear, -1 - BEN))
+    trek.do(Action("activate", object=ninja, ability=2))
+    trek.choose("return", bear)
+    trek.resolve()
+    assert trek.at(ninja) == "c1"
