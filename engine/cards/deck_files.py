@@ -37,4 +37,7 @@ def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
 
     `made` has the variant that each deck was made for, by the deck's name; a variant comes before the one that it changes.
     """
-    return next((found for variant in (*variants, "") if (found := [name for name, of in made.items() if of == variant])), [])
+    for variant in (*variants, ""):
+        if found := [name for name, of in made.items() if of == variant]:
+            return found
+    return []
