@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from statistics import mean, median
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui import own_cards
@@ -98,13 +98,13 @@ def run(arguments: argparse.Namespace) -> int:
     check_number(rules, len(kinds))
     choose_decks(arguments.decks, rules, len(kinds))
     outcomes: list[Outcome] = []
+    if not arguments.json:
+        print(HEADING, flush=True)
     for outcome in _play_all(list(_tasks(arguments, kinds)), arguments.jobs):
         outcomes.append(outcome)
-        if sys.stderr.isatty():
-            print(f"\r{len(outcomes)} of {arguments.games} games", end="", file=sys.stderr, flush=True)
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
-    print(_as_json(kinds, outcomes) if arguments.json else _as_text(kinds, outcomes))
+        if not arguments.json:
+            print(_row(kinds, outcome), flush=True)
+    print(_as_json(kinds, outcomes) if arguments.json else _summary(kinds, outcomes))
     return 1 if any(outcome.how == CUT_OFF for outcome in outcomes) else 0
 
 
@@ -191,12 +191,16 @@ def _as_json(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
     return json.dumps({"seats": list(kinds), "games": games}, indent=1)
 
 
-def _as_text(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
-    lines = [f"{'game':>4}  {'winner':14} {'how':12} {'rounds':>6} {'decisions':>9}"]
-    for outcome in outcomes:
-        winner = "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
-        lines.append(f"{outcome.game:4}  {winner:14} {outcome.how:12} {outcome.rounds:6} {outcome.decisions:9}")
-    lines.append("")
+HEADING = f"{'game':>4}  {'winner':14} {'how':12} {'rounds':>6} {'decisions':>9}"
+
+
+def _row(kinds: Sequence[str], outcome: Outcome) -> str:
+    winner = "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
+    return f"{outcome.game:4}  {winner:14} {outcome.how:12} {outcome.rounds:6} {outcome.decisions:9}"
+
+
+def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+    lines = [""]
     for player, kind in enumerate(kinds):
         won = [outcome for outcome in outcomes if outcome.winner == player]
         conquests = sum(outcome.how == "conquest" for outcome in won)
@@ -205,6 +209,6 @@ def _as_text(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
         )
     ends = {how: sum(outcome.how == how for outcome in outcomes) for how in ("draw", CUT_OFF)}
     lines += [f"{how}: {number}" for how, number in ends.items() if number]
-    rounds = sum(outcome.rounds for outcome in outcomes) / len(outcomes)
-    decisions = sum(outcome.decisions for outcome in outcomes) / len(outcomes)
-    return "\n".join([*lines, f"on average {rounds:.1f} rounds and {decisions:.0f} decisions"])
+    rounds, decisions = ([getattr(outcome, what) for outcome in outcomes] for what in ("rounds", "decisions"))
+    lines.append(f"on average {mean(rounds):.1f} rounds (median {median(rounds):.0f}) and {mean(decisions):.0f} decisions")
+    return "\n".join(lines)
