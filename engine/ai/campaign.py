@@ -6,7 +6,8 @@ moves by campaigns, and judges positions by what its campaigns promise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -17,7 +18,6 @@ from engine.ai.armies import battles
 from engine.ai.table import Piece, Table
 from engine.ai.thumb_map import seat_asked
 from engine.fronts.attack import AreaAttack
-from engine.fronts.land import held_areas
 from engine.fronts.movement import Movement
 from engine.game import Game
 from engine.state import NOBODY
@@ -35,32 +35,84 @@ class Campaign(Struct, frozen=True):
     pieces: tuple[Piece, ...]
     turns: int  # until they strike; 0: at the next opportunity
     value: float  # how much the conquest is wanted, less for waiting and for being too weak
+    merit: float = 0.0  # the same, less for the power that it ties down
+
+
+class Goal(Struct, frozen=True):
+    """A space that a seat would like to take, and what it could send there."""
+
+    space: int
+    want: float
+    need: float  # the power that should be enough
+    arrivals: tuple[tuple[int, Piece], ...]  # turns until a creature can strike there, and the creature; soonest and strongest first
+
+    def campaign(self, free: Container[int]) -> Campaign:
+        """The quickest campaign with creatures that are free."""
+        power, turns = 0, 0
+        chosen: list[Piece] = []
+        for late, piece in self.arrivals:
+            if piece.id not in free:
+                continue
+            chosen.append(piece)
+            power += piece.power
+            turns = late
+            if power >= self.need:
+                break
+        value = self.want * PATIENCE**turns
+        if power < self.need:
+            value *= 0.5 * PATIENCE * power / self.need
+        return Campaign(self.space, tuple(chosen), turns, value, value / (2.0 + power))
 
 
 def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
     """A seat's campaigns, the best first; each creature is in one at most."""
     free = {p.id: p for p in table.of(seat) if p.space >= 0 and p.power and not p.passive}
     found = _defence(game, table, seat, free)
-    wanted = {space: want for space in range(len(game.state.areas)) if (want := desire(game, seat, space, table)) > 0}
-    delays = _delays(game, seat)
-    while free and wanted:
-        best, score = None, 0.0
-        for space, want in wanted.items():
-            campaign = _campaign(game, table, seat, space, want, tuple(free.values()), delays)
-            merit = campaign.value / (2.0 + sum(p.power for p in campaign.pieces))
-            if merit > score:
-                best, score = campaign, merit
-        if best is None:
+    goals = {goal.space: goal for goal in _goals(game, table, seat, free.values())} if free else {}
+    campaigns = {space: goal.campaign(free) for space, goal in goals.items()}
+    while free and campaigns:
+        best = max(campaigns.values(), key=_merit)
+        if best.merit <= 0:
             break
         found.append(best)
-        del wanted[best.space]
+        del campaigns[best.space]
         for piece in best.pieces:
             del free[piece.id]
+        for space, campaign in campaigns.items():
+            if any(piece.id not in free for piece in campaign.pieces):  # somebody else must go, if anybody does
+                campaigns[space] = goals[space].campaign(free)
     return found
 
 
-def desire(game: Game, seat: int, space: int, table: Table) -> float:
-    """How much a seat wants to take a space: 1 for an ordinary area, 0 for what it can't or needn't take."""
+def _merit(campaign: Campaign) -> float:
+    return campaign.merit
+
+
+def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterator[Goal]:
+    """What a seat would like to take, with the creatures that could go there."""
+    held = Counter(area.holder for area in game.state.areas if area.stronghold == NOBODY)
+    strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
+    standing, march = _delays(game, seat)
+    mine = game.state.turn.active == seat
+    for space, area in enumerate(game.state.areas):
+        want = desire(game, seat, space, table, held)
+        if want <= 0:
+            continue
+        need = (area.conquer_value or HIDDEN_VALUE) + sum(2.0 + 0.4 * p.power for p in table.against(space, seat))
+        row = game.board.distances[space]
+        arrivals = [
+            ((row[p.space] + march if p.space != space else standing) if p.ready or not mine else row[p.space] + 1, p)
+            for p in strongest_first  # those that aren't ready must wait for the next turn, to march or to strike
+        ]
+        yield Goal(space, want, need, tuple(sorted(arrivals, key=_soonest)))
+
+
+def _soonest(arrival: tuple[int, Piece]) -> int:
+    return arrival[0]
+
+
+def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, int]) -> float:
+    """How much a seat wants to take a space: 1 for an ordinary area, 0 for what it can't or needn't take. `held`: areas by holder."""
     rules, state = game.rules, game.state
     area = state.areas[space]
     if area.holder == seat:
@@ -71,14 +123,14 @@ def desire(game: Game, seat: int, space: int, table: Table) -> float:
         return 0.0
     if area.stronghold == NOBODY:
         needed = rules.areas_to_win(len(state.players))
-        gain = 1.0 + 0.4 * (len(held_areas(game, seat)) + 1 >= needed > 0)
-        theirs = len(held_areas(game, area.holder)) if area.holder != NOBODY else 0
+        gain = 1.0 + 0.4 * (held.get(seat, 0) + 1 >= needed > 0)
+        theirs = held.get(area.holder, 0) if area.holder != NOBODY else 0
         return gain + (0.25 + 0.75 * (theirs + 2 >= needed > 0) if theirs else 0.0)
     owner = area.stronghold
     if state.players[owner].out or area.holder != owner or rules.stronghold is None:
         return 0.4
     weak = sum(p.power for p in table.of(owner)) < rules.stronghold.least_power + 2
-    return 6.0 if weak else 1.5 + 0.5 * len(held_areas(game, owner))
+    return 6.0 if weak else 1.5 + 0.5 * held.get(owner, 0)
 
 
 def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> list[Campaign]:
@@ -109,35 +161,6 @@ def _delays(game: Game, seat: int) -> tuple[int, int]:
     ahead = game.rules.turn[max(turn.step, 0) :]
     march = 0 if any(isinstance(step, Movement) for step in ahead) else 1
     return (0 if any(isinstance(step, AreaAttack) for step in ahead) else 1), march
-
-
-def _campaign(game: Game, table: Table, seat: int, space: int, want: float, free: Sequence[Piece], delays: tuple[int, int]) -> Campaign:
-    """The quickest campaign against a space with creatures that are free."""
-    area = game.state.areas[space]
-    guards = table.against(space, seat)
-    need = (area.conquer_value or HIDDEN_VALUE) + sum(2.0 + 0.4 * p.power for p in guards)
-    row = game.board.distances[space]
-    mine = game.state.turn.active == seat
-    standing, march = delays
-
-    def arrival(piece: Piece) -> int:
-        distance = row[piece.space]
-        if not mine or piece.ready:
-            return distance + march if distance else standing
-        return distance + 1  # it must wait for the next turn, to march or to strike
-
-    power, turns = 0, 0
-    chosen: list[Piece] = []
-    for late, _, _, piece in sorted((arrival(p), -p.power, p.id, p) for p in free):
-        chosen.append(piece)
-        power += piece.power
-        turns = late
-        if power >= need:
-            break
-    value = want * PATIENCE**turns
-    if power < need:
-        value *= 0.5 * PATIENCE * power / need
-    return Campaign(space, tuple(chosen), turns, value)
 
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
