@@ -29,6 +29,11 @@ class ManaCost(Struct, frozen=True, gc=False):
         return sum(self.fixed) + self.generic + self.snow + sum(2 if h[0] == "2" else 1 for h in self.hybrid)
 
     @property
+    def least(self) -> int:
+        """Mana that it takes at least, X as 0, whatever pays for its hybrid symbols."""
+        return sum(self.fixed) + self.generic + self.snow
+
+    @property
     def is_nothing(self) -> bool:
         """Whether there is nothing to pay, X as 0."""
         return not (self.generic or any(self.fixed) or self.hybrid or self.snow)

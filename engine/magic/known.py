@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 A = TypeVar("A", bound=Ability)
+K = TypeVar("K")
+V = TypeVar("V")
 Found = tuple[tuple[int, int, Ability], ...]
 """Abilities of one kind: whose, which of its abilities, the ability."""
 
@@ -32,7 +34,8 @@ class Index(Struct, gc=False):
     kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
     watchers: tuple[tuple[int, int, Triggered], ...]  # state triggers
-    actors: frozenset[int]  # who has other activated abilities at hand; NOBODY stands for everybody
+    acts: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: other activated abilities; under NOBODY what all may use
+    disguised: frozenset[int]  # who controls something face down
 
 
 class Known(Struct, gc=False):
@@ -79,10 +82,15 @@ def watchers(game: Game) -> tuple[tuple[int, int, Triggered], ...]:
     return _index(game).watchers
 
 
-def can_act(game: Game, seat: int) -> bool:
-    """Whether there are permanents with activated abilities of other kinds, which a seat might activate."""
-    actors = _index(game).actors
-    return seat in actors or NOBODY in actors
+def acts_of(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
+    """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
+    acts = _index(game).acts
+    return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
+
+
+def has_disguised(game: Game, seat: int) -> bool:
+    """Whether a seat controls something face down, which it might turn face up."""
+    return seat in _index(game).disguised
 
 
 def _index(game: Game) -> Index:
@@ -96,12 +104,10 @@ def _index(game: Game) -> Index:
 def _made_index(cache: Known) -> Index:
     found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
     makers: dict[int, list[tuple[int, int, Activated]]] = {}
-    actors: set[int] = set()
+    acts: dict[int, list[tuple[int, int, Activated]]] = {}
     watching: list[tuple[int, int, Triggered]] = []
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
-        if cache.records[ident].face_down:  # it may be turned face up
-            actors.add(controller)
         for number, ability in enumerate(c.abilities):
             entry = (ident, number, ability)
             found.setdefault((type(ability), NOBODY), []).append(entry)
@@ -113,9 +119,13 @@ def _made_index(cache: Known) -> Index:
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
                 elif controller != NOBODY or ability.any_player:
-                    actors.add(NOBODY if ability.any_player else controller)
-    kinds = {key: tuple(entries) for key, entries in found.items()}
-    return Index(kinds, {seat: tuple(entries) for seat, entries in makers.items()}, tuple(watching), frozenset(actors))
+                    acts.setdefault(NOBODY if ability.any_player else controller, []).append((ident, number, ability))
+    disguised = frozenset(obj.controller for obj in cache.records.values() if obj.face_down)
+    return Index(_fixed(found), _fixed(makers), tuple(watching), _fixed(acts), disguised)
+
+
+def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
+    return {key: tuple(entries) for key, entries in found.items()}
 
 
 # --- bringing it up to date ---

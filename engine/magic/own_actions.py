@@ -10,7 +10,7 @@ from engine.cards.model import ByKeyword, Costs, May
 from engine.events import Event
 from engine.magic import casting, mana, paying, ways, zones
 from engine.magic.costs import parse_cost
-from engine.magic.known import can_act
+from engine.magic.known import has_disguised
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
 
@@ -68,7 +68,7 @@ class TurnUp(SpecialAction, frozen=True):
     verb = "turn-up"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        for ident in game.state.battlefield if can_act(game, seat) else ():
+        for ident in game.state.battlefield if has_disguised(game, seat) else ():
             obj = game.state.objects[ident]
             if obj.face_down and turn_up_refusal(game, seat, obj) is None:
                 yield Action("turn-up", object=ident)

@@ -11,9 +11,10 @@ from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
 from engine.magic import casting, healing, mana, state_based, triggers, ways
-from engine.magic.known import abilities_of, can_act, makers_of_mana
+from engine.magic.costs import parse_cost
+from engine.magic.known import abilities_of, acts_of, has_disguised, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
-from engine.state import StackItem
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -235,21 +236,26 @@ class Priority(Question, frozen=True):
 
 def has_nothing_to_do(game: Game, seat: int) -> bool:
     """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
-    state = game.state
-    if can_act(game, seat) or _costs_less(game) or any(state.objects[ident].owner == seat for ident in state.elsewhere):
+    state, objects = game.state, game.state.objects
+    if has_disguised(game, seat) or _costs_less(game) or any(objects[ident].owner == seat for ident in state.elsewhere):
         return False
     makers = makers_of_mana(game, seat)
     if makers and game.rules.mana.lasts and game.sorcery_time(seat):
         return False
-    hand = _timely(game, seat)
-    if hand:
-        budget = sum(state.players[seat].pool)
-        if makers:
-            budget += sum(source.number for source in mana.sources(game, seat))
-        objects = state.objects
+    hand, acts = _timely(game, seat), acts_of(game, seat)
+    if hand or acts:
+        budget = _budget(game, seat, mana.sources(game, seat) if makers else ())
         if any(objects[ident].printed.least <= budget for ident in hand):
             return False
+        if not all(_is_beyond(objects[ident], ability, budget) for ident, _, ability in acts):
+            return False
     return not any(True for each in game.rules.action if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
+
+
+def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:
+    """Whether a quick look shows that an ability can't be activated: it would tap what is tapped, or takes more mana than there is."""
+    cost = ability.cost
+    return (cost.tap and obj.tapped) or (cost.mana != "" and parse_cost(cost.mana).least > budget)
 
 
 def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
@@ -261,6 +267,11 @@ def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
     return [ident for ident in hand if objects[ident].printed.is_instant]
 
 
+def _budget(game: Game, seat: int, available: Iterable[mana.Source]) -> int:
+    """The mana in a player's pool, and what these sources make."""
+    return sum(game.state.players[seat].pool) + sum(source.number for source in available)
+
+
 def _costs_less(game: Game) -> bool:
     """Whether something may make spells cost less."""
     return any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
@@ -269,7 +280,7 @@ def _costs_less(game: Game) -> bool:
 def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
-    budget = sum(game.state.players[seat].pool) + sum(source.number for source in available)
+    budget = _budget(game, seat, available)
     cheaper = _costs_less(game)
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
@@ -285,10 +296,14 @@ def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iter
     """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
     objects = state.objects
+    budget = _budget(game, seat, available)
     own = abilities_of(game, Activated, seat)
     others = [entry for entry in abilities_of(game, Activated) if entry[2].any_player and objects[entry[0]].controller != seat]
     for ident, index, ability in (*own, *others):
-        if casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None:
+        if (
+            not _is_beyond(objects[ident], ability, budget)
+            and casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None
+        ):
             yield Action("activate", object=ident, ability=index + 1)
     for ident in state.elsewhere:
         obj = objects[ident]
