@@ -126,6 +126,18 @@ async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
         assert played.view().turn.steps[played.view().turn.step] != "First Main"
 
 
+async def test_escape_leaves_the_command_line() -> None:
+    """What was typed is forgotten, and keys are commands again."""
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    moment = played.moment
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "colon", "p", "a", "escape")
+        assert not pilot.app.screen.query_one("#command").has_class("-open")
+        assert played.moment == moment
+        await press(pilot, "space")
+        assert played.moment > moment
+
+
 async def test_what_is_not_legal_is_explained_with_its_clause() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     moment = played.moment

@@ -313,6 +313,9 @@ class TableScreen(Screen[str]):
         return failed
 
     def action_back(self) -> None:
+        if self.query_one("#command").has_class("-open"):
+            self._close_command_line()
+            return
         self._confirmed = None
         self.desk.back()
         self._after_key()
