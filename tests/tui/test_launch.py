@@ -201,3 +201,15 @@ def test_another_variant_brings_decks_that_may_be_played_in_it() -> None:
     setup.choose_variant("tactical")
     assert setup.problems() == []
     assert len({seat.deck for seat in setup.seats} - set(mine)) == 2
+
+
+async def test_the_values_of_house_rules_stand_below_each_other() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(140, 45)) as pilot:
+        await ready(pilot)
+        await press(pilot, "right")
+        await ready(pilot)
+        lines = form(pilot).splitlines()
+        values = {"Size of the grid": "usual", "Movement of tokens": "one", "Strength of the land": "none"}
+        columns = {line.index(value) for label, value in values.items() for line in lines if label in line}
+        assert len(columns) == 1
+        assert "♚" not in note(pilot, "#preview"), "where tokens start is the players' choice"

@@ -112,7 +112,7 @@ class LaunchScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Draw the form, what it says of the current row, and the keys."""
-        from tui.screens.launch_form import row_text, rows_of
+        from tui.screens.launch_form import label_width, row_text, rows_of
 
         if self._setup is None:
             return
@@ -122,7 +122,8 @@ class LaunchScreen(Screen[None]):
 
         def paint_form(width: int, height: int) -> list[Text]:
             self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
-            lines = [row_text(row, index == self._at, width - 1) for index, row in enumerate(self._rows)]
+            labels = label_width(self._rows, width)
+            lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
             return lines[self._top : self._top + height]
 
         corner = form.content_region.offset

@@ -80,10 +80,12 @@ def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
 
 
 def _map(setup: Setup, width: int, height: int) -> list[Text]:
-    """A sketch of the board for the chosen number of players."""
+    """A sketch of the board for the chosen number of players, with their tokens where the map says where these start."""
     from tui.widgets.board_sketch import sketch
 
-    return sketch(setup.rules().board_for(len(setup.seats)), width, height)
+    rules, seats = setup.rules(), len(setup.seats)
+    tokens = seats if rules.token is not None and rules.token.start == "fixed" else 0
+    return sketch(rules.board_for(seats), width, height, tokens)
 
 
 def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
@@ -168,7 +170,12 @@ def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
     return lines + [styled(f"{seat.name}: {seat.deck}, {in_words(seat.kind)}", theme.PLAIN) for seat in setup.seats]
 
 
-def row_text(row: FormRow, current: bool, width: int) -> Text:
+def label_width(rows: list[FormRow], width: int) -> int:
+    """How many columns the labels get, so that the values stand below each other: a longer label than half the form pushes its own."""
+    return max(12, *(len(row.label) + 2 for row in rows if not row.is_heading and not row.press and len(row.label) < width // 2))
+
+
+def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
     """A row as a line of the form."""
     if row.is_heading:
         return styled(row.label, theme.HERE)
@@ -178,6 +185,6 @@ def row_text(row: FormRow, current: bool, width: int) -> Text:
     if row.press:
         text.append(f" {row.label} ", theme.CURSOR if current else theme.STRONG)
         return justified(text, styled(row.value + " ", theme.QUIET), width)
-    text.append(f"{row.label:<12}", theme.QUIET)
+    text.append(row.label.ljust(labels), theme.QUIET)
     text.append(f"‹ {row.value} ›" if row.change and current else f"  {row.value}  ", style)
     return justified(text, Text(), width)

@@ -17,10 +17,10 @@ from tui.widgets.board_layout import LINES, arrange
 SKETCH_HEIGHT = 17
 
 
-def sketch(board: Board, width: int, height: int) -> list[Text]:
-    """The board as lines of text, every area face down, Strongholds marked."""
+def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]:
+    """The board as lines of text, every area face down, Strongholds and the first so many players' starting squares marked."""
     if isinstance(board, SquareBoard):
-        return _squares(board, min(width, 64), min(height, SKETCH_HEIGHT))
+        return _squares(board, min(width, 64), min(height, SKETCH_HEIGHT), board.starts[:tokens])
     spaces = [
         SpaceView(space.name, space.x, space.y, tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
                   space.stronghold, ())
@@ -46,11 +46,11 @@ def sketch(board: Board, width: int, height: int) -> list[Text]:
     return lines
 
 
-def _squares(board: SquareBoard, width: int, height: int) -> list[Text]:
+def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...]) -> list[Text]:
     """A board of squares with its obstacles and starting squares; of a large one every second or third row and column."""
     each = next((cells for cells in (2, 1) if board.columns * cells <= width), 1)
     skip = max(-(-board.columns * each // width), -(-board.rows // height))
-    starts = {space: seat for seat, space in enumerate(board.starts)}
+    starts = {space: seat for seat, space in enumerate(tokens)}
     lines: list[Text] = []
     for y in range(0, board.rows, skip):
         line = Text()
