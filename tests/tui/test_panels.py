@@ -105,6 +105,16 @@ def test_the_players_list_names_zones_and_cards() -> None:
     assert lines[lines.index("   graveyard 1") + 1].startswith("   D Benalish Hero")
 
 
+def test_a_long_exile_does_not_hide_the_next_player() -> None:
+    cards = tuple(creature(100 + n, f"Bear {n}", 2, 2, zone="exile") for n in range(30))
+    desk = Desk(view(grid(3, 3), players=(player(0, "Edna", exile=cards), player(1, "Dale"))))
+    lines = plain([row.text for row in rows(desk, "zones", 30)])
+    assert "    and 20 more" in lines
+    assert len(lines) < 20
+    desk.pane_to("zones")
+    assert len(rows(desk, "zones", 30)) > 30
+
+
 def test_the_stack_tells_targets() -> None:
     spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11, -1))
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")

@@ -15,6 +15,9 @@ from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled
 from tui.widgets.player_strip import stronghold_words
 
+LONG = 10
+"""So many cards of a graveyard or of exile are listed, unless one looks through them or may choose one further down: nobody's exiled
+library hides the next player."""
 TITLES = {"here": "Here", "hand": "Hand", "stack": "Stack", "zones": "Players", "choices": "Options"}
 
 
@@ -160,5 +163,9 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     for name, zone in zones:
         if zone and name:
             found.append(Row(None, styled(f"   {name} {len(zone)}", theme.DIM)))
-        found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in zone]
+        deep = [item for item in zone[LONG:] if desk.number_of(Spot("object", item.id))]
+        shown = zone if not name or desk.pane == "zones" or deep else zone[:LONG]
+        found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in shown]
+        if len(shown) < len(zone):
+            found.append(Row(None, styled(f"    and {len(zone) - len(shown)} more", theme.DIM)))
     return [*found, Row(None, Text())]
