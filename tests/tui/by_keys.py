@@ -1,10 +1,10 @@
 """The keys that carry out an action at the table, and a whole game played with them in a real terminal.
 
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
-    python3 -m tests.tui.by_keys 80x24 tactical-at-80x24.game tactical
+    python3 -m tests.tui.by_keys 140x45 battle-field-at-140x45.game battle_field 3
 
-starts the program in tmux, plays from the launch screen (of another variant: from the table) to the end against an easy computer
-player, and keeps the record.
+starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
+The number is that of times to go on to another deck of one's own.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from engine.record import RecordError, load
 from engine.replay import replay
 from engine.view import View
 from tui.choosing import Choosing
+from tui.game_setup import FIRST_OFFERED, variant_ids
 
 RECORDS = Path(__file__).parent / "records"
 PATIENCE = 3000
@@ -56,12 +57,12 @@ def keys_for(view: View, action: Action) -> list[str]:
 class Terminal:
     """The program in a tmux window of its own, with folders of its own."""
 
-    def __init__(self, columns: int, rows: int, home: Path, arguments: str = "") -> None:
+    def __init__(self, columns: int, rows: int, home: Path) -> None:
         self.name = f"spellfront-{os.getpid()}"
         self.home = home
         self.known: Game | None = None  # the game as far as it has been followed
         self.followed = 0  # entries of its record
-        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli {arguments}"
+        command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli"
         subprocess.run(["tmux", "new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), command], check=True)
 
     def press(self, *keys: str) -> None:
@@ -131,13 +132,12 @@ def main() -> None:
     """Play one game and keep its record."""
     columns, rows = map(int, sys.argv[1].split("x"))
     with tempfile.TemporaryDirectory() as home:
-        variant = sys.argv[3] if len(sys.argv) > 3 else ""
-        arguments = f"play --variant {variant} --seats human,ai:easy --names Edna,Dale" if variant else ""
-        terminal = Terminal(columns, rows, Path(home), arguments)
+        variant = sys.argv[3] if len(sys.argv) > 3 else FIRST_OFFERED
+        terminal = Terminal(columns, rows, Path(home))
         try:
             time.sleep(4)
-            if not variant:
-                terminal.press(*["Down"] * 5, "Right", "Right", "S")
+            decks = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+            terminal.press(*["Right"] * variant_ids().index(variant), *["Down"] * 5, *["Right"] * decks, "S")
             time.sleep(3)
             play(terminal, PATIENCE)
             RECORDS.mkdir(exist_ok=True)

@@ -59,7 +59,7 @@ async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
     raise AssertionError("nobody asked the player")
 
 
-@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game", "war-game-at-140x45.game"])
+@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game", "war-game-at-140x45.game", "battle-field-at-140x45.game"])
 def test_games_won_in_a_terminal_replay(name: str) -> None:
     path: Path = RECORDS / name
     record = load(path)
@@ -81,6 +81,16 @@ def test_a_game_on_a_continent_played_in_a_terminal_replays() -> None:
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert {"move", "place", "cast", "attacker"} <= verbs
     assert check(record).state.winners is not None
+
+
+def test_the_game_won_on_a_battle_field_kills_the_token_and_then_the_creatures_that_are_left() -> None:
+    record = load(RECORDS / "battle-field-at-140x45.game")
+    verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
+    assert record.variant == "battle_field"
+    assert {"stand", "move", "place", "play", "cast", "attacker"} <= verbs
+    final = check(record).state
+    assert final.players[1].fallen
+    assert not [obj for obj in final.objects.values() if obj.controller == 1 and obj.space >= 0]
 
 
 @pytest.mark.parametrize("press", [0, 12])
