@@ -22,6 +22,7 @@ from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic.characteristics import Printed
+from engine.magic.known import known
 from engine.magic.phasing import PHASED
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, NOWHERE, GameObject, Player, State
@@ -46,6 +47,7 @@ def faults(game: Game) -> list[str]:
         *_area_faults(game),
         *_land_faults(game),
         *_decision_faults(game),
+        *_known_faults(game),
     ]
     return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
 
@@ -186,6 +188,15 @@ def _decision_faults(game: Game) -> Iterator[str]:
         text = notation.write(action, game)
         if notation.read(text, game) != action:
             yield f"'{text}' reads back as {notation.read(text, game)}, not {action}"
+
+
+def _known_faults(game: Game) -> Iterator[str]:
+    """What was brought up to date change by change is what is known when everything is computed anew."""
+    fresh = game.fork()
+    fresh.state.cache = None
+    for ident, c in known(fresh).table.items():
+        if not game.chars(ident).equals(c):
+            yield f"{c.name}#{ident} is known to be other than it is"
 
 
 def fork_faults(game: Game) -> list[str]:

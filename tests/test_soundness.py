@@ -14,6 +14,7 @@ from engine.events import Event
 from engine.game import Game, Seat
 from engine.magic import zones
 from engine.magic.characteristics import printed
+from engine.magic.known import known
 from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View
@@ -32,6 +33,12 @@ def test_a_sound_game_has_no_faults(game: Game) -> None:
     assert soundness.faults(game) == []
     assert soundness.fork_faults(game) == []
     assert [leak for seat in soundness.viewers(game) for leak in soundness.view_leaks(game, seat)] == []
+
+
+def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: Game) -> None:
+    stronger = known(game).table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
+    stronger.power += 1
+    assert any("is known to be other than it is" in fault for fault in soundness.faults(game))
 
 
 def test_an_object_in_two_places_is_a_fault(game: Game) -> None:

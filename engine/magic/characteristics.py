@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
@@ -49,6 +50,10 @@ class Characteristics:
         new.can_block_only = self.can_block_only
         return new
 
+    def equals(self, other: Characteristics) -> bool:
+        """Whether two objects are the same in all of this."""
+        return _ALL(self) == _ALL(other)
+
     @property
     def is_creature(self) -> bool:
         return "Creature" in self.types
@@ -65,6 +70,8 @@ class Characteristics:
         """What it has protection from: "black", "artifacts", "everything"..."""
         return [word[16:] for word in self.keywords if word.startswith("protection from ")]
 
+
+_ALL = attrgetter(*Characteristics.__slots__)
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""

@@ -2,19 +2,21 @@
 
 It is kept with the position and brought up to date when asked for. An object is taken through the layers again only when
 its own record, the map or an effect changed, so a tapped creature costs nothing. Effects that count or compare other
-objects are `volatile`: while there is one, every change starts afresh. What is known is shared between forks, so it is
-replaced and never changed, but for the index, which is made once, and the note of what is unchecked.
+objects are `volatile`: what they may concern is taken through them at every change, from where it is `firm` without them.
+What is known is shared between forks, so it is replaced and never changed, but for the index, which is made once, and the
+note of what is unchecked.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
-from engine.magic.layers import Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
+from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import NOBODY, NOWHERE, Area, GameObject, Lasting, State
 
@@ -42,10 +44,12 @@ class Known(Struct, gc=False):
     """Characteristics that were computed, and what they were computed from."""
 
     table: dict[int, Characteristics]
+    firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
     records: dict[int, GameObject]
     effects: tuple[Effect, ...]  # in the order in which they apply
-    groups: dict[int, tuple[Effect, ...]]  # the same by origin: a permanent's id, or minus the timestamp of a lasting effect
-    volatile: bool
+    steady: tuple[Effect, ...]  # those that are not volatile
+    groups: dict[int, tuple[Effect, ...]]  # all by origin: a permanent's id, or minus the timestamp of a lasting effect
+    entangled: bool  # effects give or take static abilities, so that every change starts afresh
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
     unchecked: set[int]  # permanents that state-based actions have not looked at since they changed
@@ -133,17 +137,18 @@ def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
 
 def _refresh(game: Game, state: State, old: Known | None) -> Known:
     """Bring what was known up to date, computing anew as little as possible."""
-    if old is None or old.volatile:
+    if old is None or old.entangled:
         return _compute(game, state)
-    if not state.touched and old.areas is state.areas and old.lasting is state.lasting:
-        return old
-    news = _News(state, old)
-    if not news.changed and not news.gone and old.areas is state.areas and old.lasting is state.lasting:
-        return old
-    groups = _regroup(game, state, old, news)
-    if any(effect.volatile for key in news.groups for effect in groups.get(key, ())):
+    new = old
+    if state.touched or old.areas is not state.areas or old.lasting is not state.lasting:
+        news = _News(state, old)
+        if news.changed or news.gone or old.areas is not state.areas or old.lasting is not state.lasting:
+            new = _compute_changed(game, state, old, news)
+    shaky = _shaky(new) | _shaky(old)
+    new = _shaken(game, state, new, old, shaky) if shaky else new
+    if new is not old and any(has_other_statics(new.records[i], c) for i, c in new.table.items() if c is not old.table.get(i)):
         return _compute(game, state)
-    return _compute_changed(game, state, old, news, groups)
+    return new
 
 
 class _News:
@@ -208,12 +213,13 @@ def _regroup(game: Game, state: State, old: Known, news: _News) -> dict[int, tup
     return groups
 
 
-def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: dict[int, tuple[Effect, ...]]) -> Known:
-    """Take only those objects through the layers anew that may have become something else."""
-    table, records = old.table.copy(), old.records.copy()
+def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known:
+    """Take only those objects through the layers anew that may have become something else, volatile effects aside."""
+    groups = _regroup(game, state, old, news)
+    table, records = old.firm.copy(), old.records.copy()
     for ident in news.gone:
         del table[ident], records[ident]
-    effects = old.effects if groups is old.groups else in_order(groups)
+    effects, steady = (old.effects, old.steady) if groups is old.groups else _ordered(groups)
     attached = old.attached
     bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
     if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
@@ -221,7 +227,7 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
     unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
-    result = Known(table, records, effects, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
+    result = Known(table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
     again = _concerned(state, old, news, groups)
     trodden = {old.records[ident].space for ident in news.gone if "Land" in old.records[ident].printed.base.types} - {NOWHERE}
@@ -245,9 +251,17 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News, groups: 
             spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
-    if any(has_other_statics(records[ident], table[ident]) for ident in again if ident in table):
-        return _compute(game, state)
     return result
+
+
+def _ordered(groups: dict[int, tuple[Effect, ...]]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """All effects in order, and the steady ones among them."""
+    effects = in_order(groups)
+    return effects, tuple(effect for effect in effects if not effect.volatile) if any(map(_is_volatile, effects)) else effects
+
+
+def _is_volatile(effect: Effect) -> bool:
+    return effect.volatile
 
 
 def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
@@ -283,7 +297,7 @@ def _again(game: Game, cache: Known, idents: set[int]) -> None:
     cache.unchecked |= idents & table.keys()
     for ident in idents:
         if ident in table:
-            c = through_layers(game, objects[ident], cache.effects)
+            c = through_layers(game, objects[ident], cache.steady)
             if c.abilities is not table[ident].abilities:
                 cache.index = None
             table[ident] = c
@@ -297,8 +311,7 @@ def _concerned(state: State, old: Known, news: _News, groups: dict[int, tuple[Ef
             if isinstance(effect.what, tuple):
                 found.update(effect.what)
             elif isinstance(effect.what, Filter):
-                types = frozenset(effect.what.types)
-                found.update(ident for ident, c in old.table.items() if not types or not types.isdisjoint(c.types))
+                found.update(_of_types(effect.what, old.firm))
             else:
                 found.add(key)
                 found.update(record[key].attached_to for record in (old.records, state.objects) if key in record)
@@ -311,24 +324,74 @@ def _concerned(state: State, old: Known, news: _News, groups: dict[int, tuple[Ef
     return found
 
 
+def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
+    """The objects that are of the types that a filter looks for."""
+    types = frozenset(what.types)
+    return {ident for ident, c in table.items() if not types or not types.isdisjoint(c.types)}
+
+
+def _shaky(cache: Known) -> set[int]:
+    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by."""
+    found: set[int] = set()
+    if cache.steady is cache.effects:
+        return found
+    for effect in cache.effects:
+        if not effect.volatile:
+            continue
+        if effect.layer <= COLOR:
+            return set(cache.firm)
+        if isinstance(effect.what, tuple):
+            found.update(effect.what)
+        elif isinstance(effect.what, Filter):
+            found |= _of_types(effect.what, cache.firm)
+        elif (source := cache.records.get(effect.item.source)) is not None:
+            found |= {source.id, source.attached_to, source.paired}
+    return found & cache.firm.keys()
+
+
+def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) -> Known:
+    """What is known after volatile effects too, which may concern these objects. `old` itself if nothing has become another."""
+    new = copy(base)
+    new.table = table = base.firm.copy()
+    new.pieces = new.artifacts = None
+    state.cache, state.known_at = new, state.version
+    _apply_volatile(game, state, new, shaky)
+    for ident in shaky & table.keys():
+        before = old.table.get(ident)
+        if before is not None and table[ident].equals(before):
+            table[ident] = before
+        else:
+            base = new
+            if before is None or before.abilities is not table[ident].abilities:
+                new.index = None
+            new.unchecked = new.unchecked | {ident}
+    return new if base is not old else old
+
+
+def _apply_volatile(game: Game, state: State, cache: Known, shaky: set[int]) -> None:
+    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm."""
+    for ident in state.battlefield:
+        if ident in shaky and ident in cache.table:
+            cache.table[ident] = through_layers(game, cache.records[ident], cache.effects)
+
+
 def _compute(game: Game, state: State) -> Known:
     """Everything anew. Volatile effects see the others' results of a first pass without them."""
     groups = {obj.id: effects_of_permanent(obj) for i in state.battlefield if (obj := state.objects[i]).printed.has_statics}
     groups |= {-lasting.timestamp: effects_of_lasting(lasting) for lasting in state.lasting}
-    effects = in_order(groups)
-    volatile = any(effect.volatile for effect in effects)
+    effects, steady = _ordered(groups)
     objects = state.objects
     records = {ident: objects[ident] for ident in state.battlefield}
-    table = {ident: obj.printed.base for ident, obj in records.items()}
+    firm = {ident: obj.printed.base for ident, obj in records.items()}
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
-    result = Known(table, records, effects, groups, volatile, state.areas, state.lasting, set(table), attached, disputed)
+    result = Known(firm, firm, records, effects, steady, groups, False, state.areas, state.lasting, set(firm), attached, disputed)
     state.cache, state.known_at = result, state.version  # conditions, counts and terrain look at others before all are done:
-    if volatile:  # lands, the oldest, come first
-        steady = tuple(effect for effect in effects if not effect.volatile)
-        table.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
-    for ident, obj in records.items():
-        table[ident] = through_layers(game, obj, effects)
+    for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
+        firm.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
+    if steady is not effects:
+        result.table = firm.copy()
+        _apply_volatile(game, state, result, _shaky(result))
     return _with_other_statics(game, result)
 
 
@@ -346,7 +409,7 @@ def _with_other_statics(game: Game, cache: Known) -> Known:
         groups = printed | {ident: effects_of_permanent(records[ident], table[ident], cache.effects) for ident in others}
         if groups == cache.groups:
             break
-        cache.groups, cache.effects, cache.volatile = groups, in_order(groups), True
+        cache.groups, cache.effects, cache.entangled = groups, in_order(groups), True
         for ident, obj in records.items():
             table[ident] = through_layers(game, obj, cache.effects)
     return cache
