@@ -79,7 +79,8 @@ def _attacker(action: Action, view: View) -> str:
 
 
 def _choose(action: Action, view: View) -> str:
-    return f"Choose {name_of(view, action.object) if action.object else action.word or action.space or action.number}"
+    word = COLOR_SYMBOLS.get(action.word, action.word)
+    return f"Choose {name_of(view, action.object) if action.object else word or action.space or action.number}"
 
 
 def _pay(action: Action, _: View) -> str:
