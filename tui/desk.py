@@ -225,6 +225,10 @@ class Desk:
 
     # --- choosing ---
 
+    def can_take(self) -> bool:
+        """Whether there is anything to take, or to go into, where the cursor is."""
+        return self.candidate() != NOTHING or (self.pane == "map" and bool(self.items("here")))
+
     def take(self) -> Action | None:
         """Take what the cursor is on. Returns an action when that settles one."""
         candidate = self.candidate()

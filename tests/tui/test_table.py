@@ -95,6 +95,20 @@ async def test_space_passes_to_the_computer_and_back() -> None:
     assert puppet.asked
 
 
+async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
+    played = play_until(session(), asked(0, "mulligan"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c")
+        assert "take" not in words(pilot, "#keys")
+        await press(pilot, "enter")
+        assert "Tab goes through what is possible" in words(pilot, "#prompt")
+        await press(pilot, "tab")
+        assert "take" in words(pilot, "#keys")
+        await press(pilot, "enter")
+    assert played.game.decision is not None
+    assert played.game.decision.kind != "mulligan" or played.game.decision.seat != 0
+
+
 async def test_a_space_is_reached_by_its_name() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:

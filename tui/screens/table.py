@@ -228,7 +228,8 @@ class TableScreen(Screen[str]):
         if self._confirmed is not None:
             return [("table.yes", ""), ("table.no", "")]
         if desk.choosing.candidates():
-            found += [("table.take", ""), ("table.next-choice", "")]
+            found += [("table.take", "")] if desk.can_take() else []
+            found += [("table.next-choice", "")]
         found += [("table.back", "undo pick")] if desk.choosing.picked else []
         pairs = (("table.go-on", ("pass", "done")), ("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
@@ -298,6 +299,9 @@ class TableScreen(Screen[str]):
     def action_take(self) -> None:
         self.message = Text()
         if self._ask_again():
+            return
+        if not self.desk.can_take() and self.desk.choosing.candidates():
+            self.refuse("There is nothing to choose here: Tab goes through what is possible.")
             return
         action = self.desk.take()
         if action is not None:
