@@ -5,78 +5,141 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.fronts.arrival import BesideToken, InStronghold
+from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
+from engine.fronts.belongings import Belongings, HandOver
+from engine.fronts.engagement import Engagements
+from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
+from engine.fronts.exploring import Exploring
+from engine.fronts.ground import Ground
+from engine.fronts.layouts import Continent
 from engine.fronts.mana import SupplyPoints
 from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
+from engine.fronts.pioneers import Pioneers
+from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
+from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares
-from engine.fronts.strongholds import RevealStronghold
+from engine.fronts.strongholds import RevealStronghold, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
-from engine.fronts.victory import HoldAreas, HoldStrongholds
-from engine.fronts.walking import BySize, MovePiece
+from engine.fronts.tapping import ThroughCreatures
+from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
+from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet
+from engine.fronts.walking import ByLife, BySize, MovePiece
 from engine.schema import Problem
 
 if TYPE_CHECKING:
     from engine.cards.model import Record
+    from engine.fronts.layouts import Layout
     from engine.ruleset import Ruleset
 
-AREAS, SQUARES, TOKEN = "a map of areas", "a board with kind = 'squares'", "the table [token]"
-STRONGHOLD, COMBAT, POINTS = "the table [stronghold]", "the table [combat]", "mana with kind = 'supply-points'"
+AREAS, SQUARES, CONTINENT = "a map of areas", "a board with kind = 'squares'", "a board with kind = 'continent'"
+LAND = "land on its spaces, as areas and continents have it"
+TOKEN, STRONGHOLD, COMBAT = "the table [token]", "the table [stronghold]", "the table [combat]"
+GROUND, BELONGINGS = "the table [ground]", "the table [belongings]"
+POINTS, STEPS = "mana with kind = 'supply-points'", "movement with kind = 'one-step'"
+MARCHES, WALKS = "movement with kind = 'one-step' or 'march'", "movement with kind = 'by-size' or 'by-life'"
+EXPLORES = "movement with kind = 'exploring'"
 
 NEEDS: dict[type, tuple[str, ...]] = {
     OneStep: (AREAS,),
     March: (AREAS,),
     BySize: (SQUARES,),
-    Movement: (AREAS,),
+    ByLife: (SQUARES,),
+    Exploring: (CONTINENT,),
+    Movement: (AREAS, MARCHES),
     ManaProduction: (AREAS, STRONGHOLD),
     Supply: (POINTS,),
     UpkeepHeal: (POINTS,),
-    AreaAttack: (AREAS,),
+    AreaAttack: (AREAS, STEPS),
     Battles: (AREAS,),
     OrderedAttack: (SQUARES, COMBAT),
-    MovePiece: (SQUARES,),
+    AttackByAttack: (SQUARES, COMBAT),
+    ExploringMain: (EXPLORES,),
+    MoveCreatures: (EXPLORES,),
+    Scout: (EXPLORES,),
+    AttackNeighbors: (EXPLORES,),
+    MovePiece: (SQUARES, WALKS),
     RemoveAura: (TOKEN,),
+    HandOver: (BELONGINGS,),
     RevealStronghold: (STRONGHOLD,),
     InStronghold: (STRONGHOLD,),
     BesideToken: (TOKEN,),
+    BackRow: (EXPLORES,),
     Local: (AREAS,),
     Terrains: (AREAS,),
-    WithinMovement: (SQUARES,),
+    WithinMovement: (SQUARES, WALKS),
     HoldAreas: (AREAS,),
     HoldStrongholds: (STRONGHOLD,),
+    Quiet: (TOKEN,),
+    ThroughCreatures: (CONTINENT,),
+    MatchingLand: (LAND,),
+    HeldLand: (AREAS,),
+    MatchingSquare: (GROUND,),
+    DugIn: (LAND,),
+    Strongholds: (AREAS,),
+    Pioneers: (CONTINENT,),
+    PlayerTokens: (SQUARES,),
+    Engagements: (SQUARES, WALKS),
+    Ground: (SQUARES,),
+    Belongings: (TOKEN,),
 }
 """What each kind of rule can't be played without."""
 
 
 def problems(rules: Ruleset) -> Iterator[Problem]:
     """Every rule of a variant that lacks what it needs."""
-    layouts = rules.board.layouts.values()
-    there = {
-        AREAS: any(not isinstance(layout, Squares) for layout in layouts),
-        SQUARES: any(isinstance(layout, Squares) for layout in layouts),
-        TOKEN: rules.token is not None,
-        STRONGHOLD: rules.stronghold is not None,
-        COMBAT: rules.combat is not None,
-        POINTS: isinstance(rules.mana, SupplyPoints),
-    }
+    there = _there(rules)
     for where, record in _records(rules):
         for need in NEEDS.get(type(record), ()):
             if not there[need]:
-                found = f"'{record.__struct_config__.tag}' without {need}"
-                yield Problem(where=f"{where}.kind", found=found, allowed=f"this kind only with {need}")
+                tag = record.__struct_config__.tag
+                key, name = (f"{where}.kind", f"'{tag}'") if tag else (where, f"[{where}]")
+                yield Problem(where=key, found=f"{name} without {need}", allowed=f"this {'kind' if tag else 'table'} only with {need}")
+
+
+def _there(rules: Ruleset) -> dict[str, bool]:
+    """What a variant has of all that rules can need."""
+    layouts = rules.board.layouts.values()
+    return {
+        AREAS: any(map(_is_of_areas, layouts)),
+        SQUARES: any(isinstance(layout, Squares) for layout in layouts),
+        CONTINENT: any(isinstance(layout, Continent) for layout in layouts),
+        LAND: any(not isinstance(layout, Squares) for layout in layouts),
+        TOKEN: rules.token is not None,
+        STRONGHOLD: rules.stronghold is not None,
+        COMBAT: rules.combat is not None,
+        GROUND: rules.ground is not None,
+        BELONGINGS: rules.belongings is not None,
+        POINTS: isinstance(rules.mana, SupplyPoints),
+        STEPS: isinstance(rules.movement, OneStep),
+        MARCHES: isinstance(rules.movement, OneStep | March),
+        WALKS: isinstance(rules.movement, BySize | ByLife),
+        EXPLORES: isinstance(rules.movement, Exploring),
+    }
+
+
+def _is_of_areas(layout: Layout) -> bool:
+    return not isinstance(layout, Squares | Continent)
 
 
 def _records(rules: Ruleset) -> Iterator[tuple[str, Record]]:
-    """The tables of a variant that have a kind, with their keys."""
+    """The tables of a variant that need others, with their keys."""
     yield "movement", rules.movement
     yield "arrival", rules.arrival
     yield "reach", rules.reach
-    for key, records in (("turn", rules.turn), ("action", rules.action), ("victory", rules.victory)):
+    yield "mana", rules.mana
+    for key, records in (("turn", rules.turn), ("action", rules.action), ("victory", rules.victory), ("terrain", rules.terrain)):
         for number, record in enumerate(records, 1):
             yield f"{key}.{number}", record
+    tables = {
+        "stronghold": rules.stronghold, "pioneer": rules.pioneer, "token": rules.token,
+        "combat": rules.combat, "ground": rules.ground, "belongings": rules.belongings,
+    }  # fmt: skip
+    yield from ((key, table) for key, table in tables.items() if table is not None)

@@ -208,6 +208,8 @@ class Ruleset(Record, frozen=True, dict=True):
             continent.deal(game, lands, layout.rows, layout.columns)
         elif layout.has_land:
             land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up)
+            if self.board.face_up:
+                self.movement.dealt_face_up(game)
         if self.token is not None:
             self.token.place(game)
 

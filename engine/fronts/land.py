@@ -74,10 +74,14 @@ def sees_land(area: Area, seat: int | None) -> bool:
 
 def turn_up(game: Game, space: int, seat: int, die: int) -> None:
     """Turn an area up and roll its Conquer Value (C-19)."""
-    state = game.state
     reveal(game, space, seat)
+    roll_value(game, space, seat, die)
+
+
+def roll_value(game: Game, space: int, seat: int, die: int) -> None:
+    """Roll an area's Conquer Value."""
     value = chance.roll(game, seat, die, "conquer value", game.space_name(space))
-    state.change_area(space, conquer_value=value)
+    game.state.change_area(space, conquer_value=value)
     game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space)))
 
 

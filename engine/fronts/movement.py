@@ -10,12 +10,12 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Record, kebab
 from engine.events import Event
-from engine.fronts.land import turn_up
+from engine.fronts.land import roll_value, turn_up
 from engine.magic import triggers
 from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
-from engine.state import NOWHERE, GameObject
+from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -68,6 +68,9 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
         return Refusal("movement.adjacent", f"{name} can't go from {origin} to {game.space_name(space)}: it moves to an adjacent space")
+
+    def dealt_face_up(self, game: Game) -> None:
+        """The map has been dealt face up: do what finding its areas would have done."""
 
     # --- where creatures carry each other, and land tires them ---
 
@@ -126,6 +129,11 @@ class OneStep(Moves, frozen=True):
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
+
+    def dealt_face_up(self, game: Game) -> None:
+        for space, area in enumerate(game.state.areas):
+            if area.face_up and not area.conquer_value:
+                roll_value(game, space, NOBODY, self.conquer_die)
 
     def go(self, game: Game, ident: int, space: int) -> None:
         state = game.state
