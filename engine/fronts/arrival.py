@@ -145,7 +145,7 @@ class BesideToken(Arrival, frozen=True):
 
     def returning(self, game: Game, obj: GameObject) -> int:
         """Where it was; where another piece stands there now it arrives as new pieces do."""
-        return NOWHERE if obj.space in pieces.occupied(game) else obj.space
+        return NOWHERE if obj.space == NOWHERE or pieces.occupied(game) >> obj.space & 1 else obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
         obj, c = game.state.objects[ident], game.chars(ident)
@@ -158,12 +158,12 @@ class BesideToken(Arrival, frozen=True):
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
-        for ident, c in known(game).table.items():
-            obj = game.state.objects[ident]
-            on_map = obj.space != NOWHERE
-            if on_map is c.is_creature or obj.stays or obj.adrift:
-                continue
-            if on_map and game.rules.lies(obj.printed):
+        cache = known(game)
+        table = cache.table
+        odd = [obj for obj in cache.records.values() if (obj.space == NOWHERE) is ("Creature" in table[obj.id].types)]
+        for obj in odd:
+            ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
+            if obj.stays or obj.adrift or (on_map and game.rules.lies(obj.printed)):
                 continue
             if on_map:
                 game.state.change(ident, space=NOWHERE)

@@ -225,7 +225,7 @@ def artifacts(game: Game) -> tuple[GameObject, ...]:
     cache = known(game)
     if cache.artifacts is None:
         table = cache.table
-        cache.artifacts = tuple(obj for obj in cache.records.values() if "Artifact" in table[obj.id].types or obj.carried_by)
+        cache.artifacts = tuple([obj for obj in cache.records.values() if obj.carried_by or "Artifact" in table[obj.id].types])
     return cache.artifacts
 
 

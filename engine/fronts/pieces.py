@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from engine.magic.characteristics import Characteristics
@@ -24,7 +23,7 @@ def everybody(game: Game) -> tuple[GameObject, ...]:
     cache = known(game)
     if cache.pieces is None:
         table = cache.table
-        found = (obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or table[obj.id].is_creature))
+        found = [obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or "Creature" in table[obj.id].types)]
         cache.pieces = tuple(sorted(found, key=_age))
     return cache.pieces
 
@@ -49,28 +48,46 @@ def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
     return [obj for obj in everybody(game) if obj.controller == seat and distance(obj.space, space) <= reach]
 
 
-def occupied(game: Game, mover: GameObject | None = None) -> dict[int, int]:
-    """Which piece is in the way on which square: of everybody, or of a piece that doesn't share squares with all (B-36)."""
+def occupied(game: Game, mover: GameObject | None = None) -> int:
+    """The squares that pieces occupy, with a bit for each: of everybody, or for a piece that doesn't share squares with all (B-36)."""
     if mover is None:
-        moves = game.rules.movement
-        return {obj.space: obj.id for obj in everybody(game) if moves.occupies(obj)}
-    return occupied_for(game, game.chars(mover.id))
+        return _occupied(game, ANY_KIND)
+    return _occupied(game, game.rules.movement.kind_of(game.chars(mover.id)))
 
 
-def occupied_for(game: Game, c: Characteristics, without: int = 0) -> dict[int, int]:
+def occupied_for(game: Game, c: Characteristics, without: int = 0) -> int:
     """As `occupied`, for a creature with these characteristics; the piece `without` is in nobody's way."""
-    moves = game.rules.movement
-    kind = moves.kind_of(c)
-    found = (obj for obj in everybody(game) if obj.id != without and moves.occupies(obj))
-    return {obj.space: obj.id for obj in found if moves.kind_of(game.chars(obj.id)) == kind}
+    kind = game.rules.movement.kind_of(c)
+    return _counted(game, kind, without) if without else _occupied(game, kind)
 
 
-def is_free(game: Game, space: int, taken: Container[int]) -> bool:
-    """Whether a piece may stand on a square; `taken` are the squares where one stands already."""
-    return not game.board.spaces[space].obstacle and space not in taken
+ANY_KIND = -1
+"""A kind of pieces that stands for all."""
 
 
-def nearest_free(game: Game, space: int, taken: Container[int]) -> list[int]:
+def _occupied(game: Game, kind: int) -> int:
+    """The squares that pieces of a kind occupy, counted once a position."""
+    cache = known(game)
+    found = cache.occupied.get(kind)
+    if found is None:
+        found = cache.occupied[kind] = _counted(game, kind)
+    return found
+
+
+def _counted(game: Game, kind: int, without: int = 0) -> int:
+    moves, found = game.rules.movement, 0
+    for obj in everybody(game):
+        if obj.id != without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
+            found |= 1 << obj.space
+    return found
+
+
+def is_free(game: Game, space: int, taken: int) -> bool:
+    """Whether a piece may stand on a square; `taken` are the squares where one stands already, with a bit for each."""
+    return not (game.board.spaces[space].obstacle or taken >> space & 1)
+
+
+def nearest_free(game: Game, space: int, taken: int) -> list[int]:
     """The free squares nearest to a square, where pieces stand on those `taken`; none if the map is full."""
     return nearest(game, space, [s for s in range(len(game.board.spaces)) if is_free(game, s, taken)])
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from heapq import heappop, heappush
 from importlib import resources
 from math import isqrt
 from pathlib import Path
@@ -54,6 +55,7 @@ class SquareBoard(Board):
         self._not_first = everything & ~_mask(range(0, columns * rows, columns))  # all but the first column
         self._not_last = everything & ~_mask(range(columns - 1, columns * rows, columns))
         self._everything = everything
+        self._diagonal = UNIT if metric == "king" else DIAGONAL  # how long a diagonal step is
 
     def distance(self, a: int, b: int) -> int:
         """How far apart two squares are, obstacles or not."""
@@ -83,21 +85,47 @@ class SquareBoard(Board):
         last_column, last_row = self.columns - 1, self.rows - 1
         return tuple(i for i, s in enumerate(self.spaces) if (s.x in (0, last_column) or s.y in (0, last_row)) and not s.obstacle)
 
-    def flood(self, start: int, steps: int, closed: int) -> int:
-        """The squares that can be reached in so many steps between neighbours without entering those that are `closed`.
+    # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
 
-        Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
-        """
+    def flood(self, start: int, longest: int, closed: int) -> int:
+        """The squares to which a way leads that is no longer than this and enters none that are `closed`."""
         found = 1 << start
-        opened = self._everything & ~closed
-        columns = self.columns
-        for _ in range(steps):
+        if self.metric != "king":
+            for _, wave in self.waves(start, longest, closed):
+                found |= wave
+            return found
+        opened, columns = self._everything & ~closed, self.columns
+        for _ in range(longest // UNIT):
             wide = found | (found & self._not_last) << 1 | (found & self._not_first) >> 1
             grown = ((wide | wide << columns | wide >> columns) & opened) | found
             if grown == found:
                 break
             found = grown
         return found
+
+    def waves(self, start: int, longest: int, closed: int) -> Iterator[tuple[int, int]]:
+        """As `flood`, the squares apart by how long the shortest way to them is, the nearest first: the length, the squares."""
+        opened = self._everything & ~closed | 1 << start
+        grown, due = {0: 1 << start}, [0]
+        while due:
+            length = heappop(due)
+            wave = grown.pop(length) & opened
+            if not wave:
+                continue
+            opened &= ~wave
+            yield length, wave
+            for further, squares in self.beside(wave):
+                if length + further <= longest:
+                    if length + further not in grown:
+                        heappush(due, length + further)
+                    grown[length + further] = grown.get(length + further, 0) | squares
+
+    def beside(self, squares: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The squares a straight and those a diagonal step away from some, each with the length of the step."""
+        columns = self.columns
+        sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
+        straight = sides | squares << columns | squares >> columns
+        return (UNIT, straight & self._everything), (self._diagonal, (sides << columns | sides >> columns) & self._everything)
 
     def _around(self, space: int, reach: int) -> Iterator[int]:
         """The squares of a block around a square; a distance rounded down is less than `reach` + 1 along each side."""
@@ -194,6 +222,17 @@ def square_name(column: int, row: int) -> str:
 def _mask(squares: Iterable[int]) -> int:
     """A set of squares as a number with a bit for each."""
     return sum(1 << square for square in squares)
+
+
+@lru_cache(256)
+def squares_of(mask: int) -> tuple[int, ...]:
+    """The squares of a set that is kept as a number with a bit for each, in order."""
+    squares: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        squares.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(squares)
 
 
 def _edges(columns: int, rows: int) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
+from engine.board import Board
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
-from engine.fronts.squares import UNIT, SquareBoard
+from engine.fronts.squares import UNIT, SquareBoard, squares_of
 from engine.magic import triggers
 from engine.magic.characteristics import Characteristics
 from engine.magic.special import SpecialAction
@@ -22,9 +23,6 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-Length = tuple[int, int]
-"""How long a path is, in hundredths of a unit, and how many of its squares are dangerous."""
 
 
 class Walk(Moves, frozen=True):
@@ -142,61 +140,59 @@ def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tupl
     """The squares where a piece could go and stop."""
     board = game.board
     assert isinstance(board, SquareBoard)
-    taken = pieces.occupied(game, obj)
-    if board.metric != "king":
-        lengths = _explore(game, obj, longest, taken, flies, frozenset())[0]
-        return tuple(sorted(space for space in lengths if space != obj.space and pieces.is_free(game, space, taken)))
-    barred = ground.barred(game, obj)
-    blocked = board.obstacles
-    for space in taken:
-        blocked |= 1 << space
-    found = board.flood(obj.space, longest // UNIT, barred | (0 if flies else blocked)) & ~blocked
-    return _squares(found & ~(1 << obj.space))
+    standing = pieces.occupied(game, obj) | board.obstacles
+    found = board.flood(obj.space, longest, _closed(game, obj, flies=flies)) & ~standing
+    return squares_of(found & ~(1 << obj.space))
 
 
-def _squares(found: int) -> tuple[int, ...]:
-    """The squares of a set that is kept as a number with a bit for each."""
-    squares: list[int] = []
-    while found:
-        lowest = found & -found
-        squares.append(lowest.bit_length() - 1)
-        found ^= lowest
-    return tuple(squares)
+def _closed(game: Game, obj: GameObject, *, flies: bool) -> int:
+    """The squares that a piece can't even pass, with a bit for each."""
+    board = game.board
+    assert isinstance(board, SquareBoard)
+    return ground.barred(game, obj) | (0 if flies else pieces.occupied(game, obj) | board.obstacles)
 
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
-    combat = game.rules.combat
+    combat, board = game.rules.combat, game.board
+    assert isinstance(board, SquareBoard)
     dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
-    _, came_from = _explore(game, obj, longest, pieces.occupied(game, obj), flies, dangerous)
+    return safest_way(board, obj.space, to, longest, _closed(game, obj, flies=flies), dangerous)
+
+
+def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: frozenset[int]) -> tuple[int, ...]:
+    """The squares of a shortest way to a square that can be reached, of several the one with the fewest dangerous squares."""
+    ways = _shortest_ways(board, start, to, longest, closed)
+    dangers = {start: 0}  # how many squares on the safest of the shortest ways to a square are dangerous
+    came_from: dict[int, int] = {}
+    for length, squares in sorted(ways.items())[1:]:
+        for space in squares_of(squares):
+            before = [
+                (dangers[there], length - step, there)
+                for step, near in board.beside(1 << space)
+                for there in squares_of(near & ways.get(length - step, 0))
+            ]
+            danger, _, came_from[space] = min(before)
+            dangers[space] = danger + (space in dangerous)
     path = [to]
-    while came_from[path[-1]] != obj.space:
+    while came_from[path[-1]] != start:
         path.append(came_from[path[-1]])
     return tuple(reversed(path))
 
 
-def _explore(
-    game: Game, obj: GameObject, longest: int, taken: dict[int, int], flies: bool, dangerous: frozenset[int]
-) -> tuple[dict[int, Length], dict[int, int]]:
-    """The shortest ways from a piece's square: how long each is, and from where its last step comes."""
-    board, start, barred = game.board, obj.space, ground.barred(game, obj)
-    assert isinstance(board, SquareBoard)
-    found: dict[int, Length] = {start: (0, 0)}
-    came_from: dict[int, int] = {}
-    waiting: list[tuple[Length, int]] = [((0, 0), start)]
-    while waiting:
-        length, here = heappop(waiting)
-        if length > found[here]:
-            continue
-        for there in board.neighbors[here]:
-            far = length[0] + board.step_length(here, there)
-            if far > longest or barred >> there & 1 or not (flies or pieces.is_free(game, there, taken)):
-                continue
-            total = (far, length[1] + (there in dangerous))
-            if there not in found or total < found[there]:
-                found[there], came_from[there] = total, here
-                heappush(waiting, (total, there))
-    return found, came_from
+def _shortest_ways(board: SquareBoard, start: int, to: int, longest: int, closed: int) -> dict[int, int]:
+    """The squares of all shortest ways to a square, with a bit for each, by how far they are from the start."""
+    waves: dict[int, int] = {}
+    for length, wave in board.waves(start, longest, closed):
+        waves[length] = wave
+        if wave >> to & 1:
+            break
+    ways = {max(waves): 1 << to}
+    for length in sorted(waves, reverse=True):
+        for step, near in board.beside(ways.get(length, 0)):
+            if before := near & waves.get(length - step, 0):
+                ways[length - step] = ways.get(length - step, 0) | before
+    return ways
 
 
 # --- walking ---
@@ -220,10 +216,11 @@ class Walking(Task, frozen=True):
         space = self.path[0]
         assert isinstance(game.board, SquareBoard)
         assert isinstance(rules.movement, Walk)
-        halts = pieces.is_free(game, space, pieces.occupied(game))  # over obstacles and other pieces nobody can be made to stop
+        combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
+        halts = combat is not None and pieces.is_free(game, space, pieces.occupied(game))  # over others nobody can be made to stop
         rules.movement.note(game, obj, game.board.step_length(obj.space, space))
         obj = state.change(obj.id, space=space, space_since=state.turn.number)
-        asked = rules.combat.opportunities(game, obj) if rules.combat is not None and halts else []
+        asked = combat.opportunities(game, obj) if combat is not None and halts else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []
         if asked:
             self._tell(game, obj)
@@ -248,11 +245,11 @@ class MovePiece(SpecialAction, frozen=True):
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:
             return
-        moves, spaces = game.rules.movement, game.board.spaces
+        moves = game.rules.movement
         for obj in pieces.pieces(game, seat):
             if moves.refusal(game, seat, obj.id) is None:
-                for space in game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id)):
-                    yield Action("move", object=obj.id, origin=spaces[obj.space].name, space=spaces[space].name)
+                spaces = game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id))
+                yield from _moves(game.board, obj.id, obj.space, tuple(spaces))
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         game.rules.movement.go(game, action.object, game.board.names[action.space])
@@ -265,7 +262,7 @@ class MovePiece(SpecialAction, frozen=True):
         space = game.board.names.get(action.space, obj.space)
         if game.board.spaces[space].obstacle:
             return Refusal("movement.obstacle", f"nobody may stand on {action.space}: there is an obstacle")
-        if space in pieces.occupied(game, obj):
+        if pieces.occupied(game, obj) >> space & 1:
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
@@ -279,3 +276,10 @@ class MovePiece(SpecialAction, frozen=True):
             where = " or ".join(self.steps) or "main phase"
             return Refusal("movement.step", f"pieces move only in your own {where} while the stack is empty")
         return None
+
+
+@lru_cache(256)
+def _moves(board: Board, ident: int, origin: int, spaces: tuple[int, ...]) -> tuple[Action, ...]:
+    """A piece's moves to some squares, sorted. From one decision to the next most pieces have the same."""
+    name = board.spaces[origin].name
+    return tuple(sorted(Action("move", object=ident, origin=name, space=board.spaces[space].name) for space in spaces))

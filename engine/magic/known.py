@@ -12,7 +12,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
@@ -58,6 +58,7 @@ class Known(Struct, gc=False):
     index: Index | None = None
     pieces: tuple[GameObject, ...] | None = None  # that stand on a map of squares, once they have been looked for
     artifacts: tuple[GameObject, ...] | None = None  # likewise
+    occupied: dict[int, int] = field(default_factory=dict[int, int])  # by the kind of pieces: the squares that they occupy, likewise
 
 
 def known(game: Game) -> Known:

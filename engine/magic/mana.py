@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana
+from engine.cards.model import Activated, AddMana, PlayerRule
 from engine.events import Event
 from engine.magic import competing, filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
-from engine.magic.known import makers_of_mana
+from engine.magic.known import abilities_of, makers_of_mana
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Pool, StackItem
 
@@ -113,13 +113,29 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
     """A mana ability as a source of mana for a player."""
-    item = StackItem(0, seat, ident, "", ability)
+    kept = _MADE.get(id(ability))
+    if kept is not None and kept[0] is ability and not abilities_of(game, PlayerRule):
+        makes = kept[1]
+    else:
+        makes = _makes(game, StackItem(0, seat, ident, "", ability), ability)
+    return Source(ident, index, sum(makes[0][1]), makes, through)
+
+
+_MADE: dict[int, tuple[Activated, tuple[tuple[str, Pool], ...]]] = {}
+"""What those mana abilities make that make the same every time, unless a rule about players adds to it: most of them by far."""
+
+
+def _makes(game: Game, item: StackItem, ability: Activated) -> tuple[tuple[str, Pool], ...]:
+    """What a mana ability makes, by the letter of the colour chosen."""
+    adding = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     letters = [""]
-    for effect in ability.effects:
-        if isinstance(effect, AddMana) and len(effect.choice) > 1:
+    for effect in adding:
+        if len(effect.choice) > 1:
             letters = [SYMBOL_OF[color] for color in effect.choice]
     makes = tuple((letter, _made(game, item, ability, letter)) for letter in letters)
-    return Source(ident, index, sum(makes[0][1]), makes, through)
+    if all(isinstance(effect.times, int) for effect in adding) and not abilities_of(game, PlayerRule):
+        _MADE[id(ability)] = ability, makes
+    return makes
 
 
 def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:

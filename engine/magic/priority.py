@@ -157,15 +157,15 @@ class Priority(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)
-        found = [*castable(game, self.seat, available), *activatable(game, self.seat, available)]
+        found = [*activatable(game, self.seat, available), *castable(game, self.seat, available)]
         if self.healing:
             return [PASS, *(action for action in found if healing.is_healing(game, action))]
         beside = [mana.activation(source) for source in available if source.through]
-        return [PASS, *found, *beside, *game.rules.special_actions(game, self.seat)]
+        return [*found, *beside, *game.rules.special_actions(game, self.seat), PASS]  # much as they will be sorted
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
-        return None if any(self._matters(game, action) for action in options) else PASS
+        return None if any(self._matters(game, action) for action in reversed(options)) else PASS  # mana abilities sort first
 
     def _matters(self, game: Game, action: Action) -> bool:
         if action.verb == "activate":
