@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import known
+from engine.magic.known import Standing, known
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -19,12 +19,17 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
 
 
 def everybody(game: Game) -> tuple[GameObject, ...]:
-    """All pieces that stand on the map; what else lies on squares, such as enchantments, is none. They are looked up once a position."""
+    """All pieces that stand on the map; what else lies on squares, such as enchantments, is none."""
+    return _standing(game).everybody
+
+
+def _standing(game: Game) -> Standing:
+    """The pieces on the map, looked up once a position."""
     cache = known(game)
     if cache.pieces is None:
         table = cache.table
         found = [obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or "Creature" in table[obj.id].types)]
-        cache.pieces = tuple(sorted(found, key=_age))
+        cache.pieces = Standing(tuple(sorted(found, key=_age)), {})
     return cache.pieces
 
 
@@ -67,10 +72,10 @@ ANY_KIND = -1
 
 def _occupied(game: Game, kind: int) -> int:
     """The squares that pieces of a kind occupy, counted once a position."""
-    cache = known(game)
-    found = cache.occupied.get(kind)
+    occupied = _standing(game).occupied
+    found = occupied.get(kind)
     if found is None:
-        found = cache.occupied[kind] = _counted(game, kind)
+        found = occupied[kind] = _counted(game, kind)
     return found
 
 

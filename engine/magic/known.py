@@ -12,7 +12,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
@@ -40,6 +40,13 @@ class Index(Struct, gc=False):
     disguised: frozenset[int]  # who controls something face down
 
 
+class Standing(Struct, gc=False):
+    """The pieces on a map of squares."""
+
+    everybody: tuple[GameObject, ...]  # in the order in which they came
+    occupied: dict[int, int]  # by the kind of pieces: the squares that they occupy, with a bit for each, once somebody asks
+
+
 class Known(Struct, gc=False):
     """Characteristics that were computed, and what they were computed from."""
 
@@ -56,9 +63,8 @@ class Known(Struct, gc=False):
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
-    pieces: tuple[GameObject, ...] | None = None  # that stand on a map of squares, once they have been looked for
+    pieces: Standing | None = None  # who stands on a map of squares, once somebody asks
     artifacts: tuple[GameObject, ...] | None = None  # likewise
-    occupied: dict[int, int] = field(default_factory=dict[int, int])  # by the kind of pieces: the squares that they occupy, likewise
 
 
 def known(game: Game) -> Known:

@@ -34,9 +34,9 @@ PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifi
 
 
 def makes_plain_mana(ability: object) -> bool:
-    """Whether it is a mana ability that costs nothing but tapping or sacrificing its source, and can be activated at any time."""
+    """Whether it is a mana ability that costs nothing but tapping or sacrificing its source, which its controller may use at any time."""
     if not isinstance(ability, Activated) or ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn:
         return False
-    if ability.condition is not None or ability.most_each_turn is not None:
+    if ability.condition is not None or ability.most_each_turn is not None or ability.any_player:
         return False
     return ability.zone == "battlefield" and ability.cost in PLAIN_COSTS and is_mana_ability(ability)

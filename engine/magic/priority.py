@@ -297,13 +297,12 @@ def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iter
     state = game.state
     objects = state.objects
     budget = _budget(game, seat, available)
-    own = abilities_of(game, Activated, seat)
-    others = [entry for entry in abilities_of(game, Activated) if entry[2].any_player and objects[entry[0]].controller != seat]
-    for ident, index, ability in (*own, *others):
-        if (
-            not _is_beyond(objects[ident], ability, budget)
-            and casting.activate_refusal(game, seat, objects[ident], ability, index, available) is None
-        ):
+    for ident, index, ability in makers_of_mana(game, seat):
+        if mana.usable(game, ident, ability):
+            yield Action("activate", object=ident, ability=index + 1)
+    for ident, index, ability in acts_of(game, seat):
+        obj = objects[ident]
+        if not _is_beyond(obj, ability, budget) and casting.activate_refusal(game, seat, obj, ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
     for ident in state.elsewhere:
         obj = objects[ident]
