@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
@@ -13,6 +12,7 @@ from engine.cards.model import Kind, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
+from engine.fronts.squares import SquareBoard, squares_of
 from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
@@ -126,22 +126,22 @@ class BesideToken(Arrival, frozen=True):
         """
         near = self._near(game, c, controller, without)
         if near:
-            return near
+            return list(squares_of(near))
         home = pieces.token_space(game, controller)
-        spaces = range(len(game.board.spaces)) if home != NOWHERE else ()
-        return pieces.nearest(game, home, self._open(game, c, spaces, without))
+        spaces = squares_of(self._open(game, c, without)) if home != NOWHERE else ()
+        return pieces.nearest(game, home, list(spaces))
 
-    def _near(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
-        """The free squares within range of a player's token."""
+    def _near(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> int:
+        """The free squares within range of a player's token, with a bit for each."""
         home = pieces.token_space(game, controller)
         reach = self.walls if "Wall" in c.subtypes else self.range
-        return self._open(game, c, game.board.within(home, reach), without) if home != NOWHERE else []
+        return _board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
 
-    def _open(self, game: Game, c: Characteristics, spaces: Iterable[int], without: int) -> list[int]:
-        """Those of some squares on which a creature could stand."""
-        taken = pieces.occupied_for(game, c, without)
+    def _open(self, game: Game, c: Characteristics, without: int) -> int:
+        """The squares on which a creature could stand."""
+        board = _board(game)
         barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
-        return [space for space in spaces if pieces.is_free(game, space, taken) and not barred >> space & 1]
+        return board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
 
     def returning(self, game: Game, obj: GameObject) -> int:
         """Where it was; where another piece stands there now it arrives as new pieces do."""
@@ -172,6 +172,12 @@ class BesideToken(Arrival, frozen=True):
                 game.state.change(ident, space=places[0], space_since=game.state.turn.number)
                 return PlaceQuestion(obj.controller, ident)
         return False
+
+
+def _board(game: Game) -> SquareBoard:
+    board = game.board
+    assert isinstance(board, SquareBoard)
+    return board
 
 
 class PlaceQuestion(Question, frozen=True):

@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
 def goals(game: Game, rules: Engagements, obj: GameObject) -> list[GameObject]:
     """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
-    compelled = "must-attack" in game.chars(obj.id).restrict
-    foes = [foe for foe in pieces.opposing(game, obj.controller) if compelled or "must-be-blocked" in game.chars(foe.id).restrict]
-    if not foes or rules.able_refusal(game, obj, sick_too=False) is not None:
+    if not pieces.any_compelled(game) or rules.able_refusal(game, obj, sick_too=False) is not None:
         return []
-    foes = [foe for foe in foes if _could_attack(game, rules, obj, foe)]
+    foes = [foe for foe in pieces.opposing(game, obj.controller) if _could_attack(game, rules, obj, foe)]
     lures = [foe for foe in foes if "must-be-blocked" in game.chars(foe.id).restrict]
     if lures:
         return nearest(game, obj, lures)
-    return nearest(game, obj, foes) if compelled else []
+    return nearest(game, obj, foes) if "must-attack" in game.chars(obj.id).restrict else []
 
 
 def _could_attack(game: Game, rules: Engagements, obj: GameObject, foe: GameObject) -> bool:

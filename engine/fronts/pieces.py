@@ -29,8 +29,18 @@ def _standing(game: Game) -> Standing:
     if cache.pieces is None:
         table = cache.table
         found = [obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or "Creature" in table[obj.id].types)]
-        cache.pieces = Standing(tuple(sorted(found, key=_age)), {})
+        compelled = [obj for obj in found if (restrict := table[obj.id].restrict) and not restrict.isdisjoint(COMPELLING)]
+        cache.pieces = Standing(tuple(sorted(found, key=_age)), bool(compelled), {})
     return cache.pieces
+
+
+COMPELLING = frozenset({"must-attack", "must-be-blocked"})
+"""What makes a piece attack."""
+
+
+def any_compelled(game: Game) -> bool:
+    """Whether there is a piece on the map that must attack, or that others must."""
+    return _standing(game).compelled
 
 
 def _age(obj: GameObject) -> int:

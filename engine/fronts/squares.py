@@ -50,11 +50,12 @@ class SquareBoard(Board):
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, frozenset(_edges(columns, rows)))
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = _mask(obstacles)
         everything = (1 << columns * rows) - 1
         self._not_first = everything & ~_mask(range(0, columns * rows, columns))  # all but the first column
         self._not_last = everything & ~_mask(range(columns - 1, columns * rows, columns))
-        self._everything = everything
+        self.everything = everything  # all squares
         self._diagonal = UNIT if metric == "king" else DIAGONAL  # how long a diagonal step is
 
     def distance(self, a: int, b: int) -> int:
@@ -87,6 +88,13 @@ class SquareBoard(Board):
 
     # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
 
+    def disc(self, space: int, reach: int) -> int:
+        """The squares that are `within` reach."""
+        found = self._discs.get((space, reach))
+        if found is None:
+            found = self._discs[space, reach] = _mask(self.within(space, reach))
+        return found
+
     def flood(self, start: int, longest: int, closed: int) -> int:
         """The squares to which a way leads that is no longer than this and enters none that are `closed`."""
         found = 1 << start
@@ -94,7 +102,7 @@ class SquareBoard(Board):
             for _, wave in self.waves(start, longest, closed):
                 found |= wave
             return found
-        opened, columns = self._everything & ~closed, self.columns
+        opened, columns = self.everything & ~closed, self.columns
         for _ in range(longest // UNIT):
             wide = found | (found & self._not_last) << 1 | (found & self._not_first) >> 1
             grown = ((wide | wide << columns | wide >> columns) & opened) | found
@@ -105,7 +113,7 @@ class SquareBoard(Board):
 
     def waves(self, start: int, longest: int, closed: int) -> Iterator[tuple[int, int]]:
         """As `flood`, the squares apart by how long the shortest way to them is, the nearest first: the length, the squares."""
-        opened = self._everything & ~closed | 1 << start
+        opened = self.everything & ~closed | 1 << start
         grown, due = {0: 1 << start}, [0]
         while due:
             length = heappop(due)
@@ -125,7 +133,7 @@ class SquareBoard(Board):
         columns = self.columns
         sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
         straight = sides | squares << columns | squares >> columns
-        return (UNIT, straight & self._everything), (self._diagonal, (sides << columns | sides >> columns) & self._everything)
+        return (UNIT, straight & self.everything), (self._diagonal, (sides << columns | sides >> columns) & self.everything)
 
     def _around(self, space: int, reach: int) -> Iterator[int]:
         """The squares of a block around a square; a distance rounded down is less than `reach` + 1 along each side."""

@@ -140,16 +140,9 @@ def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tupl
     """The squares where a piece could go and stop."""
     board = game.board
     assert isinstance(board, SquareBoard)
-    standing = pieces.occupied(game, obj) | board.obstacles
-    found = board.flood(obj.space, longest, _closed(game, obj, flies=flies)) & ~standing
-    return squares_of(found & ~(1 << obj.space))
-
-
-def _closed(game: Game, obj: GameObject, *, flies: bool) -> int:
-    """The squares that a piece can't even pass, with a bit for each."""
-    board = game.board
-    assert isinstance(board, SquareBoard)
-    return ground.barred(game, obj) | (0 if flies else pieces.occupied(game, obj) | board.obstacles)
+    blocked = pieces.occupied(game, obj) | board.obstacles
+    found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if flies else blocked))
+    return squares_of(found & ~blocked & ~(1 << obj.space))
 
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
@@ -157,7 +150,8 @@ def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bo
     combat, board = game.rules.combat, game.board
     assert isinstance(board, SquareBoard)
     dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
-    return safest_way(board, obj.space, to, longest, _closed(game, obj, flies=flies), dangerous)
+    blocked = 0 if flies else pieces.occupied(game, obj) | board.obstacles
+    return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
 
 
 def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: frozenset[int]) -> tuple[int, ...]:

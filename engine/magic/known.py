@@ -44,6 +44,7 @@ class Standing(Struct, gc=False):
     """The pieces on a map of squares."""
 
     everybody: tuple[GameObject, ...]  # in the order in which they came
+    compelled: bool  # one of them must attack, or be attacked
     occupied: dict[int, int]  # by the kind of pieces: the squares that they occupy, with a bit for each, once somebody asks
 
 
@@ -258,7 +259,20 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known
             spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
     _again(game, result, again - lands)
+    _look_on(old, result, again.union(news.gone, news.changed))
     return result
+
+
+def _look_on(old: Known, new: Known, concerned: set[int]) -> None:
+    """Keep what was looked up of pieces and artifacts, where no change concerns any and nothing has become one."""
+    table = new.table
+    there = [new.records[ident] for ident in concerned if ident in table]
+    if old.pieces is not None and not any(obj.id in concerned for obj in old.pieces.everybody):
+        new_piece = any(obj.space >= 0 and (obj.player_token or "Creature" in table[obj.id].types) for obj in there)
+        new.pieces = None if new_piece else old.pieces
+    if old.artifacts is not None and not any(obj.id in concerned for obj in old.artifacts):
+        new_artifact = any(obj.carried_by or "Artifact" in table[obj.id].types for obj in there)
+        new.artifacts = None if new_artifact else old.artifacts
 
 
 def _ordered(groups: dict[int, tuple[Effect, ...]]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:

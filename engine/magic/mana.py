@@ -103,12 +103,10 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
     """Whether the tap symbol in an ability's cost can be paid now (CR 302.6)."""
-    if "cant-activate" in game.chars(ident).restrict:
+    taps = ability.cost.tap
+    if (taps and game.state.objects[ident].tapped) or "cant-activate" in game.chars(ident).restrict:
         return False
-    if not ability.cost.tap:
-        return True
-    obj = game.state.objects[ident]
-    return not obj.tapped and not game.is_sick(ident)
+    return not taps or not game.is_sick(ident)
 
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
