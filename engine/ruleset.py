@@ -192,6 +192,11 @@ class Ruleset(Record, frozen=True, dict=True):
         """Whether what terrain gives depends on a creature's neighbours."""
         return any(rule.looks_around for rule in self.terrain)
 
+    @cached_property
+    def terrain_of_untapped_land(self) -> bool:
+        """Whether what terrain gives depends on who has tapped the land."""
+        return any(rule.untapped_land for rule in self.terrain)
+
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         """Power and toughness that the map adds to an object."""
         return terrain.bonus(game, self.terrain, obj, c)

@@ -10,6 +10,7 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES
 from engine.magic.characteristics import Printed, printed
+from engine.magic.known import fact, places
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -77,13 +78,15 @@ def is_hole(game: Game, space: int) -> bool:
 
 def sync_control(game: Game) -> bool:
     """Everybody controls the lands on which their creatures stand, and no others (F-21). Whether anything changed."""
-    state = game.state
-    objects = state.objects
-    holders = {obj.space: obj.controller for i in state.battlefield if (obj := objects[i]).space >= 0 and obj.owner != NOBODY}
-    changed = False
-    for space, area in enumerate(state.areas):
-        holder = holders.get(space, NOBODY)
-        if area.land and objects[area.land].controller != holder:
-            state.change(area.land, controller=holder)
-            changed = True
-    return changed
+    found = fact(game, _misheld)
+    for land, holder in found:
+        game.state.change(land, controller=holder)
+    return bool(found)
+
+
+def _misheld(game: Game) -> list[tuple[int, int]]:
+    """The lands that are not controlled by who stands there, and who should control them."""
+    objects, standing = game.state.objects, places(game)
+    holders = {space: objects[idents[-1]].controller for space, idents in standing.items()}
+    lands = [(area.land, holders.get(space, NOBODY)) for space, area in enumerate(game.state.areas) if area.land]
+    return [(land, holder) for land, holder in lands if objects[land].controller != holder]

@@ -14,6 +14,7 @@ from engine.fronts.land import land_types
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
 from engine.magic.characteristics import Characteristics
+from engine.magic.known import fact, places
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -98,15 +99,16 @@ class Exploring(Moves, frozen=True):
 
     def check(self, game: Game) -> bool:
         """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
-        objects = game.state.objects
-        lost = [
-            i
-            for i in game.state.battlefield
-            if (obj := objects[i]).space >= 0 and obj.loose is False and not _at_home(game, game.chars(i), obj.space)
-        ]
+        lost = fact(game, _lost)
         if lost:
-            zones.sacrifice(game, lost)
+            zones.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
         return bool(lost)
+
+
+def _lost(game: Game) -> set[int]:
+    """Creatures that are not where their landhome binds them to."""
+    there = [(space, ident) for space, idents in places(game).items() if space >= 0 for ident in idents]
+    return {ident for space, ident in there if not _at_home(game, game.chars(ident), space)}
 
 
 def can_enter(game: Game, movers: list[GameObject], space: int) -> bool:

@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.magic import zones
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
+from engine.magic.known import fact, places
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -43,12 +44,18 @@ class Pioneers(Record, frozen=True):
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
         if not self.again:
             return False
-        objects = game.state.objects
-        having = {objects[i].controller for i in game.state.battlefield if objects[i].owner >= 0 and "Creature" in game.chars(i).types}
+        having = fact(game, _having_creatures)
         without = [seat for seat in game.living() if seat not in having]
         for seat in without:
             self.create(game, seat)
         return bool(without)
+
+
+def _having_creatures(game: Game) -> set[int]:
+    """The seats that have a creature of somebody's."""
+    objects = game.state.objects
+    theirs = (ident for idents in places(game).values() for ident in idents)
+    return {objects[ident].controller for ident in theirs if game.chars(ident).is_creature}
 
 
 @cache

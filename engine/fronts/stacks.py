@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import Change, Modify, Static, Triggered
 from engine.magic.characteristics import Characteristics
-from engine.state import NOBODY, GameObject
+from engine.magic.known import places
+from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -35,18 +36,14 @@ def _has(change: Change) -> bool:
 def standing(game: Game, space: int) -> list[GameObject]:
     """The creatures on a card, those that came first into play first."""
     objects = game.state.objects
-    found = (objects[i] for i in game.state.battlefield)
-    return [obj for obj in found if obj.space == space and obj.owner != NOBODY]
+    return [objects[ident] for ident in places(game).get(space, ())]
 
 
 def stacks(game: Game, seat: int) -> list[list[GameObject]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
-    found: dict[int, list[GameObject]] = {}
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
-        if obj.controller == seat and obj.space >= 0 and obj.owner != NOBODY:
-            found.setdefault(obj.space, []).append(obj)
-    return list(found.values())
+    objects = game.state.objects
+    there = ([objects[i] for i in idents if objects[i].controller == seat] for space, idents in places(game).items() if space >= 0)
+    return [stack for stack in there if stack]
 
 
 def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) -> bool:

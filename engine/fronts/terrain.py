@@ -8,6 +8,7 @@ from engine.cards.model import Record, kebab
 from engine.fronts import ground
 from engine.fronts.land import TYPE_OF_COLOR, color_matches, special_owner
 from engine.magic.characteristics import Characteristics
+from engine.magic.known import places
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 
     looks_around: ClassVar[bool] = False
     """Whether it depends on more than a creature and the land under it: on its neighbours, or on who is tapped."""
+
+    untapped_land: ClassVar[bool] = False
+    """Whether land gives it only while it is untapped."""
 
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get
@@ -45,6 +49,8 @@ class MatchingLand(Terrain, frozen=True):
 
 class MatchingSquare(Terrain, frozen=True):
     """On a square that is land of its own colour (B-39)."""
+
+    untapped_land: ClassVar[bool] = True
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         types = ground.types_at(game, obj.space)
@@ -73,20 +79,19 @@ class DugIn(Terrain, frozen=True):
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         if obj.tapped:
             return 0
+        objects, standing = game.state.objects, places(game)
         colors = c.colors
-        hostile: set[int] = set()
-        for ident in game.state.battlefield:
-            other = game.state.objects[ident]
-            if other.space < 0 or other.owner == NOBODY or ident == obj.id:
-                continue
-            if other.controller != obj.controller:
-                hostile.add(other.space)
-            elif other.space == obj.space and not other.tapped:
-                if other.id < obj.id:
+        for ident in standing.get(obj.space, ()):
+            other = objects[ident]
+            if ident != obj.id and other.controller == obj.controller and not other.tapped:
+                if ident < obj.id:
                     return 0  # that one has it for both
                 colors = colors | game.chars(ident).colors
-        spaces = (obj.space, *(space for space in game.board.neighbors[obj.space] if space not in hostile))
-        return sum(color_matches(game, space, colors) for space in spaces)
+        found = int(color_matches(game, obj.space, colors))
+        for space in game.board.neighbors[obj.space]:
+            free = all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
+            found += free and color_matches(game, space, colors)
+        return found
 
 
 def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> tuple[int, int]:

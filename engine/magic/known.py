@@ -9,10 +9,11 @@ note of what is unchecked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 A = TypeVar("A", bound=Ability)
+F = TypeVar("F")
 K = TypeVar("K")
 V = TypeVar("V")
 Found = tuple[tuple[int, int, Ability], ...]
@@ -64,6 +66,8 @@ class Known(Struct, gc=False):
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
+    places: dict[int, tuple[int, ...]] | None = None  # who is on which space, once somebody asks
+    facts: dict[Callable[[Game], object], object] = field(default_factory=dict)  # what else follows from it, by what found it out
     pieces: Standing | None = None  # who stands on a map of squares, once somebody asks
     artifacts: tuple[GameObject, ...] | None = None  # likewise
 
@@ -105,12 +109,53 @@ def has_disguised(game: Game, seat: int) -> bool:
     return seat in _index(game).disguised
 
 
-def _index(game: Game) -> Index:
+def places(game: Game) -> dict[int, tuple[int, ...]]:
+    """What the players have on which space, nowhere included, in the order in which it came."""
     state = game.state
     cache: Known = state.cache if state.known_at == state.version else known(game)
+    if cache.places is None:
+        found: dict[int, list[int]] = {}
+        for ident in state.battlefield:
+            obj = cache.records[ident]
+            if obj.owner != NOBODY:
+                found.setdefault(obj.space, []).append(ident)
+        cache.places = {space: tuple(idents) for space, idents in found.items()}
+    return cache.places
+
+
+def fact(game: Game, find_out: Callable[[Game], F]) -> F:
+    """Something that follows from permanents, areas and lasting effects alone, found out once for as long as these stay the same."""
+    facts = known(game).facts
+    if find_out not in facts:
+        facts[find_out] = find_out(game)
+    return facts[find_out]  # type: ignore[return-value] # what it found out itself
+
+
+def _index(game: Game) -> Index:
+    state = game.state
+    cache: Known | None = state.cache
+    if cache is None or (state.known_at != state.version and not _keep_abilities(state, cache)):
+        cache = known(game)
+    if cache.index is None:
+        cache = known(game)
     if cache.index is None:
         cache.index = _made_index(cache)
     return cache.index
+
+
+def _keep_abilities(state: State, cache: Known) -> bool:
+    """Whether a quick look shows that changes since then have left all abilities as they were: who only taps or is hurt keeps them."""
+    if cache.steady is not cache.effects or cache.entangled or cache.areas is not state.areas or cache.lasting is not state.lasting:
+        return False
+    objects, records = state.objects, cache.records
+    for ident in state.touched:
+        now, before = objects.get(ident), records.get(ident)
+        if now is None or before is None:
+            if before is not None or (now is not None and now.zone == "battlefield"):
+                return False
+        elif now is not before and not (_same_for_layers(before, now) and now.face_down is before.face_down and now.zone == before.zone):
+            return False
+    return True
 
 
 def _made_index(cache: Known) -> Index:
@@ -162,22 +207,25 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
 class _News:
     """What has changed since a position was known."""
 
-    __slots__ = ("changed", "gone", "groups", "moved_from")
+    __slots__ = ("changed", "gone", "groups", "moved_from", "traffic")
 
     def __init__(self, state: State, old: Known) -> None:
         self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
+        self.traffic = False  # something of a player's came, went or moved
         objects, records = state.objects, old.records
         for ident in state.touched:
             obj, before = objects.get(ident), records.get(ident)
             if obj is None or obj.zone != "battlefield":
                 if before is not None:
+                    self.traffic = True
                     self.gone.append(ident)
                     self.groups += (ident,) if ident in old.groups else ()
             elif obj is not before:
                 self.changed[ident] = obj
+                self.traffic = self.traffic or ((before is None or before.space != obj.space) and obj.owner != NOBODY)
                 self._sources(old, before, obj)
         if old.lasting is not state.lasting:
             now = {lasting.timestamp for lasting in state.lasting}
@@ -236,13 +284,16 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
     result = Known(table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
+    result.places = None if news.traffic else old.places
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
     again = _concerned(state, old, news, groups)
     trodden = {old.records[ident].space for ident in news.gone if "Land" in old.records[ident].printed.base.types} - {NOWHERE}
+    by_tapping = game.rules.terrain_of_untapped_land
     for ident, obj in news.changed.items():
         before = records.get(ident)
         records[ident] = obj
-        if obj.space >= 0 and "Land" in obj.printed.base.types:
+        is_other = before is None or before.space != obj.space or (by_tapping and before.tapped is not obj.tapped)
+        if is_other and obj.space >= 0 and "Land" in obj.printed.base.types:
             trodden.add(obj.space)
         if before is None or not _same_for_layers(before, obj):
             again.add(ident)
@@ -252,9 +303,9 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known
     if game.rules.terrain_looks_around:
         again |= _around_changes(game, old, news)
     lands = {ident for ident in again if ident in table and _is_ground(state.objects[ident])}
-    _again(game, result, lands)
-    if lands or trodden:  # what stands there, or beside it, may gain or lose by it
-        spaces = {state.objects[ident].space for ident in lands} | trodden
+    other_lands = _again(game, result, lands)
+    if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
+        spaces = {state.objects[ident].space for ident in other_lands} | trodden
         if game.rules.terrain_looks_around:
             spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
         again.update(ident for ident, obj in records.items() if obj.space in spaces)
@@ -290,6 +341,8 @@ def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
     spaces: set[int] = set()
     for ident in (*news.gone, *news.changed):
         before, now = old.records.get(ident), news.changed.get(ident)
+        if now is not None and now.owner == NOBODY:
+            continue
         if before is not None and now is not None:
             same = before.space == now.space and before.tapped is now.tapped and before.controller == now.controller
             if same and before.printed is now.printed:
@@ -312,16 +365,20 @@ def _gives_control(state: State) -> bool:
     return bool(state.lasting) and any(lasting.change.controller for lasting in state.lasting)
 
 
-def _again(game: Game, cache: Known, idents: set[int]) -> None:
-    """Take objects through the layers."""
+def _again(game: Game, cache: Known, idents: set[int]) -> list[int]:
+    """Take objects through the layers. Returns those that have become something else."""
     table, objects = cache.table, game.state.objects
     cache.unchecked |= idents & table.keys()
+    others: list[int] = []
     for ident in idents:
         if ident in table:
-            c = through_layers(game, objects[ident], cache.steady)
-            if c.abilities is not table[ident].abilities:
-                cache.index = None
-            table[ident] = c
+            before, c = table[ident], through_layers(game, objects[ident], cache.steady)
+            if c is not before and not c.equals(before):
+                others.append(ident)
+                if c.abilities is not before.abilities:
+                    cache.index = None
+                table[ident] = c
+    return others
 
 
 def _concerned(state: State, old: Known, news: _News, groups: dict[int, tuple[Effect, ...]]) -> set[int]:
@@ -375,6 +432,7 @@ def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) 
     new = copy(base)
     new.table = table = base.firm.copy()
     new.pieces = new.artifacts = None
+    new.facts = {}
     state.cache, state.known_at = new, state.version
     _apply_volatile(game, state, new, shaky)
     for ident in shaky & table.keys():
