@@ -288,6 +288,8 @@ class State(Struct, eq=False):
     touched: set[int] = field(default_factory=set[int])  # ... and the objects that changed since
     holes: int = 0  # objects removed from the table since it was last packed
     checked_at: int = -1  # the version in which no state-based action was due
+    notes: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else was found out (engine.magic.facts) ...
+    noted_at: int = -1  # ... in this version
 
     def fork(self) -> State:
         """An independent copy."""

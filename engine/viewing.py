@@ -296,6 +296,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None
     known.cache = None
+    known.notes, known.noted_at = {}, -1
     known.rng = 0
     known.dice = known.shuffles = ()
     return known

@@ -10,7 +10,8 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES
 from engine.magic.characteristics import Printed, printed
-from engine.magic.known import fact, places
+from engine.magic.facts import of_the_table
+from engine.magic.known import places
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -78,12 +79,13 @@ def is_hole(game: Game, space: int) -> bool:
 
 def sync_control(game: Game) -> bool:
     """Everybody controls the lands on which their creatures stand, and no others (F-21). Whether anything changed."""
-    found = fact(game, _misheld)
+    found = _misheld(game)
     for land, holder in found:
         game.state.change(land, controller=holder)
     return bool(found)
 
 
+@of_the_table
 def _misheld(game: Game) -> list[tuple[int, int]]:
     """The lands that are not controlled by who stands there, and who should control them."""
     objects, standing = game.state.objects, places(game)

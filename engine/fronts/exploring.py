@@ -14,7 +14,8 @@ from engine.fronts.land import land_types
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import fact, places
+from engine.magic.facts import of_the_table
+from engine.magic.known import places
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -99,12 +100,13 @@ class Exploring(Moves, frozen=True):
 
     def check(self, game: Game) -> bool:
         """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
-        lost = fact(game, _lost)
+        lost = _lost(game)
         if lost:
             zones.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
         return bool(lost)
 
 
+@of_the_table
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
     there = [(space, ident) for space, idents in places(game).items() if space >= 0 for ident in idents]

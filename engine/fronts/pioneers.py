@@ -15,7 +15,8 @@ from engine.events import Event
 from engine.magic import zones
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
-from engine.magic.known import fact, places
+from engine.magic.facts import of_the_table
+from engine.magic.known import places
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -44,13 +45,14 @@ class Pioneers(Record, frozen=True):
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
         if not self.again:
             return False
-        having = fact(game, _having_creatures)
+        having = _having_creatures(game)
         without = [seat for seat in game.living() if seat not in having]
         for seat in without:
             self.create(game, seat)
         return bool(without)
 
 
+@of_the_table
 def _having_creatures(game: Game) -> set[int]:
     """The seats that have a creature of somebody's."""
     objects = game.state.objects

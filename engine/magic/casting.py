@@ -124,7 +124,7 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
     """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
     sources = mana.sources(game, item.controller) if available is None else available
     if item.is_spell and ways.needs_help(item, game):
-        sources = [*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], list(sources))]
+        sources = [*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], sources)]
     if extra is not None and (extra.tap or extra.sacrifice == "self"):
         sources = [s for s in sources if item.source not in (s.object, s.through) or not _uses_up(game, s, extra)]
     if not mana.can_pay(game, item.controller, cost, sources):

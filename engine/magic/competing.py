@@ -7,6 +7,7 @@ paying is a flow from the cost through the permanents and the creatures that hav
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.magic.costs import INDEX, SYMBOLS, ManaCost
@@ -21,29 +22,74 @@ SINK = 0
 Edges = dict[int, dict[int, None]]
 
 
-def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
-    """The sources to use so that a pool can pay a cost without hybrid symbols; None if none do.
+class Sources(tuple["Source", ...]):
+    """Mana sources, and what was found out of how they compete."""
+
+    @cached_property
+    def field(self) -> Field:
+        return Field(self)
+
+
+class Field:
+    """Who could pass mana on to whom, of a player's sources, before anything is paid.
 
     A source that makes several mana counts for one, unless it needs nobody's help and makes one kind only.
     """
+
+    def __init__(self, available: Sequence[Source]) -> None:
+        self.providers = _providers(available)
+        helpers = {source.through for source in available if source.through}
+        self.most = sum(not _helpers_of(provider, helpers) for provider in self.providers) + len(helpers)
+        self.edges = _network(self.providers, helpers)
+        self.first = max(helpers, default=0) + 1
+        self._fitting: dict[str, dict[int, None]] = {}
+
+    def _into_for(self, pip: str) -> dict[int, None]:
+        """The permanents that could pay for a pip."""
+        found = self._fitting.get(pip)
+        if found is None:
+            fitting = (k for k, provider in enumerate(self.providers) if _fitting(provider, pip) is not None)
+            found = self._fitting[pip] = {_into(k): None for k in fitting}
+        return found
+
+    def flow(self, pips: Sequence[str]) -> Edges | None:
+        """The edges after mana has flowed from all pips; None if it can't."""
+        if len(pips) > self.most:
+            return None
+        edges = {node: following.copy() for node, following in self.edges.items()}
+        for number, pip in enumerate(pips):
+            edges[self.first + number] = self._into_for(pip).copy()
+            if not _augment(edges, self.first + number, set()):
+                return None
+        return edges
+
+
+def _field(available: Sequence[Source]) -> Field:
+    return available.field if isinstance(available, Sources) else Field(available)
+
+
+def suffices(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
+    """Whether a pool and sources can pay a cost without hybrid symbols."""
+    pips = _pips(cost, pool)
+    return not pips or _field(available).flow(pips) is not None
+
+
+def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
+    """The sources to use so that a pool can pay a cost without hybrid symbols; None if none do."""
+    pips = _pips(cost, pool)
+    if not pips:
+        return ()
+    field = _field(available)
+    edges = field.flow(pips)
+    return _steps(edges, field.providers, pips, field.first) if edges is not None else None
+
+
+def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
+    """The mana that a pool lacks for a cost, one by one."""
     short = [max(0, need - have) for need, have in zip(cost.fixed, pool, strict=True)]
     spare = sum(max(0, have - need) for need, have in zip(cost.fixed, pool, strict=True))
     pips = [symbol for symbol, number in zip(SYMBOLS, short, strict=True) for _ in range(number)]
-    pips += [GENERIC] * max(0, cost.generic - spare)
-    if not pips:
-        return ()
-    providers = _providers(available)
-    helpers = {source.through for source in available if source.through}
-    alone = sum(not _helpers_of(provider, helpers) for provider in providers)
-    if alone + len(helpers) < len(pips):
-        return None
-    edges = _network(providers, helpers)
-    first = max(helpers, default=0) + 1
-    for number, pip in enumerate(pips):
-        edges[first + number] = {_into(k): None for k, provider in enumerate(providers) if _fitting(provider, pip) is not None}
-        if not _augment(edges, first + number, set()):
-            return None
-    return _steps(edges, providers, pips, first)
+    return pips + [GENERIC] * max(0, cost.generic - spare)
 
 
 def _providers(available: Sequence[Source]) -> list[list[Source]]:

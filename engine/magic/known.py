@@ -9,9 +9,8 @@ note of what is unchecked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 A = TypeVar("A", bound=Ability)
-F = TypeVar("F")
 K = TypeVar("K")
 V = TypeVar("V")
 Found = tuple[tuple[int, int, Ability], ...]
@@ -67,7 +65,7 @@ class Known(Struct, gc=False):
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
     places: dict[int, tuple[int, ...]] | None = None  # who is on which space, once somebody asks
-    facts: dict[Callable[[Game], object], object] = field(default_factory=dict)  # what else follows from it, by what found it out
+    facts: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else follows from it (engine.magic.facts)
     pieces: Standing | None = None  # who stands on a map of squares, once somebody asks
     artifacts: tuple[GameObject, ...] | None = None  # likewise
 
@@ -121,14 +119,6 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
                 found.setdefault(obj.space, []).append(ident)
         cache.places = {space: tuple(idents) for space, idents in found.items()}
     return cache.places
-
-
-def fact(game: Game, find_out: Callable[[Game], F]) -> F:
-    """Something that follows from permanents, areas and lasting effects alone, found out once for as long as these stay the same."""
-    facts = known(game).facts
-    if find_out not in facts:
-        facts[find_out] = find_out(game)
-    return facts[find_out]  # type: ignore[return-value] # what it found out itself
 
 
 def _index(game: Game) -> Index:

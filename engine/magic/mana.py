@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from operator import add as add_up
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +13,9 @@ from engine.cards.model import Activated, AddMana, PlayerRule
 from engine.events import Event
 from engine.magic import competing, filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
-from engine.magic.known import abilities_of, makers_of_mana
+from engine.magic.facts import of_the_moment
+from engine.magic.known import makers_of_mana
+from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Pool, StackItem
 
@@ -22,17 +23,20 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+Makes = tuple[tuple[str, Pool], ...]
+"""What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen."""
+
+
 class Source(Struct, frozen=True, gc=False):
     """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
 
-    `makes` holds what it makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
     `through` is the creature that has to tap for it, where a land beside it is used.
     """
 
     object: int
     ability: int
     number: int
-    makes: tuple[tuple[str, Pool], ...]
+    makes: Makes
     through: int = 0
 
 
@@ -87,7 +91,8 @@ def spend(game: Game, seat: int, letter: str, number: int = 1) -> None:
 # --- what could be paid ---
 
 
-def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
+@of_the_moment
+def sources(game: Game, seat: int, keep: int = 0) -> competing.Sources:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
 
     `keep` is a permanent that may not be sacrificed for mana.
@@ -98,58 +103,53 @@ def sources(game: Game, seat: int, keep: int = 0) -> list[Source]:
         kept = ident == keep and ability.cost.sacrifice is not None
         if not kept and usable(game, ident, ability) and makes(ident, ability):
             found.append(source_of(game, seat, ident, index, ability))
-    return [*found, *game.rules.mana.more_sources(game, seat)]
+    return competing.Sources([*found, *game.rules.mana.more_sources(game, seat)])
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
     """Whether the tap symbol in an ability's cost can be paid now (CR 302.6)."""
-    taps = ability.cost.tap
-    if (taps and game.state.objects[ident].tapped) or "cant-activate" in game.chars(ident).restrict:
+    if ability.cost.tap and (game.state.objects[ident].tapped or game.is_sick(ident)):
         return False
-    return not taps or not game.is_sick(ident)
+    return "cant-activate" not in game.chars(ident).restrict
 
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
     """A mana ability as a source of mana for a player."""
-    kept = _MADE.get(id(ability))
-    if kept is not None and kept[0] is ability and not abilities_of(game, PlayerRule):
-        makes = kept[1]
-    else:
-        makes = _makes(game, StackItem(0, seat, ident, "", ability), ability)
+    item = StackItem(0, seat, ident, "", ability)
+    bonus = land_bonus(game, item)
+    makes = None if bonus else _always_made(ability)
+    if makes is None:
+        numbers = [filters.amount(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
+        makes = _makes(ability, numbers, bonus)
     return Source(ident, index, sum(makes[0][1]), makes, through)
 
 
-_MADE: dict[int, tuple[Activated, tuple[tuple[str, Pool], ...]]] = {}
-"""What those mana abilities make that make the same every time, unless a rule about players adds to it: most of them by far."""
+@of_each
+def _always_made(ability: Activated) -> Makes | None:
+    """What a mana ability makes, unless it depends on something how much that is."""
+    numbers = [effect.times for effect in ability.effects if isinstance(effect, AddMana)]
+    return _makes(ability, [n for n in numbers if isinstance(n, int)], 0) if all(isinstance(n, int) for n in numbers) else None
 
 
-def _makes(game: Game, item: StackItem, ability: Activated) -> tuple[tuple[str, Pool], ...]:
-    """What a mana ability makes, by the letter of the colour chosen."""
-    adding = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    letters = [""]
-    for effect in adding:
-        if len(effect.choice) > 1:
-            letters = [SYMBOL_OF[color] for color in effect.choice]
-    makes = tuple((letter, _made(game, item, ability, letter)) for letter in letters)
-    if all(isinstance(effect.times, int) for effect in adding) and not abilities_of(game, PlayerRule):
-        _MADE[id(ability)] = ability, makes
-    return makes
-
-
-def _made(game: Game, item: StackItem, ability: Activated, letter: str) -> Pool:
-    """What a mana ability makes when this colour is chosen."""
-    total = EMPTY_POOL
-    bonus = land_bonus(game, item)
-    for effect in ability.effects:
-        if isinstance(effect, AddMana):
-            total = _pool(map(add_up, total, made_by(game, item, effect, letter, bonus)))
-            bonus = 0
-    return total
+def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
+    """What a mana ability makes by the letter of the colour chosen, given how many times each of its effects adds mana."""
+    effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    chosen = [effect.choice for effect in effects if len(effect.choice) > 1]
+    letters = [SYMBOL_OF[color] for color in chosen[-1]] if chosen else [""]
+    found: list[tuple[str, Pool]] = []
+    for letter in letters:
+        pools = [_of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, numbers, strict=True))]
+        found.append((letter, _pool(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
+    return tuple(found)
 
 
 def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
     """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
-    times = filters.amount(game, effect.times, item)
+    return _of_effect(effect, letter, filters.amount(game, effect.times, item), bonus)
+
+
+def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
+    """The mana of one effect that adds it so many times."""
     chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
     symbols = chosen if effect.choice else effect.add
     made = [symbols.count(s) * times for s in SYMBOLS]
@@ -183,7 +183,7 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
     number = sum(pool)
     for source in available:
         if source.through:
-            return not cost.snow and competing.activations(cost, pool, available) is not None
+            return not cost.snow and competing.suffices(cost, pool, available)
         number += source.number
     if cost.snow or number < cost.generic + sum(cost.fixed):  # no mana here is snow mana (CR 107.4h)
         return False

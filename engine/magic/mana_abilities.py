@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.cards.model import Activated, AddMana, Costs
+from engine.magic.once import of_each
 
 SYMBOLS = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 
@@ -20,6 +21,7 @@ def _of_type(name: str) -> Activated:
     return Activated(cost=Costs(tap=True), effects=(AddMana(add=SYMBOLS[name]),))
 
 
+@of_each
 def is_mana_ability(ability: object) -> bool:
     """Whether an activated ability is a mana ability (CR 605.1a)."""
     return (
@@ -33,6 +35,7 @@ def is_mana_ability(ability: object) -> bool:
 PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifice="self"), Costs())
 
 
+@of_each
 def makes_plain_mana(ability: object) -> bool:
     """Whether it is a mana ability that costs nothing but tapping or sacrificing its source, which its controller may use at any time."""
     if not isinstance(ability, Activated) or ability.sorcery_speed or ability.your_turn_only or ability.once_each_turn:

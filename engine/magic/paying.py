@@ -83,7 +83,7 @@ class CostQuestion(Choosing, frozen=True):
             found = payers(game, item, cost, self.of)
         available = mana.sources(game, self.seat)
         if ways.needs_help(item, game):
-            available += ways.helpers(game, self.seat, game.state.objects[item.source], available)
+            available = (*available, *ways.helpers(game, self.seat, game.state.objects[item.source], available))
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, [s for s in available if ident not in (s.object, s.through)]):
                 yield Action(self.verb, object=ident)

@@ -5,7 +5,7 @@ Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
@@ -181,7 +181,7 @@ CONVOKE, DELVE = -1, -2
 """What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
 
 
-def helpers(game: Game, seat: int, obj: GameObject, sources: list[Source]) -> list[Source]:
+def helpers(game: Game, seat: int, obj: GameObject, sources: Sequence[Source]) -> list[Source]:
     """What could pay for a spell in mana's place: creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66).
 
     Creatures that make mana are not counted again.

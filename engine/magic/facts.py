@@ -1,0 +1,47 @@
+"""What follows from a position, found out once: for as long as what it follows from stays the same.
+
+Forks share what has been found out, so nobody changes what these functions return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+
+from engine.magic.known import known
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """Find it out once while permanents, areas and lasting effects stay the same. It may follow from nothing else."""
+
+    @wraps(find_out)
+    def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
+        facts, key = known(game).facts, (found_out, args)
+        if key not in facts:
+            facts[key] = find_out(game, *args, **kwargs)
+        return facts[key]
+
+    return found_out
+
+
+def of_the_moment(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """Find it out once in each version of a position. It may follow from all but the agenda."""
+
+    @wraps(find_out)
+    def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
+        state = game.state
+        if state.noted_at != state.version:
+            state.notes, state.noted_at = {}, state.version
+        key = (found_out, args)
+        if key not in state.notes:
+            state.notes[key] = find_out(game, *args, **kwargs)
+        return state.notes[key]
+
+    return found_out
