@@ -88,7 +88,10 @@ def sync_control(game: Game) -> bool:
 @of_the_table
 def _misheld(game: Game) -> list[tuple[int, int]]:
     """The lands that are not controlled by who stands there, and who should control them."""
-    objects, standing = game.state.objects, places(game)
-    holders = {space: objects[idents[-1]].controller for space, idents in standing.items()}
-    lands = [(area.land, holders.get(space, NOBODY)) for space, area in enumerate(game.state.areas) if area.land]
-    return [(land, holder) for land, holder in lands if objects[land].controller != holder]
+    objects = game.state.objects
+    holders = {space: objects[idents[-1]].controller for space, idents in places(game).items()}
+    return [
+        (land, holders.get(space, NOBODY))
+        for space, area in enumerate(game.state.areas)
+        if (land := area.land) and objects[land].controller != holders.get(space, NOBODY)
+    ]

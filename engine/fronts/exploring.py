@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
@@ -66,27 +67,26 @@ class Exploring(Moves, frozen=True):
         if obj.space == NOWHERE:
             spaces = game.board.spaces
             return {i for i in range(len(spaces)) if spaces[i].home == obj.controller and can_enter(game, movers, i)}
-        return {space for line in game.board.lines[obj.space] for space in self._along(game, obj, line, movers)}
+        c, lines = game.chars(obj.id), game.board.lines[obj.space]
+        found = {space for line in lines for space in self._along(game, c, line) if can_enter(game, movers, space)}
+        if c.landwalks():
+            found.update(space for line in lines for space in self.walk(game, c, line, movers))
+        return found
 
-    def _along(self, game: Game, obj: GameObject, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
-        """Where a creature can stop along a line."""
-        c = game.chars(obj.id)
-        if can_enter(game, movers, line[0]):
-            yield line[0]
-        if c.has("flying"):
-            yield from (space for space in line[1 : self.flight] if can_enter(game, movers, space))
+    def _along(self, game: Game, c: Characteristics, line: tuple[int, ...]) -> tuple[int, ...]:
+        """Where a creature might stop along a line without walking on land."""
+        found = line[: self.flight] if c.has("flying") else line[:1]
         if c.has("shadow"):
-            free = next((space for space in line if not stacks.standing(game, space)), line[0])
-            if can_enter(game, movers, free):
-                yield free
-        yield from self.walk(game, c, line, movers)
+            free = next((space for space in line if space not in places(game)), line[0])
+            found = (*found, free)
+        return found
 
     def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
         """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
         if not c.landwalks():
             return
         for space in line:
-            if stacks.standing(game, space) or not can_enter(game, movers, space):
+            if space in places(game) or not can_enter(game, movers, space):
                 return
             yield space
             if not walks_on(game, c, space):
@@ -109,21 +109,27 @@ class Exploring(Moves, frozen=True):
 @of_the_table
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
-    there = [(space, ident) for space, idents in places(game).items() if space >= 0 for ident in idents]
+    there = ((space, ident) for space, idents in places(game).items() if space >= 0 for ident in idents)
     return {ident for space, ident in there if not _at_home(game, game.chars(ident), space)}
 
 
 def can_enter(game: Game, movers: list[GameObject], space: int) -> bool:
     """Whether creatures may step on a card: no hole, nobody there with whom they can't share it, land for landhome."""
-    if continent.is_hole(game, space) or not stacks.may_share(game, movers, stacks.standing(game, space)):
+    if continent.is_hole(game, space) or (space in places(game) and not stacks.may_share(game, movers, stacks.standing(game, space))):
         return False
     return all(_at_home(game, game.chars(obj.id), space) for obj in movers)
 
 
 def _at_home(game: Game, c: Characteristics, space: int) -> bool:
     """Whether land is of the types that a creature's landhome asks for; what lies face down is of none."""
-    homes = [word[:-4] for word in c.keywords if word.endswith("home")]
+    homes = _homes(c.keywords)
     return not homes or {name.lower() for name in land_types(game, space)}.issuperset(homes)
+
+
+@cache
+def _homes(keywords: frozenset[str]) -> list[str]:
+    """The types of land to which keywords bind."""
+    return [word[:-4] for word in keywords if word.endswith("home")]
 
 
 def walks_on(game: Game, c: Characteristics, space: int) -> bool:

@@ -9,6 +9,7 @@ from engine import chance
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic.characteristics import Printed, printed
+from engine.magic.facts import of_the_table
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -105,12 +106,18 @@ def special_owner(game: Game, space: int) -> int:
 
 def creatures_at(game: Game, space: int, seat: int) -> list[int]:
     """A player's creatures that stand on a space."""
+    return [*_creatures(game).get((seat, space), ())]
+
+
+@of_the_table
+def _creatures(game: Game) -> dict[tuple[int, int], list[int]]:
+    """All creatures by their controllers and where they are."""
     objects = game.state.objects
-    return [
-        i
-        for i in game.state.battlefield
-        if objects[i].space == space and objects[i].controller == seat and "Creature" in game.chars(i).types
-    ]
+    found: dict[tuple[int, int], list[int]] = {}
+    for ident in game.state.battlefield:
+        if "Creature" in game.chars(ident).types:
+            found.setdefault((objects[ident].controller, objects[ident].space), []).append(ident)
+    return found
 
 
 def creatures_of(game: Game, seat: int) -> list[int]:

@@ -10,6 +10,7 @@ from engine.events import Event
 from engine.fronts import land
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
+from engine.magic.facts import of_the_table
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class March(Moves, frozen=True):
     # --- where to ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return tuple(space for space in self._next_to(game, ident) if self.may_enter(game, ident, space))
+        barred = self._barred(game, ident)
+        return tuple(space for space in self._next_to(game, ident) if space not in barred)
 
     def _next_to(self, game: Game, ident: int) -> tuple[int, ...]:
         """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
@@ -77,12 +79,15 @@ class March(Moves, frozen=True):
         return frozenset(found)
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        if not self.rough or game.state.areas[space].stronghold != NOBODY:
-            return True
+        return space not in self._barred(game, ident)
+
+    def _barred(self, game: Game, ident: int) -> frozenset[int]:
+        """The spaces where a creature can't stand unaided."""
         keywords = game.chars(ident).keywords
-        if ISLAND in land.land_types(game, space):
-            return "flying" in keywords or SWIMS in keywords
-        return SWIMS not in keywords
+        if not self.rough or ("flying" in keywords and SWIMS not in keywords):
+            return frozenset()
+        wet, dry = _wet_and_dry(game)
+        return dry if SWIMS in keywords else wet
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         name, where = game.object_name(ident), game.space_name(space)
@@ -118,12 +123,14 @@ class March(Moves, frozen=True):
         """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
         objects, spaces = game.state.objects, game.board.spaces
         obj = objects[ident]
-        others = [i for i in land.creatures_at(game, obj.space, obj.controller) if i != ident and not self.refusal(game, obj.controller, i)]
+        ways = self.destinations(game, ident)
+        needy = [i for i in land.creatures_at(game, obj.space, obj.controller) if not self._barred(game, i).isdisjoint(ways)]
+        others = [i for i in needy if i != ident and not self.refusal(game, obj.controller, i)]
         if self._is_stranded(game, game.state.objects.get(obj.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.carries]
         return [
             Action("carry", object=ident, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
-            for space in (self.destinations(game, ident) if others else ())
+            for space in ways
             for other in others
             if not self.may_enter(game, other, space)
         ]
@@ -177,6 +184,14 @@ class March(Moves, frozen=True):
 
     def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
         return [TapTired(seat, tired)] if tired else []
+
+
+@of_the_table
+def _wet_and_dry(game: Game) -> tuple[frozenset[int], frozenset[int]]:
+    """The spaces that are islands, and those that are not, Strongholds aside."""
+    spaces = frozenset(space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY)
+    wet = frozenset(space for space in spaces if ISLAND in land.land_types(game, space))
+    return wet, spaces - wet
 
 
 class TapTired(Task, frozen=True):

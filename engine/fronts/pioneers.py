@@ -56,8 +56,7 @@ class Pioneers(Record, frozen=True):
 def _having_creatures(game: Game) -> set[int]:
     """The seats that have a creature of somebody's."""
     objects = game.state.objects
-    theirs = (ident for idents in places(game).values() for ident in idents)
-    return {objects[ident].controller for ident in theirs if game.chars(ident).is_creature}
+    return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in game.chars(ident).types}
 
 
 @cache

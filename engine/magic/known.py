@@ -189,9 +189,7 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
             new = _compute_changed(game, state, old, news)
     shaky = _shaky(new) | _shaky(old)
     new = _shaken(game, state, new, old, shaky) if shaky else new
-    if new is not old and any(has_other_statics(new.records[i], c) for i, c in new.table.items() if c is not old.table.get(i)):
-        return _compute(game, state)
-    return new
+    return _compute(game, state) if new.entangled else new
 
 
 class _News:
@@ -339,7 +337,8 @@ def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
                 continue
         spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
     near = spaces.union(*(game.board.neighbors[space] for space in spaces))
-    return {ident for ident, obj in old.records.items() if obj.space in near and obj.owner != NOBODY}
+    standing = places(game) if near else {}
+    return {ident for space in near for ident in standing.get(space, ())}
 
 
 def _is_ground(obj: GameObject) -> bool:
@@ -363,6 +362,7 @@ def _again(game: Game, cache: Known, idents: set[int]) -> list[int]:
     for ident in idents:
         if ident in table:
             before, c = table[ident], through_layers(game, objects[ident], cache.steady)
+            cache.entangled = cache.entangled or has_other_statics(objects[ident], c)
             if c is not before and not c.equals(before):
                 others.append(ident)
                 if c.abilities is not before.abilities:
@@ -441,7 +441,8 @@ def _apply_volatile(game: Game, state: State, cache: Known, shaky: set[int]) -> 
     """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm."""
     for ident in state.battlefield:
         if ident in shaky and ident in cache.table:
-            cache.table[ident] = through_layers(game, cache.records[ident], cache.effects)
+            c = cache.table[ident] = through_layers(game, cache.records[ident], cache.effects)
+            cache.entangled = cache.entangled or has_other_statics(cache.records[ident], c)
 
 
 def _compute(game: Game, state: State) -> Known:
