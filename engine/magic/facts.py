@@ -23,7 +23,7 @@ def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concat
 
     @wraps(find_out)
     def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
-        facts, key = known(game).facts, (found_out, args)
+        facts, key = known(game).facts, (found_out, args, *kwargs.items())
         if key not in facts:
             facts[key] = find_out(game, *args, **kwargs)
         return facts[key]
@@ -39,7 +39,7 @@ def of_the_moment(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Conca
         state = game.state
         if state.noted_at != state.version:
             state.notes, state.noted_at = {}, state.version
-        key = (found_out, args)
+        key = (found_out, args, *kwargs.items())
         if key not in state.notes:
             state.notes[key] = find_out(game, *args, **kwargs)
         return state.notes[key]

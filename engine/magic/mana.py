@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, PlayerRule
+from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import competing, filters
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
