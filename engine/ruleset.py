@@ -300,7 +300,7 @@ class Ruleset(Record, frozen=True, dict=True):
         if self.belongings is not None:
             self.belongings.world_removed(game, item)
 
-    def allowed_moves(self, game: Game, obj: GameObject, spaces: Iterable[int]) -> Iterable[int]:
+    def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the squares in reach to which nothing forbids a piece to go."""
         return allowed_moves(game, self.combat, obj, spaces) if self.combat is not None else spaces
 

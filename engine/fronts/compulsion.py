@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.fronts import pieces
@@ -19,11 +18,13 @@ def goals(game: Game, rules: Engagements, obj: GameObject) -> list[GameObject]:
     """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
     if not pieces.any_compelled(game) or rules.able_refusal(game, obj, sick_too=False) is not None:
         return []
-    foes = [foe for foe in pieces.opposing(game, obj.controller) if _could_attack(game, rules, obj, foe)]
+    compelled = "must-attack" in game.chars(obj.id).restrict
+    foes = [foe for foe in pieces.opposing(game, obj.controller) if compelled or "must-be-blocked" in game.chars(foe.id).restrict]
+    foes = [foe for foe in foes if _could_attack(game, rules, obj, foe)]
     lures = [foe for foe in foes if "must-be-blocked" in game.chars(foe.id).restrict]
     if lures:
         return nearest(game, obj, lures)
-    return nearest(game, obj, foes) if "must-attack" in game.chars(obj.id).restrict else []
+    return nearest(game, obj, foes) if compelled else []
 
 
 def _could_attack(game: Game, rules: Engagements, obj: GameObject, foe: GameObject) -> bool:
@@ -38,12 +39,12 @@ def nearest(game: Game, obj: GameObject, foes: list[GameObject]) -> list[GameObj
     return [foe for foe in foes if pieces.apart(game, obj, foe) == least]
 
 
-def allowed_moves(game: Game, rules: Engagements, obj: GameObject, spaces: Iterable[int]) -> list[int]:
+def allowed_moves(game: Game, rules: Engagements, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
     """Those of some squares to which a piece may go: a piece that must attack goes nowhere but towards its goal."""
     found = goals(game, rules, obj)
     if not found:
-        return list(spaces)
-    return [space for space in spaces if any(_is_closer(game, obj, space, goal) for goal in found)]
+        return spaces
+    return tuple(space for space in spaces if any(_is_closer(game, obj, space, goal) for goal in found))
 
 
 def _is_closer(game: Game, obj: GameObject, space: int, goal: GameObject) -> bool:

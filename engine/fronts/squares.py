@@ -232,7 +232,6 @@ def _mask(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-@lru_cache(256)
 def squares_of(mask: int) -> tuple[int, ...]:
     """The squares of a set that is kept as a number with a bit for each, in order."""
     squares: list[int] = []

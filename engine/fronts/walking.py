@@ -142,7 +142,11 @@ def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tupl
     assert isinstance(board, SquareBoard)
     blocked = pieces.occupied(game, obj) | board.obstacles
     found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if flies else blocked))
-    return squares_of(found & ~blocked & ~(1 << obj.space))
+    return _squares(found & ~blocked & ~(1 << obj.space))
+
+
+_squares = lru_cache(256)(squares_of)
+"""Kept, since most pieces can reach the same squares from one decision to the next."""
 
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
@@ -156,37 +160,48 @@ def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bo
 
 def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: frozenset[int]) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one with the fewest dangerous squares."""
-    ways = _shortest_ways(board, start, to, longest, closed)
-    dangers = {start: 0}  # how many squares on the safest of the shortest ways to a square are dangerous
-    came_from: dict[int, int] = {}
-    for length, squares in sorted(ways.items())[1:]:
-        for space in squares_of(squares):
-            before = [
-                (dangers[there], length - step, there)
-                for step, near in board.beside(1 << space)
-                for there in squares_of(near & ways.get(length - step, 0))
-            ]
-            danger, _, came_from[space] = min(before)
-            dangers[space] = danger + (space in dangerous)
-    path = [to]
-    while came_from[path[-1]] != start:
-        path.append(came_from[path[-1]])
-    return tuple(reversed(path))
-
-
-def _shortest_ways(board: SquareBoard, start: int, to: int, longest: int, closed: int) -> dict[int, int]:
-    """The squares of all shortest ways to a square, with a bit for each, by how far they are from the start."""
-    waves: dict[int, int] = {}
+    ways: dict[int, int] = {}
     for length, wave in board.waves(start, longest, closed):
-        waves[length] = wave
+        ways[length] = wave
         if wave >> to & 1:
             break
+    space, length, path, dangers = to, max(ways), [to], dict[int, int]()
+    if dangerous:
+        ways = _leading_to(board, ways, to)
+        dangers = _dangers(board, ways, dangerous)
+    while True:
+        _, length, space = min(_steps_before(board, ways, space, length, dangers))
+        if space == start:
+            return tuple(reversed(path))
+        path.append(space)
+
+
+def _leading_to(board: SquareBoard, waves: dict[int, int], to: int) -> dict[int, int]:
+    """Of the squares so far from a start those on shortest ways to a square."""
     ways = {max(waves): 1 << to}
     for length in sorted(waves, reverse=True):
         for step, near in board.beside(ways.get(length, 0)):
             if before := near & waves.get(length - step, 0):
                 ways[length - step] = ways.get(length - step, 0) | before
     return ways
+
+
+def _dangers(board: SquareBoard, ways: dict[int, int], dangerous: frozenset[int]) -> dict[int, int]:
+    """How many squares on the safest of the shortest ways to each square are dangerous."""
+    dangers = {ways[0].bit_length() - 1: 0}
+    for length, squares in sorted(ways.items())[1:]:
+        for space in squares_of(squares):
+            dangers[space] = min(_steps_before(board, ways, space, length, dangers))[0] + (space in dangerous)
+    return dangers
+
+
+def _steps_before(board: SquareBoard, ways: dict[int, int], to: int, length: int, dangers: dict[int, int]) -> list[tuple[int, int, int]]:
+    """Where the last step of a shortest way to a square may begin: the dangers until then, how far that is, the square."""
+    return [
+        (dangers.get(space, 0), length - step, space)
+        for step, near in board.beside(1 << to)
+        for space in squares_of(near & ways.get(length - step, 0))
+    ]
 
 
 # --- walking ---
@@ -243,7 +258,7 @@ class MovePiece(SpecialAction, frozen=True):
         for obj in pieces.pieces(game, seat):
             if moves.refusal(game, seat, obj.id) is None:
                 spaces = game.rules.allowed_moves(game, obj, moves.destinations(game, obj.id))
-                yield from _moves(game.board, obj.id, obj.space, tuple(spaces))
+                yield from _moves(game.board, obj.id, obj.space, spaces)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         game.rules.movement.go(game, action.object, game.board.names[action.space])
@@ -275,5 +290,5 @@ class MovePiece(SpecialAction, frozen=True):
 @lru_cache(256)
 def _moves(board: Board, ident: int, origin: int, spaces: tuple[int, ...]) -> tuple[Action, ...]:
     """A piece's moves to some squares, sorted. From one decision to the next most pieces have the same."""
-    name = board.spaces[origin].name
-    return tuple(sorted(Action("move", object=ident, origin=name, space=board.spaces[space].name) for space in spaces))
+    here, names = board.spaces[origin].name, sorted([board.spaces[space].name for space in spaces])
+    return tuple([Action("move", object=ident, origin=here, space=name) for name in names])
