@@ -89,8 +89,9 @@ class Engagements(Record, frozen=True):
     def watchers(self, game: Game, mover: GameObject) -> list[GameObject]:
         """The opposing pieces that may attack a piece that comes to where it stands now (T-12)."""
         others = pieces.opposing(game, mover.controller) if self.opportunity else []
+        near = [obj for obj in others if self.in_range(game, obj, mover)]
         return [
-            obj for obj in others if self.able_refusal(game, obj, sick_too=True) is None and self.target_refusal(game, obj, mover) is None
+            obj for obj in near if self.able_refusal(game, obj, sick_too=True) is None and self.target_refusal(game, obj, mover) is None
         ]
 
     def opportunities(self, game: Game, mover: GameObject) -> list[Task]:

@@ -58,11 +58,9 @@ class RemoveAura(SpecialAction, frozen=True):
         return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than can be paid")
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
-        if not known(game).attached:
-            return []
         token = game.state.players[seat].token
-        found = (game.state.objects[i] for i in game.state.battlefield)
-        attached = [obj for obj in found if obj.attached_to and filters.piece(game, obj.attached_to) == token]
+        found = [game.state.objects[ident] for ident in sorted(known(game).attached)]
+        attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
         return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
 
     def _has_life(self, game: Game, seat: int) -> bool:
