@@ -146,6 +146,11 @@ class View(Struct, frozen=True):
     lands: tuple[ObjectView, ...] = ()  # those of the map that lie face up and are tapped like any other
     land_graveyard: tuple[ObjectView, ...] = ()
 
+    @property
+    def is_of_squares(self) -> bool:
+        """Whether the map is a board of squares."""
+        return bool(self.spaces) and self.spaces[0].square
+
     def object_name(self, ident: int) -> str:
         """The name of an object, or an empty string."""
         known = self.known.objects.get(ident)

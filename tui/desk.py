@@ -284,5 +284,5 @@ class Desk:
     def reach(self) -> dict[str, str]:
         """The squares that the piece under the cursor could go to or strike at."""
         item = self.pointed_at()
-        squares = self.view.spaces and self.view.spaces[0].square
+        squares = self.view.is_of_squares
         return forecast.reach_of(self.view, item) if squares and item is not None and not self.overlay else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 from math import isqrt
 
@@ -35,7 +36,7 @@ def overlay(view: View, kind: str) -> dict[str, str]:
     viewer = view.seat if view.seat is not None else view.turn.active
     mine = {viewer}
     seats = mine if kind == "reach" else {player.seat for player in view.players if not player.out} - mine
-    if any(space.square for space in view.spaces):
+    if view.is_of_squares:
         return {name: str(power) for name, power in struck(view, seats).items()}
     notes: dict[str, str] = {}
     for space in view.spaces:
@@ -100,9 +101,9 @@ def _walk(squares: Ground, item: ObjectView, start: SpaceView, units: int) -> li
     """The squares that a piece could walk to and stop on."""
     longest, flies = units * STRAIGHT + STRAIGHT - 1, "flying" in item.keywords
     best = {start.name: 0}
-    edge = [start]
+    edge = deque([start])
     while edge:
-        here, *edge = edge
+        here = edge.popleft()
         for name in here.neighbors:
             there = squares.by_name[name]
             length = best[here.name] + (squares.diagonal if here.x != there.x and here.y != there.y else STRAIGHT)

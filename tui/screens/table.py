@@ -102,7 +102,7 @@ class TableScreen(Screen[str]):
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it."""
         self.desk.show(self.session.view())
-        self.set_class(any(space.square for space in self.desk.view.spaces[:1]), "-squares")
+        self.set_class(self.desk.view.is_of_squares, "-squares")
         self.redraw()
 
     def act(self, action: Action) -> None:
@@ -366,14 +366,14 @@ class TableScreen(Screen[str]):
     def action_overlay(self) -> None:
         self.desk.next_overlay()
         self.message = Text()
-        squares = bool(self.desk.view.spaces) and self.desk.view.spaces[0].square
+        squares = self.desk.view.is_of_squares
         what = "power that could strike there" if squares else "power there + one move away"
         words = {"threat": f"Threats: others' {what}", "reach": f"Your reach: {what}"}
         self.tell(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
 
     def action_zoom(self, step: int) -> None:
         if not self.query_one(Board).zoom(step):
-            squares = bool(self.desk.view.spaces) and self.desk.view.spaces[0].square
+            squares = self.desk.view.is_of_squares
             self.refuse("The squares are as large or small as can be." if squares else "This map is shown whole: there is nothing to zoom.")
 
     def action_yield(self) -> None:
