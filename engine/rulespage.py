@@ -6,37 +6,23 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from engine import rulespage_continent as rulespage_continent  # their words are registered as they are read
+from engine import rulespage_pieces as rulespage_pieces
 from engine.cards.legality import DeckRules
-from engine.fronts.arrival import BackRow, BesideToken, InStronghold
+from engine.fronts.arrival import InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
-from engine.fronts.belongings import Belongings, HandOver
-from engine.fronts.countering import Countering
-from engine.fronts.engagement import Engagements
-from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
-from engine.fronts.exploring import Exploring
-from engine.fronts.ground import Ground
-from engine.fronts.land_drops import PlayLand
-from engine.fronts.layouts import Continent, Grid, Triangle
+from engine.fronts.layouts import Grid, Triangle
 from engine.fronts.movement import Movement, OneStep
-from engine.fronts.neighbors import AttackNeighbors
-from engine.fronts.orders import OrderedAttack
-from engine.fronts.pioneers import Pioneers
-from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
-from engine.fronts.reach import Everywhere, Local, WithinMovement
-from engine.fronts.shedding import RemoveAura
-from engine.fronts.skirmish import AttackByAttack
-from engine.fronts.squares import Squares
+from engine.fronts.reach import Everywhere, Local
 from engine.fronts.strongholds import Strongholds
-from engine.fronts.tapping import ThroughCreatures
-from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
-from engine.fronts.victory import HoldAreas, Quiet
-from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
+from engine.fronts.terrain import HeldLand, MatchingLand
+from engine.fronts.victory import HoldAreas
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 from engine.rulespage_armies import BATTLE
-from engine.rulewords import in_number, in_words
+from engine.rulewords import in_number, in_words, ordinal
 
 
 class Page(Struct, frozen=True):
@@ -135,27 +121,12 @@ def _(rule: HoldAreas) -> list[str]:
 
 
 @in_words.register
-def _(rule: Quiet) -> list[str]:
-    return [f"When every token is dead and nobody has attacked for {in_number(rule.rounds)} full rounds, the game is a draw."]
-
-
-@in_words.register
 def _(rule: Grid) -> list[str]:
     words = [f"They lie in {in_number(rule.rows)} rows and {in_number(rule.columns)} columns; areas that share a side are adjacent."]
     if rule.strongholds:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
     return words
-
-
-@in_words.register
-def _(rule: Squares) -> list[str]:
-    columns, rows = rule.extent()
-    counted = "in king's moves, diagonal steps as long as straight ones" if rule.distance == "king" else "as the crow flies, rounded down"
-    words = [f"a grid of {columns} x {rows} squares, one movement unit each; distance is counted {counted}."]
-    if rule.drawing:
-        words += ["It is laid out as drawn."]
-    return [*words, "Nobody stands on an obstacle."]
 
 
 @in_words.register
@@ -251,186 +222,6 @@ def _(rule: InStronghold) -> list[str]:
 
 
 @in_words.register
-def _(rule: PlayerTokens) -> list[str]:
-    kind = "creature" if rule.creature else "piece that is no creature"
-    words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind} whose damage never heals. Its life is yours."]
-    if rule.start == "border":
-        words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
-    else:
-        words.append("Tokens start where the map says, or in the middle of opposite ends.")
-    if not rule.creature:
-        words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
-    elif rule.untouchable:
-        words.append(
-            "Nothing destroys, exiles, sacrifices, regenerates, returns or takes control of a token; other spells may be cast on it."
-        )
-    if not rule.casts_while_tapped:
-        words.append("While your token is tapped you cast no spells. Abilities work, and mana may be used for them.")
-    return words
-
-
-@in_words.register
-def _(rule: PlayLand) -> list[str]:
-    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands tap for mana."]
-
-
-@in_words.register
-def _(rule: MovePiece) -> list[str]:
-    where = " or ".join(rule.steps) or "main phases"
-    return [f"Move your pieces in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."]
-
-
-@in_words.register
-def _(rule: RemoveAura) -> list[str]:
-    return [f"At any time, take an Aura off your own token for its mana cost or {rule.life} life. Nobody can respond to that."]
-
-
-@in_words.register
-def _(rule: BySize) -> list[str]:
-    share = "half of" if rule.divisor == 2 else f"one {_ordinal(rule.divisor)} of"
-    words = [
-        f"A creature moves {share} its power and toughness together, rounded up; a token {in_number(rule.token)}. Tapped pieces don't "
-        "move, nor do creatures with defender that nothing lets attack. New creatures may move.",
-        f"A flyer that used its full movement in your turn before moves {in_number(rule.flying_factor)} times as far.",
-    ]
-    return words + _in_the_way(rule)
-
-
-@in_words.register
-def _(rule: ByLife) -> list[str]:
-    token = "as many squares as you have life" if rule.token_by_life else _squares(rule.token)
-    words = [
-        "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
-        f"Your token moves {token}. Tapped pieces don't move. New creatures may."
-    ]
-    return words + _in_the_way(rule)
-
-
-def _in_the_way(rule: Walk) -> list[str]:
-    words = ["Pieces and obstacles are in the way of whoever walks; flyers pass over them."] if rule.flying_over else []
-    if rule.tapped_occupy:
-        words.append("One piece stands on a square.")
-    else:
-        words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
-    if rule.shadow_apart:
-        words.append("Creatures with shadow and pieces without are not in each other's way.")
-    return words
-
-
-@in_words.register
-def _(rule: BesideToken) -> list[str]:
-    words = [
-        f"A new creature comes to stand within {rule.range} of your token, where you like, or on the nearest free square; a Wall within "
-        f"{rule.walls}. What becomes a creature does the same."
-    ]
-    if rule.far_tapped:
-        words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")
-    return words
-
-
-@in_words.register
-def _(rule: OrderedAttack) -> list[str]:
-    return ["order your attacks; then your opponent orders theirs, and all happen together."]
-
-
-@in_words.register
-def _(rule: AttackByAttack) -> list[str]:
-    return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
-
-
-@in_words.register
-def _(rule: Engagements) -> list[str]:
-    if rule.attacked_taps:
-        return _skirmish_in_words(rule)
-    words = [
-        f"Attacks reach {rule.range}, those of pieces with first strike or double strike {rule.first_strike_range}.",
-        "Each untapped piece without summoning sickness may attack one opposing piece in range. Both deal damage to each other; a piece "
-        "deals all of its damage to the one that it attacks, or divides it among those that attack it.",
-        "Attackers tap, and those that survive untap at the end of the turn. Who is only attacked doesn't tap.",
-        "Who could not block a creature can't attack it; two that walk on the same land can. Tokens can be attacked by everybody.",
-        "What tramples may deal damage beyond what is lethal to others in its range. Rampage counts the opposing creatures in range.",
-        f"Banded creatures attack together, all within {rule.band_range} of each other; their controller divides the damage dealt to them.",
-        "Who must attack goes towards its target, or the nearest opposing piece, and attacks it. An attack on a token is not blocked.",
-    ]
-    if rule.opportunity:
-        words.insert(4, "An untapped piece may attack any opponent that comes within its range as it moves, which stops it there.")
-    return words
-
-
-def _skirmish_in_words(rule: Engagements) -> list[str]:
-    idle = [name for name, attacks in (("walls", rule.walls_attack), ("tokens", rule.tokens_attack)) if not attacks]
-    words = [
-        f"Each untapped creature without summoning sickness may attack one opposing piece within {_squares(rule.range)} of it.",
-        "Attacker and attacked both tap, vigilant attackers aside, and deal combat damage to each other, the attacked as if it blocked. "
-        "A tapped creature can be attacked, and strikes back.",
-        "Who could not block a creature can't attack it. Tokens can be attacked by everybody.",
-        "What tramples may deal damage beyond what is lethal to other opposing pieces next to it.",
-    ]
-    return [*words, f"{' and '.join(idle).capitalize()} don't attack; they don't tap when they are attacked."] if idle else words
-
-
-@in_words.register
-def _(rule: Belongings) -> list[str]:
-    return [
-        "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
-        f"Protection, travel with the token and cover its player's creatures within {_squares(rule.cover_range)}.",
-        "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
-        "A world enchantment may be removed from anywhere"
-        + (", but the player exiles every copy of the spell that did it." if rule.removal_of_worlds_exiles else "."),
-        f"Any other enchantment or artifact can be removed only by a player with a piece within {_squares(rule.removal_range)} of it.",
-        "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
-        "neighbours, each up to its toughness. In your main phases you may hand them over along the chain.",
-        "What a creature can't carry any more it drops; what is dropped belongs to nobody until a piece enters its square and takes it. "
-        "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
-    ]
-
-
-@in_words.register
-def _(rule: HandOver) -> list[str]:
-    return ["In your main phases, hand an artifact over to a piece that is connected to its carrier."]
-
-
-@in_words.register
-def _(rule: Countering) -> list[str]:
-    words = [
-        f"To counter another player's spell your token must be within {_squares(rule.token_range)} of theirs, or an untapped creature of "
-        f"yours within {_squares(rule.creature_range)}, which you tap for it."
-    ]
-    return [*words, "A tapped creature may serve too; it is put into the graveyard."] if rule.tapped_serve else words
-
-
-@in_words.register
-def _(rule: Ground) -> list[str]:
-    marks = {
-        "": "Squares are land only where the map says so.",
-        "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
-        "while it is untapped.",
-        "players": f"Before the game the players place basic lands in turn, {rule.number} in all.",
-    }
-    words = [marks[rule.marks]]
-    words += ["A landwalker can't be attacked on its kind of land."] if rule.landwalkers_safe else []
-    words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if rule.own_color_only else []
-    if rule.aquatic_stay:
-        words.append("Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands.")
-        words.append(f"Aquatic is whatever has islandhome, and each {' or '.join(rule.aquatic)}.")
-    return words
-
-
-@in_words.register
-def _(rule: MatchingSquare) -> list[str]:
-    return [f"A creature on a square that is land of its colour gets +{rule.power}/+{rule.toughness}."]
-
-
-@in_words.register
-def _(rule: WithinMovement) -> list[str]:
-    return [
-        "A creature's ability that costs tapping or sacrificing affects another creature, or a player, only if the two are no further "
-        "apart than the affected one could move. A creature is sacrificed to another only within the reach of the other's movement.",
-        "Everything else reaches everything.",
-    ]
-
-
-@in_words.register
 def _(rule: DamageRules) -> list[str]:
     words = ["Damage to creatures wears off at the end of the turn." if rule.wears_off else "Damage to creatures stays."]
     if rule.creatures_gain_life:
@@ -489,7 +280,7 @@ def _(rule: Strongholds) -> list[str]:
         )
     if rule.turns_to_retake:
         words.append(
-            f"You are out if you have not retaken it by the end of your {_ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
+            f"You are out if you have not retaken it by the end of your {ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
             f"as the power of your creatures adds up to less than {rule.least_power}."
         )
     if rule.conquer_value:
@@ -512,37 +303,6 @@ def _(rule: DeckRules) -> list[str]:
 
 
 @in_words.register
-def _(rule: Continent) -> list[str]:
-    return [
-        f"all lands of the decks are shuffled together and dealt face down in {in_number(rule.rows)} rows; the rest is left out.",
-        "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
-        "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole, which nobody may enter.",
-    ]
-
-
-@in_words.register
-def _(rule: Pioneers) -> list[str]:
-    size = f"{rule.power}/{rule.toughness}"
-    words = [f"You put a {size} creature token of a colour of your choice on any card of your home row."]
-    return [*words, f"Whenever you have no creature, you get a new {size} token in your back row."] if rule.again else words
-
-
-@in_words.register
-def _(rule: ThroughCreatures) -> list[str]:
-    return [
-        "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it, which taps to do it. "
-        "Nobody taps a land from under an opponent's creature.",
-        "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, and no others.",
-        "Nobody plays lands from the hand.",
-    ]
-
-
-@in_words.register
-def _(rule: ExploringMain) -> list[str]:
-    return ["cast spells of every kind, scout, move and attack. Your first one begins with turning up the land under your token."]
-
-
-@in_words.register
 def _(rule: Discard) -> list[str]:
     return [f"discard down to {in_number(rule.hand_size)} cards."]
 
@@ -552,72 +312,7 @@ def _(rule: CleanupStep) -> list[str]:
     return ["damage and whatever lasts until the end of the turn wear off."]
 
 
-@in_words.register
-def _(rule: MoveCreatures) -> list[str]:
-    return [
-        "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may respond to each."
-    ]
-
-
-@in_words.register
-def _(rule: Scout) -> list[str]:
-    return ["In your main phase, outside such a block, tap a creature to turn up a face-down card next to it."]
-
-
-@in_words.register
-def _(rule: AttackNeighbors) -> list[str]:
-    words = [
-        "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an opposing "
-        "creature next to it, once a turn, and taps; both deal combat damage. Nobody else blocks, and evasion stops no attack.",
-        "A creature in the row nearest to an opponent may attack the opponent instead.",
-        "What tramples goes on in the line of attack: to the creature on the next card, and behind the last row to the opponent.",
-    ]
-    if rule.keeps_terrain:
-        words.append("An attacker keeps for that attack what the land gave it, though attacking taps it.")
-    return [*words, "Whom a creature that can't be blocked attacks deals no damage back."] if rule.unblockable_safe else words
-
-
-@in_words.register
-def _(rule: Exploring) -> list[str]:
-    tired = "even a tapped one" if rule.tapped else "if it is untapped"
-    return [
-        f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card that "
-        "it steps on. One creature stands on a card.",
-        f"Flyers move up to {in_number(rule.flight)} cards in one direction, over whatever is between. Landwalkers go on over free land of "
-        "their type, creatures with shadow over other creatures, both in a straight line.",
-        "Creatures with landhome stand only on land of that type.",
-        "Any number of creatures with banding, and one other, may share a card: they move, attack and are attacked together, and their "
-        "controller divides the damage dealt to them.",
-    ]
-
-
-@in_words.register
-def _(rule: BackRow) -> list[str]:
-    return [
-        "New creatures arrive in your back row, off the map; from there they move to any free card of your home row. Other permanents stay "
-        "there. A creature that regenerates goes back there, tapped.",
-    ]
-
-
-@in_words.register
-def _(rule: DugIn) -> list[str]:
-    bonus = f"+{rule.power}/+{rule.toughness}"
-    return [
-        f"An untapped creature gets {bonus} on land of its colour's type, and {bonus} for each such face-up land next to it without an "
-        "opposing creature."
-    ]
-
-
 # --- words ---
-
-
-def _squares(number: int) -> str:
-    return "one square" if number == 1 else f"{in_number(number)} squares"
-
-
-def _ordinal(number: int) -> str:
-    words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-    return words[number] if 0 < number < len(words) else f"{number}th"
 
 
 def _players(rules: Ruleset) -> str:

@@ -26,3 +26,9 @@ def in_number(number: int) -> str:
 def many(number: int, thing: str) -> str:
     """ "one point", "two points"."""
     return f"{in_number(number)} {thing}{'' if number == 1 else 's'}"
+
+
+def ordinal(number: int) -> str:
+    """ "third", "12th"."""
+    words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+    return words[number] if 0 < number < len(words) else f"{number}th"

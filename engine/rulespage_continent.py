@@ -1,0 +1,100 @@
+"""The rules of a continent of cards in words: exploring it, fighting over it, and the mana of its lands."""
+
+from __future__ import annotations
+
+from engine.fronts.arrival import BackRow
+from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
+from engine.fronts.exploring import Exploring
+from engine.fronts.layouts import Continent
+from engine.fronts.neighbors import AttackNeighbors
+from engine.fronts.pioneers import Pioneers
+from engine.fronts.tapping import ThroughCreatures
+from engine.fronts.terrain import DugIn
+from engine.rulewords import in_number, in_words
+
+
+@in_words.register
+def _(rule: Continent) -> list[str]:
+    return [
+        f"all lands of the decks are shuffled together and dealt face down in {in_number(rule.rows)} rows; the rest is left out.",
+        "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
+        "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole, which nobody may enter.",
+    ]
+
+
+@in_words.register
+def _(rule: Pioneers) -> list[str]:
+    size = f"{rule.power}/{rule.toughness}"
+    words = [f"You put a {size} creature token of a colour of your choice on any card of your home row."]
+    return [*words, f"Whenever you have no creature, you get a new {size} token in your back row."] if rule.again else words
+
+
+@in_words.register
+def _(rule: ThroughCreatures) -> list[str]:
+    return [
+        "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it, which taps to do it. "
+        "Nobody taps a land from under an opponent's creature.",
+        "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, and no others.",
+        "Nobody plays lands from the hand.",
+    ]
+
+
+@in_words.register
+def _(rule: ExploringMain) -> list[str]:
+    return ["cast spells of every kind, scout, move and attack. Your first one begins with turning up the land under your token."]
+
+
+@in_words.register
+def _(rule: MoveCreatures) -> list[str]:
+    return [
+        "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may respond to each."
+    ]
+
+
+@in_words.register
+def _(rule: Scout) -> list[str]:
+    return ["In your main phase, outside such a block, tap a creature to turn up a face-down card next to it."]
+
+
+@in_words.register
+def _(rule: AttackNeighbors) -> list[str]:
+    words = [
+        "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks an opposing "
+        "creature next to it, once a turn, and taps; both deal combat damage. Nobody else blocks, and evasion stops no attack.",
+        "A creature in the row nearest to an opponent may attack the opponent instead.",
+        "What tramples goes on in the line of attack: to the creature on the next card, and behind the last row to the opponent.",
+    ]
+    if rule.keeps_terrain:
+        words.append("An attacker keeps for that attack what the land gave it, though attacking taps it.")
+    return [*words, "Whom a creature that can't be blocked attacks deals no damage back."] if rule.unblockable_safe else words
+
+
+@in_words.register
+def _(rule: Exploring) -> list[str]:
+    tired = "even a tapped one" if rule.tapped else "if it is untapped"
+    return [
+        f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card that "
+        "it steps on. One creature stands on a card.",
+        f"Flyers move up to {in_number(rule.flight)} cards in one direction, over whatever is between. Landwalkers go on over free land of "
+        "their type, creatures with shadow over other creatures, both in a straight line.",
+        "Creatures with landhome stand only on land of that type.",
+        "Any number of creatures with banding, and one other, may share a card: they move, attack and are attacked together, and their "
+        "controller divides the damage dealt to them.",
+    ]
+
+
+@in_words.register
+def _(rule: BackRow) -> list[str]:
+    return [
+        "New creatures arrive in your back row, off the map; from there they move to any free card of your home row. Other permanents stay "
+        "there. A creature that regenerates goes back there, tapped.",
+    ]
+
+
+@in_words.register
+def _(rule: DugIn) -> list[str]:
+    bonus = f"+{rule.power}/+{rule.toughness}"
+    return [
+        f"An untapped creature gets {bonus} on land of its colour's type, and {bonus} for each such face-up land next to it without an "
+        "opposing creature."
+    ]
