@@ -15,9 +15,10 @@ from engine.actions import IllegalAction
 from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.belongings import carried, is_carriable
+from engine.fronts.belongings import artifacts, carried, is_carriable
 from engine.fronts.continent import FACE_DOWN
 from engine.fronts.land import BASIC_TYPES, sees_land
+from engine.fronts.squares import SquareBoard
 from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
@@ -197,6 +198,11 @@ def _known_faults(game: Game) -> Iterator[str]:
     for ident, c in known(fresh).table.items():
         if not game.chars(ident).equals(c):
             yield f"{c.name}#{ident} is known to be other than it is"
+    if isinstance(game.board, SquareBoard):
+        if (pieces.everybody(game), pieces.occupied(game)) != (pieces.everybody(fresh), pieces.occupied(fresh)):
+            yield "others are known to stand on the map than do"
+        if {obj.id: obj for obj in artifacts(game)} != {obj.id: obj for obj in artifacts(fresh)}:
+            yield "others are known to be artifacts than are"
 
 
 def fork_faults(game: Game) -> list[str]:

@@ -11,6 +11,7 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
 from engine.events import Event
+from engine.fronts import pieces
 from engine.game import Game, Seat
 from engine.magic import zones
 from engine.magic.characteristics import printed
@@ -39,6 +40,19 @@ def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: G
     stronger = known(game).table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
     stronger.power += 1
     assert any("is known to be other than it is" in fault for fault in soundness.faults(game))
+
+
+def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
+    deck = cards_of(load_deck(shipped_decks()["battle-field-armoury"]))
+    game = Game.start(load("battle_field"), [Seat("Edna", deck), Seat("Dale", deck)], 5)
+    while game.decision is not None and game.decision.kind == "start":
+        game.apply(game.legal_actions()[0])
+    assert soundness.faults(game) == []
+    standing = pieces.everybody(game)
+    kept = known(game).pieces
+    assert kept is not None
+    kept.everybody = standing[1:]
+    assert "others are known to stand on the map than do" in soundness.faults(game)
 
 
 def test_an_object_in_two_places_is_a_fault(game: Game) -> None:
