@@ -165,7 +165,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         stronghold_of=area.stronghold,
         creatures=here,
         obstacle=space.obstacle,
-        hole=bool(state.areas) and land is None,
+        hole=land is None and area.stronghold == NOBODY,  # a Stronghold's land may still have to be chosen
         home_of=space.home,
         tapped=land is not None and land.tapped,
         tapped_by=land.tapped_by if land is not None else NOBODY,

@@ -59,6 +59,7 @@ def test_each_player_chooses_a_basic_land_as_stronghold() -> None:
     game = start(2)
 
     assert {action.word for action in game.legal_actions()} == {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+    assert not any(space.hole for space in game.view_for(ANNA).spaces)  # what is still to be chosen is no hole in the map
     game.apply(Action("choose", word="Swamp"))
     game.apply(Action("choose", word="Mountain"))
 

@@ -114,6 +114,7 @@ def test_saved_games_are_listed_the_latest_first() -> None:
     assert "line 1" in broken.problem
     assert (second.path.name, first.path.name) == ("2.game", "1.game")
     assert second.title == "Edna against Dale"
+    assert second.detail.startswith("The Conquering, ")
     assert not second.problem
 
 
