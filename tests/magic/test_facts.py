@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards.decklist import cards_of, load_deck, shipped_decks
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
 from engine.game import Game, Seat
 from engine.magic.facts import of_the_moment, of_the_table
 from engine.ruleset import load
