@@ -31,7 +31,7 @@ from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet
-from engine.fronts.walking import ByLife, BySize, MovePiece
+from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
 from engine.schema import Problem
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _there(rules: Ruleset) -> dict[str, bool]:
         POINTS: isinstance(rules.mana, SupplyPoints),
         STEPS: isinstance(rules.movement, OneStep),
         MARCHES: isinstance(rules.movement, OneStep | March),
-        WALKS: isinstance(rules.movement, BySize | ByLife),
+        WALKS: isinstance(rules.movement, Walk),
         EXPLORES: isinstance(rules.movement, Exploring),
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter, itemgetter
 
 from msgspec import Struct
 
@@ -71,7 +72,7 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
     goals = {goal.space: goal for goal in _goals(game, table, seat, free.values())} if free else {}
     campaigns = {space: goal.campaign(free) for space, goal in goals.items()}
     while free and campaigns:
-        best = max(campaigns.values(), key=_merit)
+        best = max(campaigns.values(), key=attrgetter("merit"))
         if best.merit <= 0:
             break
         found.append(best)
@@ -82,10 +83,6 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
             if any(piece.id not in free for piece in campaign.pieces):  # somebody else must go, if anybody does
                 campaigns[space] = goals[space].campaign(free)
     return found
-
-
-def _merit(campaign: Campaign) -> float:
-    return campaign.merit
 
 
 def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterator[Goal]:
@@ -104,11 +101,7 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
             ((row[p.space] + march if p.space != space else standing) if p.ready or not mine else row[p.space] + 1, p)
             for p in strongest_first  # those that aren't ready must wait for the next turn, to march or to strike
         ]
-        yield Goal(space, want, need, tuple(sorted(arrivals, key=_soonest)))
-
-
-def _soonest(arrival: tuple[int, Piece]) -> int:
-    return arrival[0]
+        yield Goal(space, want, need, tuple(sorted(arrivals, key=itemgetter(0))))
 
 
 def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, int]) -> float:

@@ -12,7 +12,7 @@ from engine.cards.model import Kind, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
-from engine.fronts.squares import SquareBoard, squares_of
+from engine.fronts.squares import square_board, squares_of
 from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
@@ -135,11 +135,11 @@ class BesideToken(Arrival, frozen=True):
         """The free squares within range of a player's token, with a bit for each."""
         home = pieces.token_space(game, controller)
         reach = self.walls if "Wall" in c.subtypes else self.range
-        return _board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
+        return square_board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
 
     def _open(self, game: Game, c: Characteristics, without: int) -> int:
         """The squares on which a creature could stand."""
-        board = _board(game)
+        board = square_board(game)
         barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
         return board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
 
@@ -172,12 +172,6 @@ class BesideToken(Arrival, frozen=True):
                 game.state.change(ident, space=places[0], space_since=game.state.turn.number)
                 return PlaceQuestion(obj.controller, ident)
         return False
-
-
-def _board(game: Game) -> SquareBoard:
-    board = game.board
-    assert isinstance(board, SquareBoard)
-    return board
 
 
 class PlaceQuestion(Question, frozen=True):

@@ -12,7 +12,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Card, Delayed, Destroy, Exile, If, May, Modify, Move, Record, Regenerate, Sacrifice
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.squares import SquareBoard
+from engine.fronts.squares import square_board
 from engine.magic import casting, filters
 from engine.magic.characteristics import Printed, printed
 from engine.state import NOWHERE, GameObject, Player, StackItem
@@ -45,8 +45,7 @@ class PlayerTokens(Record, frozen=True):
 
     def place(self, game: Game) -> None:
         """Put everybody's token on the map, each on its starting square or the nearest free one."""
-        board, state = game.board, game.state
-        assert isinstance(board, SquareBoard)
+        board, state = square_board(game), game.state
         for player in state.players:
             ident = state.new_id()
             space = pieces.nearest_free(game, board.starts[player.seat], pieces.occupied(game))[0]
@@ -101,10 +100,8 @@ class StartQuestion(Question, frozen=True):
         return "Choose the border square on which you stand"
 
     def options(self, game: Game) -> list[Action]:
-        board = game.board
-        assert isinstance(board, SquareBoard)
         taken = {game.state.objects[player.token].space for player in game.state.players}
-        return [Action("stand", space=game.space_name(space)) for space in board.border if space not in taken]
+        return [Action("stand", space=game.space_name(space)) for space in square_board(game).border if space not in taken]
 
     def answer(self, game: Game, action: Action) -> None:
         token = game.state.players[self.seat].token

@@ -14,13 +14,16 @@ from heapq import heappop, heappush
 from importlib import resources
 from math import isqrt
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
 from engine.board import Board, Space
 from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Layout, column_name
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""
@@ -230,6 +233,13 @@ def square_name(column: int, row: int) -> str:
 def _mask(squares: Iterable[int]) -> int:
     """A set of squares as a number with a bit for each."""
     return sum(1 << square for square in squares)
+
+
+def square_board(game: Game) -> SquareBoard:
+    """The board of a game that is played on squares."""
+    board = game.board
+    assert isinstance(board, SquareBoard)
+    return board
 
 
 def squares_of(mask: int) -> tuple[int, ...]:

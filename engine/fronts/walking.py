@@ -15,7 +15,7 @@ from engine.board import Board
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
-from engine.fronts.squares import UNIT, SquareBoard, squares_of
+from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.magic import triggers
 from engine.magic.characteristics import Characteristics
 from engine.magic.special import SpecialAction
@@ -138,8 +138,7 @@ def is_rooted(c: Characteristics) -> bool:
 
 def reachable(game: Game, obj: GameObject, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares where a piece could go and stop."""
-    board = game.board
-    assert isinstance(board, SquareBoard)
+    board = square_board(game)
     blocked = pieces.occupied(game, obj) | board.obstacles
     found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if flies else blocked))
     return _squares(found & ~blocked & ~(1 << obj.space))
@@ -151,8 +150,7 @@ _squares = lru_cache(256)(squares_of)
 
 def safest_path(game: Game, obj: GameObject, to: int, longest: int, *, flies: bool) -> tuple[int, ...]:
     """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
-    combat, board = game.rules.combat, game.board
-    assert isinstance(board, SquareBoard)
+    combat, board = game.rules.combat, square_board(game)
     dangerous = combat.threatened(game, obj) if combat is not None else frozenset[int]()
     blocked = 0 if flies else pieces.occupied(game, obj) | board.obstacles
     return safest_way(board, obj.space, to, longest, ground.barred(game, obj) | blocked, dangerous)
@@ -223,11 +221,10 @@ class Walking(Task, frozen=True):
             self._arrive(game, obj)
             return
         space = self.path[0]
-        assert isinstance(game.board, SquareBoard)
         assert isinstance(rules.movement, Walk)
         combat = rules.combat if rules.combat is not None and rules.combat.opportunity else None
         halts = combat is not None and pieces.is_free(game, space, pieces.occupied(game))  # over others nobody can be made to stop
-        rules.movement.note(game, obj, game.board.step_length(obj.space, space))
+        rules.movement.note(game, obj, square_board(game).step_length(obj.space, space))
         obj = state.change(obj.id, space=space, space_since=state.turn.number)
         asked = combat.opportunities(game, obj) if combat is not None and halts else []
         asked += rules.belongings.entered(game, obj) if rules.belongings is not None else []

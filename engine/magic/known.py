@@ -124,9 +124,7 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
 def _index(game: Game) -> Index:
     state = game.state
     cache: Known | None = state.cache
-    if cache is None or (state.known_at != state.version and not _keep_abilities(state, cache)):
-        cache = known(game)
-    if cache.index is None:
+    if cache is None or cache.index is None or (state.known_at != state.version and not _keep_abilities(state, cache)):
         cache = known(game)
     if cache.index is None:
         cache.index = _made_index(cache)

@@ -96,7 +96,7 @@ class Board(Widget):
 
     def _arrange(self) -> None:
         spaces = self._view.spaces if self._view else ()
-        self._of_squares = squares.are_squares(spaces)
+        self._of_squares = self._view is not None and self._view.is_of_squares
         if self._of_squares:
             best = squares.best_size(spaces, self.size.width, self.size.height)
             self._square_size = max(0, min(best + self._zoomed, len(SIZES) - 1))

@@ -37,11 +37,6 @@ SCROLL_MARGIN = 3
 """Squares that are kept in sight around the cursor while the board scrolls."""
 
 
-def are_squares(spaces: Sequence[SpaceView]) -> bool:
-    """Whether a board is drawn as squares."""
-    return bool(spaces) and all(space.square for space in spaces)
-
-
 def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
     """The largest of SIZES with which the whole board fits a room; at least one at which pieces can be told apart."""
     columns, rows = extent(spaces)
