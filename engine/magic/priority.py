@@ -244,7 +244,7 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
         return False
     hand, acts = _timely(game, seat), acts_of(game, seat)
     if hand or acts:
-        budget = _budget(game, seat, mana.sources(game, seat) if makers else ())
+        budget = _budget(game, seat, mana.sources(game, seat))
         if any(objects[ident].printed.least <= budget for ident in hand):
             return False
         if not all(_is_beyond(objects[ident], ability, budget) for ident, _, ability in acts):

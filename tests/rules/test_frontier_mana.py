@@ -6,8 +6,9 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, AddMana, Card, Costs, Count, Filter, GainLife, Sacrifice
+from engine.cards.model import Activated, AddMana, Card, Costs, Count, Destroy, Filter, GainLife, Sacrifice
 from engine.magic.characteristics import printed
+from engine.magic.priority import has_nothing_to_do
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
@@ -197,6 +198,18 @@ def test_card_text_counts_the_lands_so_controlled() -> None:
     trek.follow(GainLife(amount=Count(of=Filter(types=("Land",), subtypes=("Forest",), controller="you"))))
 
     assert trek.life(ANNA) == 22
+
+
+@pytest.mark.rule("F-19")
+def test_who_stands_on_a_hole_is_asked_about_what_the_land_beside_could_pay_for() -> None:
+    trek = Trek(active=BEN)
+    pump = Activated(cost=Costs(mana="{G}"), effects=(GainLife(amount=1),))
+    trek.put(creature("Druid", 1, 1, abilities=(pump,)), at="c3")
+    trek.lands("Forest", "c3", "c2")
+    trek.follow(Destroy(what=Filter(types=("Land",), controller="you")))
+
+    assert trek.seen("c3").hole
+    assert not has_nothing_to_do(trek.game, ANNA)
 
 
 @pytest.mark.rule("F-21")
