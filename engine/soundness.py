@@ -28,7 +28,7 @@ from engine.magic.phasing import PHASED
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, NOWHERE, GameObject, Player, State
 from engine.view import ObjectView, View
-from engine.viewing import sees_card
+from engine.viewing import UNSEEN, sees_card
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
@@ -248,12 +248,12 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     view = game.view_for(seat)
     shown = {each.id for each in view.revealed}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
-    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden]
+    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in _objects_in(view) if each.id in hidden and each.name != UNSEEN]
     known = view.known.objects
     found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
     data = pickle.dumps(view)
     told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
-    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name)]
+    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name, shown)]
 
 
 def _as_a_word(name: str, data: bytes) -> bool:
@@ -324,9 +324,9 @@ def _seen_leaving(state: State) -> list[Printed]:
     return [last.object.own for last in state.gone.values() if last.object.zone not in HIDDEN]
 
 
-def _in_open_text(state: State, seat: int | None, name: str) -> bool:
+def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
     """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
-    concealed = {obj.id for obj in hidden_objects(state, seat)}
+    concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     cards = [obj.printed for obj in state.objects.values() if obj.id not in concealed]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+UNSEEN = "Face-down card"
+"""What a card in exile is called that a seat may not look at."""
+
+
 def build(game: Game, seat: int | None) -> View:
     """The View of a seat; None is a spectator."""
     state = game.state
@@ -189,7 +193,7 @@ def sees_card(obj: GameObject, viewer: int | None) -> bool:
 def _face_down(obj: GameObject) -> ObjectView:
     """A card that lies face down in exile, as all others see it."""
     return ObjectView(
-        id=obj.id, name="Face-down card", zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
         cost="", text=(),
     )  # fmt: skip
 

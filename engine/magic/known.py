@@ -214,9 +214,8 @@ class _News:
                 self.traffic = self.traffic or ((before is None or before.space != obj.space) and obj.owner != NOBODY)
                 self._sources(old, before, obj)
         if old.lasting is not state.lasting:
-            now = {lasting.timestamp for lasting in state.lasting}
-            before_now = {lasting.timestamp for lasting in old.lasting}
-            self.groups += [-timestamp for timestamp in now ^ before_now]
+            now, earlier = set(state.lasting), set(old.lasting)  # one may also go on for fewer objects than before
+            self.groups += {-lasting.timestamp for lasting in now ^ earlier}
 
     def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
         """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""

@@ -243,6 +243,20 @@ def test_what_does_not_untap_in_its_controllers_next_untap_step_does_in_the_one_
     assert not table.look(mine).tapped
 
 
+@pytest.mark.cr("611.2c")
+def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -> None:
+    from engine.magic.turn import Untap
+
+    table = Position(plain=True)
+    theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
+    two = Target(of=Filter(types=("Creature",)), count=2)
+    frost = instant(Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"), targets=(two,), name="Frost")
+    table.cast(table.give(frost), on=(theirs, mine))
+    assert [table.game.chars(i).restrict for i in (theirs, mine)] == [{"doesnt-untap"}] * 2
+    Untap(name="Untap").begin(table.game, BEN)
+    assert [table.game.chars(i).restrict for i in (theirs, mine)] == [set(), {"doesnt-untap"}]
+
+
 @pytest.mark.cr("605.4a")
 def test_a_triggered_mana_ability_adds_its_mana_at_once() -> None:
     table = Position(plain=True)
