@@ -18,7 +18,7 @@ from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import makes_plain_mana
-from engine.state import NOBODY, NOWHERE, Area, GameObject, Lasting, State
+from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -256,7 +256,27 @@ def _regroup(game: Game, state: State, old: Known, news: _News) -> dict[int, tup
 
 def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known:
     """Take only those objects through the layers anew that may have become something else, volatile effects aside."""
-    groups = _regroup(game, state, old, news)
+    result = _carried_over(state, old, news, _regroup(game, state, old, news))
+    state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
+    again = _concerned(state, old, news, result.groups) | _other_records(result, news)
+    trodden = _trodden(game, old, news)
+    result.records |= news.changed
+    if game.rules.terrain_looks_around:
+        again |= _around_changes(game, old, news)
+    lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])}
+    other_lands = _again(game, result, lands)
+    if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
+        spaces = {state.objects[ident].space for ident in other_lands} | trodden
+        if game.rules.terrain_looks_around:
+            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
+        again.update(ident for ident, obj in result.records.items() if obj.space in spaces)
+    _again(game, result, again - lands)
+    _look_on(old, result, again.union(news.gone, news.changed))
+    return result
+
+
+def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple[Effect, ...]]) -> Known:
+    """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
     table, records = old.firm.copy(), old.records.copy()
     for ident in news.gone:
         del table[ident], records[ident]
@@ -268,35 +288,35 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known
     unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
-    result = Known(table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index)
-    result.places = None if news.traffic else old.places
-    state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
-    again = _concerned(state, old, news, groups)
-    trodden = {old.records[ident].space for ident in news.gone if "Land" in old.records[ident].printed.base.types} - {NOWHERE}
-    by_tapping = game.rules.terrain_of_untapped_land
+    places = None if news.traffic else old.places
+    return Known(
+        table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index, places
+    )
+
+
+def _other_records(new: Known, news: _News) -> set[int]:
+    """The objects whose own records have changed in what layers look at; those that came have a place in the table now."""
+    found: set[int] = set()
     for ident, obj in news.changed.items():
-        before = records.get(ident)
-        records[ident] = obj
-        is_other = before is None or before.space != obj.space or (by_tapping and before.tapped is not obj.tapped)
-        if is_other and obj.space >= 0 and "Land" in obj.printed.base.types:
-            trodden.add(obj.space)
+        before = new.records.get(ident)
         if before is None or not _same_for_layers(before, obj):
-            again.add(ident)
-            table.setdefault(ident, obj.printed.base)
+            found.add(ident)
+            new.table.setdefault(ident, obj.printed.base)
             if before is None or before.controller != obj.controller or before.face_down is not obj.face_down:
-                result.index = None
-    if game.rules.terrain_looks_around:
-        again |= _around_changes(game, old, news)
-    lands = {ident for ident in again if ident in table and _is_ground(state.objects[ident])}
-    other_lands = _again(game, result, lands)
-    if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
-        spaces = {state.objects[ident].space for ident in other_lands} | trodden
-        if game.rules.terrain_looks_around:
-            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
-        again.update(ident for ident, obj in records.items() if obj.space in spaces)
-    _again(game, result, again - lands)
-    _look_on(old, result, again.union(news.gone, news.changed))
-    return result
+                new.index = None
+    return found
+
+
+def _trodden(game: Game, old: Known, news: _News) -> set[int]:
+    """The spaces where land came, went or moved, or was tapped or untapped where that matters."""
+    left = (old.records[ident] for ident in news.gone)
+    found = {obj.space for obj in left if _is_ground(obj)}
+    for ident, obj in news.changed.items():
+        if _is_ground(obj):
+            before = old.records.get(ident)
+            if before is None or before.space != obj.space or (game.rules.terrain_of_untapped_land and before.tapped is not obj.tapped):
+                found.add(obj.space)
+    return found
 
 
 def _look_on(old: Known, new: Known, concerned: set[int]) -> None:
