@@ -62,7 +62,10 @@ def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:
             if _player_refusal(game, item, phrase, player.seat) is None:
                 yield filters.seat_ref(player.seat)
     if phrase.of is not None:
+        other_types = frozenset(phrase.of.types).isdisjoint if phrase.of.types else None
         for ref in filters.zone_ids(game, phrase.of.zone):
+            if other_types is not None and other_types(game.chars(ref).types):
+                continue  # most things are, and it's quickly seen
             if refusal(game, item, phrase, ref) is None:
                 yield ref
 
