@@ -277,6 +277,12 @@ VOLATILE_KEYS = (
 )  # fmt: skip
 """Keys that look at more than an object's own place and card, so that what they find changes without it."""
 
+
+def is_volatile(f: Filter) -> bool:
+    """Whether a filter looks at more than an object's own place and card."""
+    return any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
+
+
 _DEFAULT = Filter()
 _TESTS_OF: dict[int, tuple[Filter, tuple[Test, ...]]] = {}
 

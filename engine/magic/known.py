@@ -60,7 +60,7 @@ class Known(Struct, gc=False):
     entangled: bool  # effects give or take static abilities, so that every change starts afresh
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
-    unchecked: set[int]  # permanents that state-based actions have not looked at since they changed
+    unchecked: set[int]  # permanents that state-based actions have not looked at since they changed, themselves or by an effect
     attached: frozenset[int]  # permanents that are attached to something
     disputed: bool  # somebody may control what entered under another player's control
     index: Index | None = None
@@ -285,7 +285,7 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
     if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
         attached = attached.difference(news.gone, news.changed) | bearing
-    unchecked = old.unchecked.difference(news.gone).union(news.changed, attached)
+    unchecked = old.unchecked.difference(news.gone).union(news.changed, attached if news.gone else ())  # they may fall off
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
     places = None if news.traffic else old.places

@@ -82,13 +82,15 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
     item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
-    return _parts(ability.change, ability.what, timestamp, item, ability.condition)
+    only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
+    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
 
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     """The continuous effects of a spell or ability that has resolved."""
     item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
-    return tuple(_parts(lasting.change, lasting.objects, lasting.timestamp, item, None))
+    only = lasting.objects[0] if len(lasting.objects) == 1 else 0
+    return tuple(_parts(lasting.change, lasting.objects, lasting.timestamp, item, None, only))
 
 
 def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
@@ -121,11 +123,11 @@ def _order(effect: Effect) -> tuple[int, int]:
 
 
 def _parts(
-    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
     steady = condition is None or (what == "self" and _is_own(condition))
-    shaky = not steady or what == "pair" or (isinstance(what, Filter) and _is_volatile_filter(what)) or _counts(change)
+    shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
     layers: list[int] = []
     if change.types or change.add_types or change.subtypes or change.add_subtypes:
         layers.append(TYPE)
@@ -140,7 +142,6 @@ def _parts(
     if change.switch:
         layers.append(SWITCH)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
-    only = item.source if what == "self" else what[0] if isinstance(what, tuple) and len(what) == 1 else 0
     return [Effect(layer, timestamp, what, change, item, condition, shaky, tests, only) for layer in layers]
 
 
@@ -163,10 +164,6 @@ def _restricts(change: Change) -> bool:
 def _counts(change: Change) -> bool:
     numbers = (change.power, change.toughness, change.base_power, change.base_toughness)
     return any(isinstance(number, Count | Stat) for number in numbers)
-
-
-def _is_volatile_filter(f: Filter) -> bool:
-    return any(getattr(f, key) is not None for key in filters.VOLATILE_KEYS) or bool(f.counters)
 
 
 # --- one object through the layers ---

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question
 from engine.magic import filters, replacement, zones
-from engine.magic.characteristics import Characteristics
-from engine.magic.known import known
+from engine.magic.characteristics import Characteristics, Printed
+from engine.magic.known import Known, known
 from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, StackItem
 
@@ -74,7 +75,8 @@ def _permanents(game: Game) -> bool | Question:
         return False
     due = Due()
     objects, table = game.state.objects, cache.table
-    for ident in sorted(cache.unchecked):
+    hanging = (ident for ident in cache.attached if _may_fall_off(cache, objects[ident]))
+    for ident in sorted(cache.unchecked.union(hanging)):
         obj = objects[ident]
         if not obj.stays:
             _look(game, due, obj, table[ident])
@@ -97,6 +99,20 @@ def _permanents(game: Game) -> bool | Question:
     if not found:
         cache.unchecked = set()
     return found
+
+
+def _may_fall_off(cache: Known, obj: GameObject) -> bool:
+    """Whether something attached has to be looked at, because what it is attached to has changed, or what else it asks for."""
+    if obj.attached_to in cache.unchecked or obj.attached_to not in cache.table:
+        return True
+    return _asks_more(obj.printed)
+
+
+@lru_cache(4096)
+def _asks_more(aura: Printed) -> bool:
+    """Whether an Aura can enchant only what other things make fit."""
+    enchant = aura.card.enchant
+    return enchant is not None and enchant.of is not None and filters.is_volatile(enchant.of)
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
