@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from msgspec import Struct
 
 from engine.actions import DONE, PASS, Action
-from engine.ai import campaign, easy, thumb_map, thumb_spells
+from engine.ai import campaign, easy, thumb_field, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
+from engine.ai.thumb_pieces import USUAL, Mood
 from engine.game import Game
 from engine.magic.casting import faces
 from engine.magic.mana_abilities import is_mana_ability
@@ -76,9 +78,19 @@ def best(ideas: Iterable[Idea], fallback: Idea, margin: float = 0.0) -> Idea:
 # --- playing on ---
 
 
-def policy(game: Game, actions: Sequence[Action] = ()) -> Action:
+def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Action:
     """What everybody does in an imagined game, and the normal player too when nothing better is found."""
-    return easy.answer(game, actions, POLICY)
+    return easy.answer(game, actions, POLICY if mood == USUAL else _policy(mood))
+
+
+@cache
+def _policy(mood: Mood) -> dict[str, easy.Thumb]:
+    """The rules of thumb of somebody who is in a mood."""
+    return POLICY | {
+        "priority": partial(thumb_spells.priority, mood=mood),
+        "strike": partial(thumb_field.strike, mood=mood),
+        "orders": partial(thumb_pieces.orders, mood=mood),
+    }
 
 
 def settle(game: Game, seat: int, budget: Budget) -> float:
@@ -107,20 +119,20 @@ def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     return Idea(plan, settle(fork, seat, budget))
 
 
-def foreseen(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
-    """What a plan comes to when everybody goes on by the rules of thumb until the turn is over; None if it can't be carried out,
-    or not in time."""
+def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1) -> Idea | None:
+    """What a plan comes to when everybody goes on by the rules of thumb until some turns are over, this one the first, the
+    seat in a mood; None if it can't be carried out, or not in time."""
     fork = game.fork()
-    turn = game.state.turn.number
+    last = game.state.turn.number + turns
     for action in plan:
         if action not in fork.legal_actions():
             return None
         fork.apply(action)
         budget.spend()
-    while fork.question is not None and fork.state.turn.number == turn:
+    while (question := fork.question) is not None and fork.state.turn.number < last:
         if budget.over:
             return None
-        fork.apply(policy(fork))
+        fork.apply(policy(fork, (), mood if question.seat == seat else USUAL))
         budget.spend()
     return Idea(plan, evaluate(fork, seat))
 

@@ -14,11 +14,20 @@ from engine.ai import armies, lookahead, marches, thumb_continent
 from engine.ai.evaluate import WON
 from engine.ai.lookahead import Budget, Idea, Plan
 from engine.ai.player import OutOfTime, Player
+from engine.ai.thumb_pieces import USUAL, Mood
 from engine.fronts.sharing import Share
 from engine.game import Game
 
 NODES = 380
 """How many positions are looked at for one decision, at most."""
+MOODS = (
+    USUAL,
+    Mood(pull=2.0, caution=0.4, losses=0.5),
+    Mood(pull=4.0, caution=0.0, losses=0.25),
+    Mood(pull=0.5, caution=1.5, losses=1.3),
+    Mood(pull=0.0, caution=2.0),
+)
+"""How pieces on squares may go about a turn, from the usual to a rush and to holding back."""
 MARGIN = 1.5
 """How much better than the rule of thumb something must come out."""
 CLOSE = 16.0
@@ -41,13 +50,16 @@ class NormalPlayer(Player):
         self.plan: Plan = ()
         self.turn = 0
         self.deeds = 0
+        self.mood: Mood | None = None
 
     def think(self, games: Sequence[Game], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
         game = games[0]
         question = game.question
         assert question is not None
         if game.state.turn.number != self.turn:
-            self.turn, self.deeds, self.plan = game.state.turn.number, 0, ()
+            self.turn, self.deeds, self.plan, self.mood = game.state.turn.number, 0, (), None
+        if self.mood is None and game.rules.combat is not None and any(action.verb == "move" for action in actions):
+            self.mood = _mood(games, question.seat, Budget(NODES, out_of_time))
         if thumb_continent.trusted(game) and self.deeds < BUSY:
             chosen = lookahead.policy(game, actions)
             self.deeds += question.kind == "priority" and chosen != PASS
@@ -59,8 +71,8 @@ class NormalPlayer(Player):
         if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
             return PASS
         if _by_thumb(game, question, actions):
-            return lookahead.policy(game, actions)
-        plan = _judge(games, actions, Budget(NODES, out_of_time))
+            return lookahead.policy(game, actions, self.mood or USUAL)
+        plan = _judge(games, actions, Budget(NODES, out_of_time), self.mood or USUAL)
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
         return plan[0]
@@ -81,13 +93,31 @@ def _worth_thinking(game: Game, seat: int) -> bool:
     return game.sorcery_time(seat) or (state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1)
 
 
-def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> Plan:
+def _mood(games: Sequence[Game], seat: int, budget: Budget) -> Mood:
+    """The mood in which a turn, and the opponents' turns after it, come out best."""
+    turns = _horizon(games[0])
+    found: dict[Mood, float] = {}
+    for number, world in enumerate(games):
+        for mood in MOODS:
+            if budget.spent:
+                break
+            if idea := lookahead.foreseen(world, (), seat, budget, mood, turns):
+                found[mood] = (found.get(mood, idea.value) * number + idea.value) / (number + 1)
+    return max(found, key=lambda mood: found[mood] + (MARGIN if mood == USUAL else 0.0), default=USUAL)
+
+
+def _horizon(game: Game) -> int:
+    """How many turns are played on: where pieces walk up to each other, the next player's too, who could answer."""
+    return 2 if game.rules.combat is not None else 1
+
+
+def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL) -> Plan:
     """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world."""
     game = games[0]
     question = game.question
     assert question is not None
     seat = question.seat
-    thumb = lookahead.policy(game, actions)
+    thumb = lookahead.policy(game, actions, mood)
     budget.spend()
     if budget.over:
         return (thumb,)
@@ -99,7 +129,7 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget) -> 
         for plan in plans:
             if budget.spent and found:
                 break
-            if idea := lookahead.foreseen(world, plan, seat, budget):
+            if idea := lookahead.foreseen(world, plan, seat, budget, mood, _horizon(game)):
                 found[plan] = (found.get(plan, idea.value) * number + idea.value) / (number + 1)
         limit = max(found.values(), default=0.0) - CLOSE
         plans = [plan for plan in plans if found.get(plan, -WON) >= limit]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.actions import DONE, Action
 from engine.ai import thumb_pieces, thumb_spells, worth
 from engine.ai.thumb_map import seat_asked
+from engine.ai.thumb_pieces import USUAL, Mood
 from engine.game import Game
 from engine.magic import filters
 from engine.state import NOWHERE
@@ -15,9 +16,9 @@ ROOM = 4
 """Neighbours that a token's square should have, for creatures to arrive on."""
 
 
-def strike(game: Game, actions: Sequence[Action]) -> Action:
+def strike(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     """The attack that gains most, while any gains something."""
-    view = thumb_pieces.scene(game, seat_asked(game))
+    view = thumb_pieces.scene(game, seat_asked(game), mood)
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or not attacks:
         return DONE if DONE in actions else actions[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.actions import DONE, Action
 from engine.ai import table as tables
@@ -16,6 +17,7 @@ from engine.ai.table import Piece
 from engine.ai.thumb_map import rounds, seat_asked
 from engine.fronts import pieces
 from engine.fronts.engagement import Engagements
+from engine.fronts.squares import square_board
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.state import GameObject
@@ -42,6 +44,17 @@ FLIGHT = 4
 """A token runs from opponents that are so near."""
 
 
+class Mood(Struct, frozen=True):
+    """How a player goes about a turn: what it counts to come nearer, to be in danger and to lose creatures, against the usual."""
+
+    pull: float = 1.0
+    caution: float = 1.0
+    losses: float = 1.0
+
+
+USUAL = Mood()
+
+
 class Scene(Struct, frozen=True):
     """A position of pieces, read once."""
 
@@ -50,6 +63,7 @@ class Scene(Struct, frozen=True):
     seat: int
     pieces: dict[int, Piece]
     objects: dict[int, GameObject]
+    mood: Mood = USUAL
 
     @property
     def mine(self) -> list[GameObject]:
@@ -65,13 +79,13 @@ class Scene(Struct, frozen=True):
         return [obj for obj in self.objects.values() if obj.controller != self.seat]
 
 
-def scene(game: Game, seat: int) -> Scene | None:
+def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene | None:
     """The pieces as a seat sees them; nothing where no pieces stand on squares."""
     if game.rules.combat is None:
         return None
     known = {piece.id: piece for piece in tables.lay(game).pieces}
     objects = {obj.id: obj for obj in pieces.pieces(game) if obj.id in known}
-    return Scene(game, game.rules.combat, seat, known, objects)
+    return Scene(game, game.rules.combat, seat, known, objects, mood)
 
 
 # --- attacks ---
@@ -85,7 +99,7 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
         return _lasting_value(view, a, t, joined + sum(view.pieces[helper].power for helper in helpers))
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
-        return deadly + TOKEN_HIT * a.power - (CAUTION * a.worth if t.power >= a.toughness else 0.0)
+        return deadly + TOKEN_HIT * a.power - (CAUTION * view.mood.losses * a.worth if t.power >= a.toughness else 0.0)
     dies, slain = tables.outcome(a, t)
     if joined:
         dies = dies and t.power >= a.toughness + 1  # it has others to strike at
@@ -96,7 +110,7 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
         gain = t.worth
     elif joined + a.power + sum(view.pieces[ally].power for ally in helpers) >= t.toughness:
         gain = 0.7 * t.worth
-    return gain - (a.worth if dies else 0.0)
+    return gain - (view.mood.losses * a.worth if dies else 0.0)
 
 
 def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
@@ -104,7 +118,8 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     dies, slain = tables.outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
     wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
-    loss = (a.worth if dies else wound) * (max(BRAVEST, 1 - BRAVER * rounds(view.game)) if view.worth_waiting else BRAVEST)
+    bravery = max(BRAVEST, 1 - BRAVER * rounds(view.game)) if view.worth_waiting else BRAVEST
+    loss = view.mood.losses * bravery * (a.worth if dies else wound)
     if view.objects[t.id].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - CAUTION * loss
@@ -116,9 +131,9 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     return gain - loss
 
 
-def orders(game: Game, actions: Sequence[Action]) -> Action:
+def orders(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     """The attack that gains most, while any gains something."""
-    view, combat = scene(game, seat_asked(game)), game.state.combat
+    view, combat = scene(game, seat_asked(game), mood), game.state.combat
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or combat is None or not attacks:
         return DONE if DONE in actions else actions[0]
@@ -155,10 +170,10 @@ def opportunity(game: Game, actions: Sequence[Action]) -> Action:
 # --- where to stand ---
 
 
-def move(game: Game, actions: Sequence[Action]) -> Action | None:
+def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | None:
     """The move that gains most, or none where none gains anything."""
     moves = [action for action in actions if action.verb == "move"]
-    view = scene(game, seat_asked(game)) if moves else None
+    view = scene(game, seat_asked(game), mood) if moves else None
     if view is None:
         return None
     names = game.board.names
@@ -176,32 +191,42 @@ def move(game: Game, actions: Sequence[Action]) -> Action | None:
     return chosen
 
 
-Threat = tuple[int, int, float]
-"""A piece that could attack, or be attacked: where it stands, how far away that reaches, what it would cost or gain."""
+Threat = tuple[float, int]
+"""A piece that could attack, or be attacked: what that would cost or gain, and a bit for each square from which it reaches."""
 
 
 class Outlook(Struct, frozen=True):
     """All that makes one square better for a piece than another, looked up before any square is judged."""
 
     distance: Callable[[int, int], int]
-    dangers: Sequence[Threat]  # opponents that would gain by attacking it
-    prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn
+    dangers: Sequence[Threat]  # opponents that would gain by attacking it, the worst first
+    prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn, the best first
     goals: Sequence[int]  # where the opponents' tokens stand
     pull: float
+    caution: float
     invaders: Sequence[int] = ()  # where opponents stand that come near one's own token
     foes: Sequence[int] = ()  # for a token: where opposing creatures stand
     token: bool = False
 
     def standing(self, space: int) -> float:
         """How good it is for the piece to stand on a square."""
-        distance = self.distance
-        cost = CAUTION * max((threat for place, reach, threat in self.dangers if distance(place, space) <= reach), default=0.0)
+        cost = self.caution * _first(self.dangers, space)
         if self.token:
-            return 0.2 * min([FLIGHT, *(distance(foe, space) for foe in self.foes)]) - cost
-        prize = max((gain for place, reach, gain in self.prizes if distance(place, space) <= reach), default=0.0)
-        goal = min((distance(goal, space) for goal in self.goals), default=0)
-        guard = GUARD * min((distance(invader, space) for invader in self.invaders), default=0)
-        return prize - cost - self.pull * goal - guard
+            return 0.2 * min(FLIGHT, self._nearest(self.foes, space, FLIGHT)) - cost
+        guard = GUARD * self._nearest(self.invaders, space)
+        return _first(self.prizes, space) - cost - self.pull * self._nearest(self.goals, space) - guard
+
+    def _nearest(self, places: Sequence[int], space: int, otherwise: int = 0) -> int:
+        """How far away the nearest of some places is."""
+        return min([self.distance(place, space) for place in places]) if places else otherwise
+
+
+def _first(threats: Sequence[Threat], space: int) -> float:
+    """The first of some threats, the greatest first, that reaches a square."""
+    for value, squares in threats:
+        if squares >> space & 1:
+            return value
+    return 0.0
 
 
 class Field:
@@ -212,7 +237,8 @@ class Field:
         moves = game.rules.movement
         assert isinstance(moves, Walk)
         self.view = view
-        self.distance = game.board.distance
+        self.board = square_board(game)
+        self.distance = self.board.distance
         self.mine, self.others = view.mine, view.others
         self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
         self.reach = {obj.id: moves.allowance(game, obj) + self.range[obj.id] for obj in self.others}
@@ -221,7 +247,8 @@ class Field:
         home = next((obj.space for obj in self.mine if obj.player_token), None)
         self.home = home
         self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
-        self.pull = PULL + IMPATIENCE * rounds(game)
+        self.pull = (PULL + IMPATIENCE * rounds(game)) * view.mood.pull
+        self.caution = CAUTION * view.mood.caution
         strikers = (obj for obj in self.mine if self._fights_soon(obj))
         self.strikers = {obj.id: obj for obj in strikers}
 
@@ -238,9 +265,9 @@ class Field:
         """What matters to one piece."""
         if obj.player_token:
             foes = [other.space for other in self.others if not other.player_token]
-            return Outlook(self.distance, self._dangers(obj), (), (), 0.0, foes=foes, token=True)
+            return Outlook(self.distance, self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
         invaders = [foe.space for foe in self.invaders] if self._is_guard(obj) else []
-        return Outlook(self.distance, self._dangers(obj), self._prizes(obj), self.goals, self.pull, invaders)
+        return Outlook(self.distance, self._dangers(obj), self._prizes(obj), self.goals, self.pull, self.caution, invaders)
 
     def _is_guard(self, obj: GameObject) -> bool:
         """Whether a piece is nearer to its own token than to the opponents': then it turns against those who come there."""
@@ -250,12 +277,13 @@ class Field:
 
     def _dangers(self, obj: GameObject) -> list[Threat]:
         """The opposing pieces that a piece should keep away from."""
-        view, found = self.view, list[Threat]()
+        view, found = replace(self.view, mood=USUAL), list[Threat]()
         mine = view.pieces[obj.id]
         for other in self.others if view.worth_waiting else ():
             if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:
-                found.append((other.space, self.reach[other.id], min(gain, 3 * mine.power if obj.player_token else mine.worth)))
-        return found
+                cost = min(gain, 3 * mine.power if obj.player_token else mine.worth)
+                found.append((cost, self.board.disc(other.space, self.reach[other.id])))
+        return sorted(found, reverse=True)
 
     def _is_dangerous(self, other: GameObject) -> bool:
         """Whether an opposing piece could attack before one's own next turn: a tapped one untaps first, unless it may do so at any time."""
@@ -276,8 +304,8 @@ class Field:
             if other in self.invaders and gain > 0:
                 gain += INVADER * view.pieces[other.id].power
             if gain > 0:
-                found.append((other.space, self.range[obj.id], gain))
-        return found
+                found.append((gain, self.board.disc(other.space, self.range[obj.id])))
+        return sorted(found, reverse=True)
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
+from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards import model
 from engine.cards.model import TARGETS, Activated, Target
 from engine.fronts.land import creatures_at, creatures_of
@@ -94,7 +95,7 @@ def _amount(game: Game, value: model.Amount, item: StackItem) -> int:
 # --- priority ---
 
 
-def priority(game: Game, actions: Sequence[Action]) -> Action:
+def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
     if (first := thumb_pieces.special(game, actions) or thumb_continent.before_spells(game, actions)) is not None:
         return first
@@ -103,7 +104,7 @@ def priority(game: Game, actions: Sequence[Action]) -> Action:
         score = promise(game, action)
         if score > best:
             best, chosen = score, action
-    return (thumb_continent.scout(game, actions) or thumb_pieces.move(game, actions) or PASS) if chosen == PASS else chosen
+    return (thumb_continent.scout(game, actions) or thumb_pieces.move(game, actions, mood) or PASS) if chosen == PASS else chosen
 
 
 def promise(game: Game, action: Action) -> float:
