@@ -183,7 +183,9 @@ def _decision_faults(game: Game) -> Iterator[str]:
         yield f"nothing answers {decision}"
     if list(legal) != sorted(set(legal)):
         yield "the legal actions are not sorted, or not unique"
-    if game.state.players[decision.seat].out:
+    if decision.seat < 0:
+        yield f"{decision} is asked of nobody"
+    elif game.state.players[decision.seat].out:
         yield f"{decision} is asked of a player who is out"
     for action in legal:
         text = notation.write(action, game)

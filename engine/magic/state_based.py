@@ -146,9 +146,9 @@ def _still_paired(game: Game, obj: GameObject, c: Characteristics) -> bool:
 
 
 def _look_for_rivals(game: Game, due: Due) -> None:
-    """Note what there may be only one of."""
+    """Note what there may be only one of: no player controls what lies on the map in nobody's hands."""
     for ident, c in known(game).table.items():
-        if "Legendary" in c.supertypes:
+        if "Legendary" in c.supertypes and game.state.objects[ident].controller != NOBODY:
             due.legends.setdefault((game.state.objects[ident].controller, c.name), []).append(ident)
         if "World" in c.supertypes:
             due.worlds.append(ident)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Change, Destroy, Filter, Modify, Target, Triggered, When
+from engine.cards.model import Card, Change, Destroy, Filter, Modify, Target, Triggered, When
+from engine.magic.characteristics import printed
 from tests.magic.positions import ANNA, BEN, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -274,3 +275,23 @@ def test_you_lose_by_poison() -> None:
 
     assert trek.life(BEN) == 20
     assert trek.state.winners == (ANNA,)
+
+
+# --- legendary lands ---
+
+
+@pytest.mark.cr("704.5j")
+def test_of_legendary_lands_those_under_one_players_creatures_are_rivals_and_nobodys_are_not() -> None:
+    gate = printed(Card(name="Great Gate", types=("Land",), supertypes=("Legendary",)))
+    trek = Trek()
+    first, second, third = (trek.land(space, gate) for space in ("c2", "c3", "c4"))
+    trek.main()
+    assert trek.asked == "priority"
+    assert {trek.zone(land) for land in (first, second, third)} == {"battlefield"}
+    trek.put(BEAR, ANNA, at="c2")
+    trek.main()
+    assert trek.asked == "priority", "one gate is Anna's, and nobody's are no rivals of it"
+    trek.put(BEAR, ANNA, at="c4")
+    trek.main()
+    assert (trek.asked, trek.chooser) == ("choose", ANNA)
+    assert {action.object for action in trek.game.legal_actions()} == {first, third}
