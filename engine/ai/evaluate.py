@@ -34,7 +34,7 @@ class Weights(Struct, frozen=True):
     material: float = 0.6  # what `worth` says of permanents and hands
     head: float = 2.0  # each creature, whatever its worth
     life: float = 0.6
-    token: float = 25.0  # a token on the map
+    token: float = 25.0  # a token on the map, where its player outlives it
     breath: float = 15.0  # its last few points of life, together
     mana: float = 0.25  # a mana that could still be spent this turn
     eager: float = 1.0  # how much more one's own marches count than the opponents' when it gets late
@@ -115,7 +115,8 @@ class Look:
             total += thumb_continent.standing(self.game, seat)
         elif player.life is not None:
             total += self.weights.life * player.life
-        if game.rules.token is not None and player.token in state.objects and player.life is not None:
+        token = game.rules.token
+        if token is not None and token.outlived and player.token in state.objects and player.life is not None:
             total += self.weights.token + self.weights.breath * (1 - 0.75 ** max(0, player.life))
         if game.rules.mana.lasts:
             total += self.weights.saved * min(sum(player.pool), ENOUGH)

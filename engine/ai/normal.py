@@ -58,7 +58,7 @@ class NormalPlayer(Player):
         assert question is not None
         if game.state.turn.number != self.turn:
             self.turn, self.deeds, self.plan, self.mood = game.state.turn.number, 0, (), None
-        if self.mood is None and game.rules.combat is not None and any(action.verb == "move" for action in actions):
+        if self.mood is None and _wounds_stay(game) and any(action.verb == "move" for action in actions):
             self.mood = _mood(games, question.seat, Budget(NODES, out_of_time))
         if thumb_continent.trusted(game) and self.deeds < BUSY:
             chosen = lookahead.policy(game, actions)
@@ -106,9 +106,14 @@ def _mood(games: Sequence[Game], seat: int, budget: Budget) -> Mood:
     return max(found, key=lambda mood: found[mood] + (MARGIN if mood == USUAL else 0.0), default=USUAL)
 
 
+def _wounds_stay(game: Game) -> bool:
+    """Whether pieces fight whose wounds don't heal: then what comes of a fight shows only after the answer to it."""
+    return game.rules.combat is not None and not game.rules.damage.wears_off
+
+
 def _horizon(game: Game) -> int:
-    """How many turns are played on: where pieces walk up to each other, the next player's too, who could answer."""
-    return 2 if game.rules.combat is not None else 1
+    """How many turns are played on: where wounds stay the next player's too."""
+    return 2 if _wounds_stay(game) else 1
 
 
 def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL) -> Plan:
