@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.cards import model as m
 from engine.cards.model import Card, Filter, Ref
+from engine.cards.nested import flat
 
 Restriction = Literal[
     "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
@@ -40,7 +41,7 @@ class Instruction(NamedTuple):
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    ability: m.Spell | m.Activated | m.Triggered | m.Replace
+    ability: m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
         """The filters that say which objects the effect speaks of; none if it speaks of players or the data doesn't say."""
@@ -96,14 +97,14 @@ def instructions(face: Card) -> tuple[Instruction, ...]:
 def _instructions(face: Card) -> Iterator[Instruction]:
     for node in records(face):
         if isinstance(node, (m.Spell, m.Activated, m.Triggered)):
-            for effect in _flat(node.effects):
+            for effect in flat(node.effects):
                 yield Instruction(effect, node.targets, face, node)
             for mode in node.modes:
-                for effect in _flat(mode.effects):
+                for effect in flat(mode.effects):
                     yield Instruction(effect, node.targets + mode.targets, face, node)
-        elif isinstance(node, m.Replace):
-            for effect in _flat(node.then):
-                yield Instruction(effect, (), face, node)
+        elif isinstance(node, (m.Replace, m.WhenDone)):
+            for effect in flat(node.then):
+                yield Instruction(effect, node.targets if isinstance(node, m.WhenDone) else (), face, node)
 
 
 def continuous(face: Card) -> Iterator[Continuous]:
@@ -116,18 +117,6 @@ def continuous(face: Card) -> Iterator[Continuous]:
         effect = instruction.effect
         if isinstance(effect, m.Modify):
             yield Continuous(effect.change, instruction.found(effect.what), isinstance(effect.what, Filter))
-
-
-def _flat(effects: tuple[m.AnyEffect, ...]) -> Iterator[m.AnyEffect]:
-    """The effects, and those that they lead to under a condition, on payment or later."""
-    for effect in effects:
-        yield effect
-        if isinstance(effect, (m.If, m.May, m.Clash)):
-            yield from _flat(effect.then + effect.otherwise)
-        elif isinstance(effect, m.Cast):
-            yield from _flat(effect.otherwise)
-        elif isinstance(effect, m.Delayed):
-            yield from _flat(effect.then)
 
 
 def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
-from engine.cards.model import Counter, Delayed, If, May, Record
+from engine.cards.model import AnyEffect, Counter, Record
+from engine.cards.nested import flat
 from engine.fronts import pieces
 from engine.magic import casting, filters, zones
 from engine.magic.casting import Choosing, draft
@@ -58,16 +59,9 @@ class Countering(Record, frozen=True):
         return [obj for obj in found if not obj.player_token and (self.tapped_serve or not obj.tapped)]
 
 
-def _counters(effects: Iterable[object]) -> bool:
+def _counters(effects: Iterable[AnyEffect]) -> bool:
     """Whether one of the effects counters what is targeted."""
-    for effect in effects:
-        if isinstance(effect, Counter):
-            return True
-        if isinstance(effect, If | May) and _counters((*effect.then, *effect.otherwise)):
-            return True
-        if isinstance(effect, Delayed) and _counters(effect.then):
-            return True
-    return False
+    return any(isinstance(effect, Counter) for effect in flat(effects))
 
 
 class ChannelQuestion(Choosing, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import model as m
 from engine.cards.model import Filter
+from engine.cards.nested import flat
 
 CHANGING = (
     m.Damage | m.Destroy | m.Exile | m.Move | m.Tap | m.Untap | m.Regenerate | m.Prevent | m.Modify | m.PutCounters | m.RemoveCounters
@@ -19,11 +20,13 @@ def is_global(part: m.AnyEffect | m.AnyAbility) -> bool:
     if isinstance(part, m.Static | m.Replace):
         everything = isinstance(part, m.Replace) and part.what is None and part.event == "damage"
         return everything or _finds_creatures(part.what)
-    if isinstance(part, m.If | m.May):
-        return any(map(is_global, (*part.then, *part.otherwise)))
-    if isinstance(part, m.Prevent) and part.to is None:
+    return isinstance(part, m.Effect) and any(map(_is_global_effect, flat((part,), later=False)))
+
+
+def _is_global_effect(effect: m.AnyEffect) -> bool:
+    if isinstance(effect, m.Prevent) and effect.to is None:
         return True
-    return isinstance(part, CHANGING) and any(_finds_creatures(getattr(part, key, None)) for key in OBJECT_KEYS)
+    return isinstance(effect, CHANGING) and any(_finds_creatures(getattr(effect, key, None)) for key in OBJECT_KEYS)
 
 
 def _finds_creatures(what: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -9,7 +10,8 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Card, Delayed, Destroy, Exile, If, May, Modify, Move, Record, Regenerate, Sacrifice
+from engine.cards.model import AnyEffect, Card, Destroy, Exile, Modify, Move, Record, Regenerate, Sacrifice
+from engine.cards.nested import flat
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
@@ -117,20 +119,15 @@ class StartQuestion(Question, frozen=True):
 REMOVING = Destroy | Exile | Sacrifice | Regenerate | Move
 
 
-def removes(effects: tuple[object, ...], *, regenerating: bool = True) -> bool:
+def removes(effects: Iterable[AnyEffect], *, regenerating: bool = True) -> bool:
     """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes control of what is targeted."""
-    for effect in effects:
-        if isinstance(effect, Regenerate) and not regenerating:
-            continue
-        if isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what):
-            return True
-        if isinstance(effect, Modify) and effect.change.controller and _aims(effect.what):
-            return True
-        if isinstance(effect, If | May) and removes((*effect.then, *effect.otherwise), regenerating=regenerating):
-            return True
-        if isinstance(effect, Delayed) and removes(effect.then, regenerating=regenerating):
-            return True
-    return False
+    return any(_removes(effect) for effect in flat(effects) if regenerating or not isinstance(effect, Regenerate))
+
+
+def _removes(effect: AnyEffect) -> bool:
+    if isinstance(effect, Modify):
+        return bool(effect.change.controller) and _aims(effect.what)
+    return isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what)
 
 
 def _aims(what: object) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.cards.model import Activated, AnyEffect, GainLife, If, May, Prevent, Regenerate, Spell
+from engine.cards.model import Activated, AnyEffect, GainLife, Prevent, Regenerate, Spell
+from engine.cards.nested import flat
 from engine.magic.casting import faces, spell_of
 
 if TYPE_CHECKING:
@@ -29,5 +30,5 @@ def is_healing(game: Game, action: Action) -> bool:
 
 
 def heals(effects: Iterable[AnyEffect]) -> bool:
-    """Whether a list of effects heals or prevents damage."""
-    return any(isinstance(e, HEALING) or (isinstance(e, If | May) and heals((*e.then, *e.otherwise))) for e in effects)
+    """Whether a list of effects heals or prevents damage now."""
+    return any(isinstance(effect, HEALING) for effect in flat(effects, later=False))

@@ -122,6 +122,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
     "land-destruction": {
         "target land": spell(m.Destroy(what="target"), targets=(LAND,)),
         "all lands": spell(m.Destroy(what=LANDS)),
+        "when something is done": spell(m.WhenDone(then=(m.Destroy(what="target"),), targets=(LAND,))),
         "nonbasic lands": spell(m.Destroy(what="target"), targets=(m.Target(of=Filter(types=("Land",), not_supertypes=("Basic",))),)),
         "a Forest by its type": spell(m.Destroy(what=Filter(subtypes=("Forest",)))),
         "artifact or land": spell(m.Destroy(what="target"), targets=(m.Target(of=Filter(types=("Artifact", "Land"))),)),
