@@ -10,6 +10,7 @@ from engine.ai.thumb_map import seat_asked
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
 from engine.magic.costs import INDEX
+from engine.magic.dying import ChooseInstead
 
 Thumb = Callable[[Game, Sequence[Action]], Action]
 """Picks one of the actions with which a question may be answered."""
@@ -81,6 +82,14 @@ def discard(game: Game, actions: Sequence[Action]) -> Action:
     return (thumb_spells.least if mine else thumb_spells.most)(game, actions)
 
 
+def instead(game: Game, actions: Sequence[Action]) -> Action:
+    """Whatever doesn't exile one's own permanent, and of the rest what does more besides."""
+    question = game.question
+    if not isinstance(question, ChooseInstead):
+        return actions[0]
+    return max(actions, key=lambda a: ((fate := question.fates[a.number - 1]).zone != "exile", len(fate.happens), -a.number))
+
+
 def place(game: Game, actions: Sequence[Action]) -> Action:
     """Where something new comes to stand."""
     return (thumb_pieces if game.rules.token is not None else thumb_continent).place(game, actions)
@@ -100,6 +109,7 @@ THUMBS: dict[str, Thumb] = {
     "cost": thumb_spells.least,
     "sacrifice": thumb_spells.least,
     "discard": discard,
+    "instead": instead,
     "choose": thumb_spells.most,
     "search": thumb_spells.most,
     "scry": scry,

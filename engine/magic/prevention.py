@@ -10,14 +10,11 @@ from msgspec.structs import replace
 
 from engine.cards.model import Filter
 from engine.magic import filters
-from engine.magic.replacement import concerns, protected, replacing
+from engine.magic.replacement import Key, concerns, protected, replacing
 from engine.state import Shield, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-Key = tuple[int, int]
-"""An ability: its permanent, and which of its abilities."""
 
 
 class Hit(Struct, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.cards.model import AnyEffect, Filter, Replace
@@ -17,6 +18,9 @@ from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+Key = tuple[int, int]
+"""An ability: its permanent, and which of its abilities."""
 
 
 def replacing(game: Game, event: str) -> list[tuple[int, Replace, StackItem]]:
@@ -41,16 +45,28 @@ def concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
 
 
-def instead_of_dying(game: Game, obj: GameObject) -> tuple[str, tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]]:
-    """The zone that a permanent goes to instead of a graveyard, and what happens besides.
+class Fate(Struct, frozen=True, gc=False):
+    """What becomes of a permanent that would die: the zone that it goes to, none if it stays, and what happens besides."""
 
-    An empty zone: it stays, and what happens instead decides about it.
-    """
-    for _, ability, item in replacing(game, "dies"):
-        if concerns(game, ability, item, obj.id):
+    name: str  # of the effect, for whoever chooses
+    key: Key
+    zone: str
+    happens: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
+
+
+EXILED = Fate("exile", (0, 0), "exile")
+"""What becomes of a permanent that is exiled wherever it would go (CR 702.84a)."""
+
+
+def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
+    """What may replace a permanent's death, the oldest effect first; of those with the same outcome the first only."""
+    found = [EXILED] if "leaves-to-exile" in game.chars(obj.id).restrict else []
+    for number, ability, item in replacing(game, "dies"):
+        if concerns(game, ability, item, obj.id) and not obj.stays:
             happens = ((replace(item, it=obj.id, moved=True, that_player=obj.controller), ability.then),) if ability.then else ()
-            return ("exile" if ability.exile else ""), happens
-    return game.rules.zones.graveyard, ()
+            found.append(Fate(item.name, (item.source, number), "exile" if ability.exile else "", happens))
+    outcomes = {(fate.zone, fate.happens): fate for fate in reversed(found)}
+    return tuple(fate for fate in found if outcomes[fate.zone, fate.happens] is fate)
 
 
 def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int]) -> list[tuple[Replace, StackItem]]:

@@ -86,8 +86,9 @@ def _permanents(game: Game) -> bool | Question:
         game.state.change(ident, attached_to=0)
     for ident in due.parted:
         zones.unpair(game, objects[ident])
-    if due.buried or due.destroyed:  # all of them at once
-        zones.put_into_graveyards(game, due.buried + zones.doomed(game, due.destroyed))
+    gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
+    if gone and not zones.put_into_graveyards(game, gone):
+        return True  # what else is due is looked for again when they have left
     for ident in due.opposed:  # at the same time: what dies still has its counters
         if ident in objects:
             number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))

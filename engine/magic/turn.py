@@ -173,10 +173,13 @@ class Cleanup(Task, frozen=True):
 def clean_up(game: Game, again: Task) -> bool:
     """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
     wear_off(game)
+    depth = len(game.state.agenda)
     found = state_based.check(game)
     if not found and not game.state.pending:
         return True
-    game.push(*([found] if isinstance(found, Task) else []), Round(game.state.turn.active), again)
+    agenda = game.state.agenda  # what has come up is asked before anybody has priority
+    later = (again, Round(game.state.turn.active))
+    game.state.agenda = (*agenda[:depth], *later, *agenda[depth:], *([found] if isinstance(found, Task) else []))
     return False
 
 

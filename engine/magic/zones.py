@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
+from engine.magic.replacement import Fate
 from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 HIDDEN = ("library", "hand")
+NO_FATES: Mapping[int, Fate] = {}
 
 
 def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
@@ -78,12 +80,17 @@ def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str 
     return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
 
 
-def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False) -> list[int]:
+def move_together(
+    game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False,
+    fates: Mapping[int, Fate] = NO_FATES,
+) -> list[int]:  # fmt: skip
     """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
 
+    `fates`: what was chosen to happen to some that would die; of several effects on another the oldest applies.
     Returns their new ids, 0 for those that cease to exist.
     """
-    if zone == "graveyard":
+    buries = zone == "graveyard"
+    if buries:
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
     instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
@@ -92,11 +99,14 @@ def move_together(game: Game, idents: Sequence[int], zone: str, kind: str, posit
         where, c = "" if obj.stays else zone, obj.printed.base
         if obj.zone == "battlefield" and where:
             c = game.chars(ident)
-            if zone != "exile" and "leaves-to-exile" in c.restrict:
+            fate = fates.get(ident)
+            if fate is None and buries:
+                fate = next(iter(replacement.fates(game, obj)), None)
+            if fate is not None:
+                where = fate.zone
+                instead += fate.happens
+            elif "leaves-to-exile" in c.restrict:
                 where = "exile"
-            elif zone == game.rules.zones.graveyard:
-                where, happens = replacement.instead_of_dying(game, obj)
-                instead += happens
             if where:
                 triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
@@ -297,9 +307,19 @@ def _regenerate(game: Game, obj: GameObject) -> None:
     game.rules.arrival.regenerated(game, obj.id)
 
 
-def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
-    """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a)."""
+def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> bool:
+    """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a).
+
+    False where a player must first choose what happens instead: then they all leave when that is settled.
+    """
+    if replacement.replacing(game, "dies"):
+        from engine.magic.dying import Departure, asks
+
+        if (question := asks(game, Departure(tuple(idents), kind))) is not None:
+            game.push(question)
+            return False
     move_together(game, idents, "graveyard", kind)
+    return True
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:

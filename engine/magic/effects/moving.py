@@ -46,6 +46,8 @@ def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
+        if moved and moved[0] in idents and effect.what in FOLLOWED:  # it stays until it is settled what happens instead
+            return replace(item, it=moved[0], moved=True)
     elif effect.to == "hand":
         moved = _all_away(game, idents, "hand", "return")
     else:

@@ -1,0 +1,97 @@
+"""What happens instead of dying where several effects would replace it (CR 616.1): chosen before anything leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.magic import replacement, zones
+from engine.magic.replacement import Fate
+from engine.state import NOBODY, GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Departure(Task, frozen=True):
+    """Permanents that leave for the graveyard together, as soon as it is settled what happens to each of them instead."""
+
+    idents: tuple[int, ...]
+    kind: str
+    settled: tuple[tuple[int, replacement.Key], ...] = ()  # what was chosen for whom
+
+    def run(self, game: Game) -> None:
+        if (question := asks(game, self)) is not None:
+            game.push(question)
+        else:
+            _go(game, self)
+
+
+def asks(game: Game, departure: Departure) -> ChooseInstead | None:
+    """What has to be chosen next, the active player's permanents coming first (CR 101.4); None where nothing has."""
+    for obj in _in_turn_order(game, _leaving(game, departure)):
+        fates = replacement.fates(game, obj)
+        seat = _chooser(game, obj)
+        if len(fates) > 1 and seat is not None and _settled(departure, obj, fates) is None:
+            return ChooseInstead(seat, departure, obj.id, fates)
+    return None
+
+
+def _leaving(game: Game, departure: Departure) -> list[GameObject]:
+    """Those that are still there: a player who has left meanwhile has taken some along."""
+    objects = game.state.objects
+    return [objects[ident] for ident in departure.idents if ident in objects]
+
+
+def _in_turn_order(game: Game, leaving: Sequence[GameObject]) -> list[GameObject]:
+    order = game.seats_from(game.state.turn.active)
+    return sorted((obj for obj in leaving if _chooser(game, obj) is not None), key=lambda obj: order.index(_chooser(game, obj) or 0))
+
+
+def _chooser(game: Game, obj: GameObject) -> int | None:
+    """Who chooses what happens to a permanent: its controller, or its owner if nobody controls it (CR 616.1)."""
+    seat = obj.owner if obj.controller == NOBODY else obj.controller
+    return seat if seat != NOBODY and not game.state.players[seat].out else None
+
+
+def _settled(departure: Departure, obj: GameObject, fates: Sequence[Fate]) -> Fate | None:
+    """What was chosen for a permanent, if that is still to be had."""
+    return next((fate for fate in fates if (obj.id, fate.key) in departure.settled), None)
+
+
+def _go(game: Game, departure: Departure) -> None:
+    """All of them leave at the same time."""
+    leaving = _leaving(game, departure)
+    chosen = {obj.id: fate for obj in leaving if (fate := _settled(departure, obj, replacement.fates(game, obj))) is not None}
+    zones.move_together(game, [obj.id for obj in leaving], "graveyard", departure.kind, fates=chosen)
+
+
+class ChooseInstead(Question, frozen=True):
+    """Which of several effects replaces a permanent's death."""
+
+    kind = "instead"
+    departure: Departure
+    ident: int
+    fates: tuple[Fate, ...]
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {fate.name}" for n, fate in enumerate(self.fates, 1))
+        return f"{game.object_name(self.ident)} is about to die. Choose what happens instead ({names})"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.fates) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        chosen = (self.ident, self.fates[action.number - 1].key)
+        game.push(replace(self.departure, settled=(*self.departure.settled, chosen)))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever leaves may take effects along: what is left to choose is looked at again."""
+        return (self.departure,)
