@@ -132,6 +132,10 @@ def _prevent(t: Told) -> str:
     return f"{f'{t.number} damage' if t.number else 'damage'}{to} is prevented"
 
 
+def _redirect(t: Told) -> str:
+    return f"{t.number} damage is redirected to {t.other}"
+
+
 def _life(t: Told) -> str | None:
     return f"{t.who} {'gains' if t.number > 0 else 'loses'} {abs(t.number)} life" if t.number else None
 
@@ -250,6 +254,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "counters": _counters,
     "damage": _damage,
     "prevent": _prevent,
+    "redirect": _redirect,
     "life": _life,
     # the map
     "move": _move,

@@ -206,7 +206,7 @@ class Lasting(Struct, frozen=True, gc=False):
 
 
 class Shield(Struct, frozen=True, gc=False):
-    """A prevention effect that waits for damage (CR 615)."""
+    """A prevention or redirection effect that waits for damage (CR 615, 614.9)."""
 
     controller: int
     source_id: int
@@ -218,6 +218,8 @@ class Shield(Struct, frozen=True, gc=False):
     by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
     next_time: bool = False  # only the next time that there is such damage, however much that is
     spent: bool = False  # it has met such damage, and goes when all that is dealt at the same time has been
+    onto: int = 0  # the object or player to whom it redirects the damage; 0: it prevents it
+    number: int = 0  # tells those that redirect apart
 
 
 class DelayedTrigger(Struct, frozen=True, gc=False):

@@ -34,6 +34,7 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("damage", card="Lightning Bolt", other=-2, number=3), "Lightning Bolt deals 3 damage to Boris"),
         (Event("damage", card="Terror", other=7, other_card="Moss Monster", number=1), "Terror deals 1 damage to Moss Monster"),
         (Event("prevent", object=3, other=-1), "Damage to Edna is prevented"),
+        (Event("redirect", object=3, other=7, other_card="Wall", number=2), "2 damage is redirected to Wall"),
         (Event("life", EDNA, number=-2), "Edna loses 2 life"),
         (Event("counters", EDNA, card="Hydra", word="+1/+1", number=1), "1 +1/+1 counter is put on Hydra"),
         (Event("counters", EDNA, card="Hydra", word="+1/+1", number=-2), "2 +1/+1 counters are removed from Hydra"),

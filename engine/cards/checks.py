@@ -25,6 +25,8 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
             yield from _facts(part, place)
         elif isinstance(part, m.Spell | m.Activated | m.Triggered):
             yield from _targets(place, part)
+        elif isinstance(part, m.Replace | m.Redirect):
+            yield from _redirected(place, part)
         elif isinstance(part, m.Paid) and str(part.cost) == "kicker" and card.kicker is None:
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
@@ -117,6 +119,23 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
 
 
 # --- references ---
+
+SEVERAL = frozenset({"opponents", "players", "all-targets", "exiled-by-self", "chosen"})
+"""References that may speak of more than one."""
+
+
+def _redirected(where: str, part: m.Replace | m.Redirect) -> Iterator[Problem]:
+    """Damage goes to one object or player, and that is all that a permanent's ability does with it."""
+    if isinstance(part, m.Redirect):
+        if part.to in SEVERAL:
+            yield Problem(where=f"{where}.to", found=repr(part.to), allowed="one object or player")
+        return
+    if part.redirect is None:
+        return
+    if part.event != "damage" or part.prevent is not None or part.double or part.exile or part.then:
+        yield Problem(where=f"{where}.redirect", found=repr(part.redirect), allowed="redirect with the event 'damage', beside nothing else")
+    if part.redirect in SEVERAL or part.redirect in TARGET_NUMBER:
+        yield Problem(where=f"{where}.redirect", found=repr(part.redirect), allowed="one object or player, and no target")
 
 
 def _targets(where: str, ability: m.Spell | m.Activated | m.Triggered) -> Iterator[Problem]:

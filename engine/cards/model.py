@@ -380,6 +380,17 @@ class Prevent(Effect, frozen=True):
     next_time: bool = False  # of what one source of the controller's choice deals the next time it does (CR 609.7a)
 
 
+class Redirect(Effect, frozen=True):
+    """Until end of turn, damage that would be dealt to `what` is dealt to `to` instead (CR 614.9): the next `amount`, or all of it."""
+
+    what: What
+    to: Ref = "self"
+    amount: Amount | Literal["all"] = "all"
+    source: Filter | None = None  # only damage from these
+    combat_only: bool = False
+    next_time: bool = False  # as of `Prevent`
+
+
 class Modify(Effect, frozen=True):
     """A continuous effect on what is found as this resolves (CR 611.2)."""
 
@@ -505,7 +516,7 @@ class Dexterity(Effect, frozen=True):
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
     | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
+    | Prevent | Redirect | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
     | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
 
@@ -628,6 +639,8 @@ class Replace(Ability, frozen=True):
     prevent: Amount | Literal["all"] | None = None  # this much of the damage
     double: bool = False
     exile: bool = False  # "exile it instead"
+    redirect: Ref | None = None  # the damage is dealt to this instead (CR 614.9)
+    condition: Condition | None = None  # only while this holds
     then: tuple[AnyEffect, ...] = ()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from engine.cards import model
 from engine.cards.text_changes import LASTING, change_predicate, one_line
 from engine.cards.text_conditions import condition_words, cost_words, trigger_words
@@ -17,6 +19,7 @@ from engine.cards.text_phrases import (
     every,
     filter_words,
     is_plain,
+    noun,
     recipient,
     subject,
     target_name,
@@ -198,18 +201,27 @@ def keyword(ability: model.Keyword, ctx: Context) -> str:
 
 @one_line.register
 def replaced(ability: model.Replace, ctx: Context) -> str:
+    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
     event = _replaced_event(ability, ctx)
-    if ability == model.Replace(event="damage", what=ability.what, source=ability.source, combat_only=ability.combat_only, prevent="all"):
-        return stopped(f"prevent all {event.replace('damage would', 'damage that would', 1)}")
+    plain = model.Replace(
+        event="damage", what=ability.what, source=ability.source, combat_only=ability.combat_only, condition=ability.condition
+    )
+    all_of_it = f"all {event.replace('damage would', 'damage that would', 1)}"
+    if ability == structs.replace(plain, prevent="all"):
+        return stopped(f"{condition}prevent {all_of_it}")
+    onto = noun(ability.redirect, ctx).text if ability.redirect is not None else ""
+    if ability == structs.replace(plain, redirect=ability.redirect) and onto:
+        return stopped(f"{condition}{all_of_it} is dealt to {onto} instead")
     parts: list[str] = []
     if ability.prevent is not None:
         parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
     parts += ["double it"] if ability.double else []
     parts += ["exile it"] if ability.exile else []
+    parts += [f"have it dealt to {onto}"] if onto else []
     words = f"{' and '.join(parts)} instead" if parts else ""
     if ability.then or not parts:
-        words += f"{', and ' if parts else ''}instead {sequence(ability.then, ctx)}"
-    return stopped(f"if {event}, {words}")
+        words += f"{', and ' if parts else 'instead '}{sequence(ability.then, ctx)}"
+    return stopped(f"{condition}if {event}, {words}")
 
 
 def _replaced_event(ability: model.Replace, ctx: Context) -> str:
@@ -218,10 +230,15 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
         words = f"{combat}damage would be dealt"
         words += f" to {any_of_them(ability.what, ctx).text}" if ability.what is not None else ""
     else:
-        verb = {"dies": "die", "draw": "draw a card", "discard": "discard a card"}[ability.event]
+        verb = {"dies": _dying(ability.what), "draw": "draw a card", "discard": "discard a card"}[ability.event]
         who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"
         words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
     return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
+
+
+def _dying(what: model.What | None) -> str:
+    """Creatures die; whatever may be something else is put into a graveyard."""
+    return "die" if not isinstance(what, model.Filter) or "Creature" in what.types else "be put into a graveyard from the battlefield"
 
 
 @one_line.register

@@ -113,15 +113,40 @@ def regenerate(effect: model.Regenerate, ctx: Context) -> Clause:
 
 @effect_clause.register
 def prevent(effect: model.Prevent, ctx: Context) -> Clause:
-    combat = "combat " if effect.combat_only else ""
     if effect.next_time:
-        found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
-        source = f"{found} source".strip()
-        to = f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
-        much = "" if effect.amount == "all" else f"{effect.amount} of " if is_plain(effect.amount) else "some of "
-        words = f"the next time {article(source)} of your choice would deal {combat}damage{to} this turn, prevent {much}that damage"
-        words += equal_to(effect.amount, ctx) if much == "some of " else ""
+        words = f"{_next_time(effect, effect.to, ctx)}, prevent {_share(effect)}that damage"
+        words += equal_to(effect.amount, ctx) if _share(effect) == "some of " else ""
         return Clause(IMPLIED, words, compound=True)
+    return Clause(IMPLIED, f"*prevent {_damage_met(effect, effect.to, ctx)}")
+
+
+@effect_clause.register
+def redirect(effect: model.Redirect, ctx: Context) -> Clause:
+    if effect.next_time:
+        words = f"{_next_time(effect, effect.what, ctx)}, {_share(effect)}that damage"
+        words += equal_to(effect.amount, ctx) if _share(effect) == "some of " else ""
+    else:
+        words = _damage_met(effect, effect.what, ctx)
+    return Clause(IMPLIED, f"{words} is dealt to {noun(effect.to, ctx).text} instead", compound=True)
+
+
+def _next_time(effect: model.Prevent | model.Redirect, to: model.What | None, ctx: Context) -> str:
+    """The next time that a source of one's choice deals damage."""
+    found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
+    source = article(f"{found} source".strip())
+    combat = "combat " if effect.combat_only else ""
+    victim = f" to {every(to, ctx).text}" if to is not None else ""
+    return f"the next time {source} of your choice would deal {combat}damage{victim} this turn"
+
+
+def _share(effect: model.Prevent | model.Redirect) -> str:
+    """How much of that damage is meant."""
+    return "" if effect.amount == "all" else f"{effect.amount} of " if is_plain(effect.amount) else "some of "
+
+
+def _damage_met(effect: model.Prevent | model.Redirect, to: model.What | None, ctx: Context) -> str:
+    """All damage of a kind, or the next so much of it."""
+    combat = "combat " if effect.combat_only else ""
     if effect.amount == "all":
         words = f"all {combat}damage"
     elif is_plain(effect.amount):
@@ -129,9 +154,8 @@ def prevent(effect: model.Prevent, ctx: Context) -> Clause:
     else:
         words = f"the next {combat}damage{equal_to(effect.amount, ctx)}"
     words += " that would be dealt this turn"
-    words += f" to {every(effect.to, ctx).text}" if effect.to is not None else ""
-    words += f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else ""
-    return Clause(IMPLIED, f"*prevent {words}")
+    words += f" to {every(to, ctx).text}" if to is not None else ""
+    return words + (f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else "")
 
 
 @effect_clause.register

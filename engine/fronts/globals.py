@@ -7,8 +7,8 @@ from engine.cards.model import Filter
 from engine.cards.nested import flat
 
 CHANGING = (
-    m.Damage | m.Destroy | m.Exile | m.Move | m.Tap | m.Untap | m.Regenerate | m.Prevent | m.Modify | m.PutCounters | m.RemoveCounters
-    | m.RemoveFromCombat
+    m.Damage | m.Destroy | m.Exile | m.Move | m.Tap | m.Untap | m.Regenerate | m.Prevent | m.Redirect | m.Modify | m.PutCounters
+    | m.RemoveCounters | m.RemoveFromCombat
 )  # fmt: skip
 """Effects that do something to whatever they find; where a player chooses among them, as in sacrificing, they don't count."""
 OBJECT_KEYS = ("what", "to", "on")

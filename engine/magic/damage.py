@@ -41,7 +41,7 @@ class Dealing(Task, frozen=True):
     after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
 
     def run(self, game: Game) -> None:
-        total = _go_on(game, self)
+        total = _go_on(game, replace(self, left=tuple(hit for hit in self.left if _can_be_dealt(game, hit.target))))
         if total is not None and self.item is not None:
             remember(game, self.item, amount=total)
 
@@ -56,7 +56,7 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
             done += [hit] if hit.amount > 0 else []
             del left[0]
             continue
-        first = found[0] if len(found) == 1 else prevention.first_to_apply(found, (hit.amount, game.state.shields))
+        first = found[0] if len(found) == 1 else prevention.first_to_apply(game, found, hit)
         rest = replace(dealing, left=tuple(left), done=tuple(done))
         if first is None and (seat := _affected(game, hit.target)) is not None:
             game.push(ChooseModifier(seat, rest, tuple(found)))
@@ -69,17 +69,17 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
 def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
     """Apply an effect to the first of the damage that is left."""
     hit = dealing.left[0]
-    amount, shields = prevention.applied(modifier, (hit.amount, game.state.shields))
-    game.state.shields = shields
-    if amount < hit.amount:
-        name = game.object_name(hit.target) if hit.target > 0 else ""
-        game.tell(Event("prevent", object=max(hit.source, 0), other=hit.target, other_card=name, number=hit.amount - amount))
+    hits, game.state.shields = prevention.changed(modifier, hit, game.state.shields)
+    if (stopped := hit.amount - hits[0].amount) > 0:
+        other = modifier.onto or hit.target
+        name = game.object_name(other) if other > 0 else ""
+        kind = "redirect" if modifier.onto else "prevent"
+        game.tell(Event(kind, object=max(hit.source, 0), other=other, other_card=name, number=stopped))
     after = dealing.after
     if (speaker := modifier.speaker) is not None:
         assert isinstance(speaker.ability, Replace)
         after += ((speaker, speaker.ability.then),)
-    used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
-    return replace(dealing, left=(replace(hit, amount=amount, used=used), *dealing.left[1:]), after=after)
+    return replace(dealing, left=(*hits, *dealing.left[1:]), after=after)
 
 
 def _affected(game: Game, target: int) -> int | None:
@@ -119,7 +119,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     from engine.magic.resolving import Follow
 
     prevention.drop_spent(game)
-    dealt = [hit for hit in hits if _can_be_dealt(game, hit.target)]
+    dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
     for hit in dealt:
         _mark(game, hit.source, hit.target, hit.amount)
     for hit in dealt:
@@ -127,6 +127,17 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     if after:
         game.push(*(Follow(item, then) for item, then in after))
     return sum(hit.amount for hit in dealt)
+
+
+def _together(hits: list[Hit]) -> list[Hit]:
+    """What is redirected is one with what its source deals to the same recipient anyway."""
+    if not any(hit.redirected for hit in hits):
+        return hits
+    found: dict[tuple[int, int], Hit] = {}
+    for hit in hits:
+        key = (hit.source, hit.target)
+        found[key] = replace(hit, amount=hit.amount + found[key].amount) if key in found else hit
+    return list(found.values())
 
 
 def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:

@@ -1,4 +1,4 @@
-"""What changes damage before it is dealt (CR 614 to 616): doubling, prevention, protection, and in which order they apply."""
+"""What changes damage before it is dealt (CR 614 to 616): doubling, prevention, protection, redirection, and their order."""
 
 from __future__ import annotations
 
@@ -26,36 +26,50 @@ class Hit(Struct, frozen=True, gc=False):
     combat: bool = False
     preventable: bool = True
     used: tuple[Key, ...] = ()  # each ability gets one opportunity (CR 614.5)
+    redirected: bool = False  # it was about to be dealt to something else
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """An effect that applies to some damage: it doubles it, or prevents so much of it, or replaces it."""
+    """An effect that applies to some damage: it doubles it, or prevents or redirects so much of it, or replaces it."""
 
     source: int
     name: str
     doubles: bool = False
-    number: int | None = None  # how much it stops; none: all of it
+    number: int | None = None  # how much it stops or redirects; none: all of it
     shield: Shield | None = None  # used up by what it prevents
     key: Key = (0, 0)
     speaker: StackItem | None = None  # who speaks, where something else happens as well
+    onto: int = 0  # the object or player to whom it redirects the damage
 
     @property
     def stops_all(self) -> bool:
         """Whether nothing is left of the damage, and nothing else happens."""
-        return not self.doubles and self.number is None and self.speaker is None
+        return not self.doubles and self.number is None and self.speaker is None and not self.onto
 
 
-def modifiers(game: Game, hit: Hit) -> list[Modifier]:
-    """Every effect that applies to some damage."""
+def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
+    """Every effect that applies to some damage, with these shields if not with those that there are."""
     found = _of_abilities(game, hit)
-    if not hit.preventable:
-        return found
-    if protected(game, filters.piece(game, hit.target), hit.source):
+    if hit.preventable and protected(game, filters.piece(game, hit.target), hit.source):
         found.append(Modifier(filters.piece(game, hit.target), "protection"))
-    for shield in game.state.shields:
-        if _shield_fits(game, shield, hit):
-            found.append(Modifier(shield.source_id, _name(game, shield.source_id), number=shield.amount, shield=shield))
+    for shield in game.state.shields if shields is None else shields:
+        key, onto = (-shield.number, 0), filters.person(game, shield.onto)
+        applies = key not in hit.used and can_be_redirected(game, hit.target, onto) if onto else hit.preventable
+        if applies and _shield_fits(game, shield, hit):
+            name = _name(game, shield.source_id)
+            found.append(Modifier(shield.source_id, name, number=shield.amount, shield=shield, key=key, onto=onto))
     return found
+
+
+def can_be_redirected(game: Game, target: int, onto: int) -> bool:
+    """Whether damage can go to something else: a player with life, or a permanent that is a creature or planeswalker (CR 614.9)."""
+    if onto == target:
+        return False
+    if onto < 0:
+        player = game.state.players[filters.ref_seat(onto)]
+        return player.life is not None and not player.out
+    obj = game.state.objects.get(onto)
+    return obj is not None and obj.zone == "battlefield" and not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
 
 
 def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
@@ -68,9 +82,14 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             continue
         if ability.source is not None and not _source_fits(game, ability.source, hit.source, item):
             continue
+        onto = 0
+        if ability.redirect is not None:
+            onto = filters.person(game, next(iter(filters.resolve(game, ability.redirect, item)), 0))
+            if not can_be_redirected(game, hit.target, onto):
+                continue
         stopped = None if ability.prevent in (None, "all") else filters.amount(game, ability.prevent, item)
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
-        found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker))
+        found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
     return found
 
 
@@ -117,7 +136,7 @@ def _name(game: Game, ident: int) -> str:
 # --- in which order ---
 
 Left = tuple[int, tuple[Shield, ...]]
-"""How much damage is left, and which shields."""
+"""How much damage is left for what it was about to be dealt to, and which shields."""
 
 
 def applied(modifier: Modifier, left: Left) -> Left:
@@ -137,8 +156,21 @@ def applied(modifier: Modifier, left: Left) -> Left:
     return amount - stopped, shields
 
 
-def first_to_apply(found: Sequence[Modifier], left: Left) -> Modifier | None:
+def changed(modifier: Modifier, hit: Hit, shields: tuple[Shield, ...]) -> tuple[tuple[Hit, ...], tuple[Shield, ...]]:
+    """Some damage when an effect has been applied, what is left of it and what is redirected, and the shields then."""
+    amount, shields = applied(modifier, (hit.amount, shields))
+    used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
+    left = (replace(hit, amount=amount, used=used),)
+    if modifier.onto:
+        left += (replace(hit, target=modifier.onto, amount=hit.amount - amount, used=used, redirected=True),)
+    return left, shields
+
+
+def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier | None:
     """The effect to apply first where the order makes no difference; None where the player affected must choose (CR 616.1)."""
+    left = (hit.amount, game.state.shields)
+    if any(modifier.onto for modifier in found):
+        return found[0] if len(_endings(game, (hit,), (), game.state.shields, ())) == 1 else None
     if (total := next((modifier for modifier in found if modifier.stops_all), None)) is not None:
         return total  # whatever the order, nothing is left: no shield need be wasted
     return found[0] if len(_outcomes(tuple(found), left, ())) == 1 else None
@@ -158,4 +190,22 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
     for index, modifier in enumerate(found):
         rest = found[:index] + found[index + 1 :]
         results |= _outcomes(rest, applied(modifier, left), (*fired, modifier.key) if modifier.speaker else fired)
+    return results
+
+
+Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
+
+
+def _endings(game: Game, left: tuple[Hit, ...], done: tuple[Hit, ...], shields: tuple[Shield, ...], fired: tuple[Key, ...]) -> set[Ending]:
+    """As `_outcomes`, where damage may be redirected, so that other effects apply to it: who is dealt how much, and the rest."""
+    found: list[Modifier] = []
+    while left and not (found := modifiers(game, left[0], shields) if left[0].amount > 0 else []):
+        done, left = (*done, left[0]), left[1:]
+    if not found or len(fired) + len(left[0].used) > MOST:
+        dealt = tuple(sorted((hit.target, hit.amount) for hit in (*done, *left) if hit.amount > 0))
+        return {(dealt, tuple(replace(shield, number=0) for shield in shields), tuple(sorted(fired)))}
+    results: set[Ending] = set()
+    for modifier in found:
+        hits, rest = changed(modifier, left[0], shields)
+        results |= _endings(game, (*hits, *left[1:]), done, rest, (*fired, modifier.key) if modifier.speaker else fired)
     return results

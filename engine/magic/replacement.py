@@ -29,7 +29,9 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, StackItem]]:
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
             obj = game.state.objects[ident]
-            found.append((number, ability, StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)))
+            item = StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)
+            if ability.condition is None or filters.holds(game, ability.condition, item):
+                found.append((number, ability, item))
     return found
 
 

@@ -44,6 +44,26 @@ def test_facts_that_do_not_go_together(tmp_path: Path, rest: str, place: str, wo
     assert words in found[place]
 
 
+ENCHANTMENT = 'types = ["Enchantment"]\n[[card.abilities]]\nability = "replace"\nevent = '
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ('"dies"\nredirect = "self"', "redirect with the event 'damage', beside nothing else"),
+        ('"damage"\nredirect = "self"\ndouble = true', "redirect with the event 'damage', beside nothing else"),
+        ('"damage"\nredirect = "self"\nprevent = 1', "redirect with the event 'damage', beside nothing else"),
+        ('"damage"\nredirect = "self"\nthen = [{ do = "draw" }]', "redirect with the event 'damage', beside nothing else"),
+        ('"damage"\nredirect = "opponents"', "one object or player, and no target"),
+        ('"damage"\nredirect = "target"', "one object or player, and no target"),
+    ],
+)
+def test_a_permanent_redirects_damage_to_one_object_or_player_and_does_nothing_else_with_it(tmp_path: Path, rest: str, words: str) -> None:
+    found = problems_of(tmp_path, f"{ENCHANTMENT}{rest}\n")
+    assert list(found) == ["abilities.1.redirect"]
+    assert words in found["abilities.1.redirect"]
+
+
 @pytest.mark.parametrize(
     ("ability", "place", "words"),
     [
@@ -56,6 +76,11 @@ def test_facts_that_do_not_go_together(tmp_path: Path, rest: str, place: str, wo
             'cost = {}\ntargets = [{ player = "any" }]\neffects = [{ do = "draw", who = "target2" }]',
             "effects.1.who",
             "one of its 1 targets",
+        ),
+        (
+            'cost = {}\neffects = [{ do = "redirect", what = "you", to = "players" }]',
+            "effects.1.to",
+            "one object or player",
         ),
         ('cost = { mana = "{1}" }\neffects = [{ do = "draw", count = "X" }]', "effects.1.count", "X where a cost has {X}"),
         ('cost = {}\neffects = [{ do = "add-mana", add = "{Z}" }]', "effects.1.add", "the symbols {W}, {U}"),

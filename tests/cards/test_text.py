@@ -41,6 +41,7 @@ from engine.cards.model import (
     PlayerRule,
     Prevent,
     PutCounters,
+    Redirect,
     Regenerate,
     Replace,
     Sacrifice,
@@ -384,6 +385,16 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
         ),
         (Replace(event="damage", what="you", prevent=1), "If damage would be dealt to you, prevent 1 of it instead."),
         (Replace(event="dies", what=CREATURE, exile=True), "If a creature would die, exile it instead."),
+        (
+            Replace(event="dies", what=Filter(), exile=True),
+            "If a permanent would be put into a graveyard from the battlefield, exile it instead.",
+        ),
+        (Replace(event="dies", exile=True, then=(Draw(),)), "If anything would die, exile it instead, and draw a card."),
+        (Replace(event="damage", what="you", redirect="self"), "All damage that would be dealt to you is dealt to this creature instead."),
+        (
+            Replace(event="damage", what="you", redirect="self", condition=Matches(what="self", filter=TAPPED)),
+            "As long as this creature is a tapped creature, all damage that would be dealt to you is dealt to this creature instead.",
+        ),
         (CastCost(amount=-1, of=Filter(subtypes=("Zombie",))), "Zombie spells you cast cost {1} less to cast."),
         (PlayerRule(rule="no-maximum-hand-size"), "You have no maximum hand size."),
         (PlayerRule(rule="skip-draw", who="players"), "Each player skips their draw step."),
@@ -469,6 +480,11 @@ DRAGON = CardData(name="Smoke", types=("Creature",), subtypes=("Dragon",), color
         (AddMana(add="{G}", times=Count(of=Filter(subtypes=("Elf",)))), "Add {G} for each Elf."),
         (AddMana(choice=("red", "green")), "Add {R} or {G}."),
         (Prevent(amount=3, to="it"), "Prevent the next 3 damage that would be dealt this turn to it."),
+        (Redirect(what="you", to="it", amount=2), "The next 2 damage that would be dealt this turn to you is dealt to it instead."),
+        (
+            Redirect(what="it", to="you", next_time=True, source=Filter(colors=("red",))),
+            "The next time a red source of your choice would deal damage to it this turn, that damage is dealt to you instead.",
+        ),
         (Prevent(combat_only=True), "Prevent all combat damage that would be dealt this turn."),
         (Modify(what="it", change=Change(controller="you"), until="forever"), "Gain control of it for the rest of the game."),
         (

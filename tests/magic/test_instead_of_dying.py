@@ -24,6 +24,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.magic import zones
 from engine.magic.turn import Cleanup
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, enchantment
 
@@ -331,3 +332,42 @@ def test_a_game_forked_at_the_choice_goes_on_in_both_ways() -> None:
     table.choose("choose", number=HARBOR_FIRST)
     table.resolve()
     assert ([obj.zone for obj in other.state.objects.values() if obj.printed.name == "Bear"], table.zone(bear)) == (["exile"], "hand")
+
+
+# --- where a variant has other rules of death ---
+
+
+@pytest.mark.rule("W-13")
+@pytest.mark.cr("616.1")
+@pytest.mark.parametrize(("first", "zone"), [(VOID_FIRST, "exile"), (HARBOR_FIRST, "hand")])
+def test_where_nothing_goes_to_a_graveyard_it_is_still_replaced_that_it_would(first: int, zone: str) -> None:
+    table = Position(variant="war_game", step="Casting")
+    table.put(VOID)
+    table.put(HARBOR)
+    bear = table.put(BEAR)
+    zones.destroy(table.game, [bear])
+    table._go_on()
+    table.choose("choose", number=first)
+    assert table.zone(bear) == zone
+
+
+@pytest.mark.rule("W-13")
+@pytest.mark.cr("614.6")
+def test_exile_is_not_taken_for_death_where_the_dead_are_exiled() -> None:
+    table = Position(variant="war_game", step="Casting")
+    table.put(HARBOR)
+    bear = table.put(BEAR)
+    zones.move(table.game, bear, "exile", kind="exile")
+    table._go_on()
+    assert table.zone(bear) == "exile"
+
+
+@pytest.mark.rule("B-8")
+@pytest.mark.cr("616.1g")
+def test_a_creature_that_regenerates_where_creatures_have_life_has_no_choice_to_make() -> None:
+    table = Position(variant="battle_field")
+    table.put(VOID)
+    table.put(HARBOR)
+    bear = table.put(BEAR, shields=1, damage=2)
+    table.priority()
+    assert (table.asked, table.zone(bear), table.look(bear).damage) == ("priority", "battlefield", 0)

@@ -1,4 +1,4 @@
-"""Effects that deal or prevent damage (CR 120, 615, 701.14)."""
+"""Effects that deal, prevent or redirect damage (CR 120, 614.9, 615, 701.14)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.cards.model import Damage, Fight, Filter, Prevent
+from engine.cards.model import Damage, Fight, Filter, Prevent, Redirect, What
 from engine.magic import damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
@@ -57,30 +57,63 @@ def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
     return next((ident for ident in found if game.chars(ident).is_creature), 0)
 
 
+# --- shields ---
+
+
 @performs(Prevent)
 def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
     if effect.next_time:
-        if next(iter(_sources(game, item, effect)), 0):
-            game.push(
-                SourceQuestion(item.controller, item, effect, None if effect.to is None else tuple(filters.resolve(game, effect.to, item)))
-            )
+        _ask_for_source(game, item, effect, effect.to, 0)
         return
-    number = None if effect.amount == "all" else filters.amount(game, effect.amount, item)
-    if number is None and isinstance(effect.to, Filter):  # whatever it finds when there is damage (CR 611.2c)
-        protected = effect.to
-    else:
-        protected = None if effect.to is None else tuple(filters.resolve(game, effect.to, item))
-    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space)
+    _put_up(game, item, effect, effect.to, 0)
+
+
+@performs(Redirect)
+def redirect(game: Game, item: StackItem, effect: Redirect) -> None:
+    """As prevention, but the damage goes to something else; without anything to go to there is no effect (CR 614.9)."""
+    onto = next(iter(filters.resolve(game, effect.to, item)), 0)
+    if onto and effect.next_time:
+        _ask_for_source(game, item, effect, effect.what, onto)
+    elif onto:
+        _put_up(game, item, effect, effect.what, onto)
+
+
+def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
+    """Put up the shields; what a filter finds is protected as it is when there is damage (CR 611.2c), unless by numbers."""
+    number = _number(game, item, effect)
+    protected = to if number is None and isinstance(to, Filter) else None if to is None else tuple(filters.resolve(game, to, item))
+    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space, onto=onto)
     if number is None or not isinstance(protected, tuple):
         added = (shield,) if protected != () and number != 0 else ()
     else:
         added = tuple(replace(shield, to=(ref,)) for ref in protected if number > 0)
-    game.state.shields = (*game.state.shields, *added)
+    _add(game, *added)
+
+
+def _number(game: Game, item: StackItem, effect: Prevent | Redirect) -> int | None:
+    """The next so much damage, or None for all of it."""
+    return None if effect.amount == "all" else filters.amount(game, effect.amount, item)
+
+
+def _add(game: Game, *shields: Shield) -> None:
+    """There are these shields as well; those that redirect are told apart."""
+    numbered = tuple(replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields)
+    game.state.shields = (*game.state.shields, *numbered)
     game.state.version += 1
 
 
-def _sources(game: Game, item: StackItem, effect: Prevent) -> list[int]:
+# --- against one source ---
+
+
+def _ask_for_source(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
+    """The source is chosen as the effect begins, if there is any."""
+    if next(iter(_sources(game, item, effect)), 0):
+        protected = None if to is None else tuple(filters.resolve(game, to, item))
+        game.push(SourceQuestion(item.controller, item, effect, protected, onto))
+
+
+def _sources(game: Game, item: StackItem, effect: Prevent | Redirect) -> list[int]:
     """What could be chosen as the source of damage: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
@@ -88,12 +121,13 @@ def _sources(game: Game, item: StackItem, effect: Prevent) -> list[int]:
 
 
 class SourceQuestion(Question, frozen=True):
-    """From which source damage is prevented the next time that it deals any."""
+    """From which source damage is prevented, or redirected, the next time that it deals any."""
 
     kind = "source"
     item: StackItem
-    effect: Prevent
+    effect: Prevent | Redirect
     protected: tuple[int, ...] | None
+    onto: int = 0  # where it is redirected to
 
     def prompt(self, game: Game) -> str:
         return f"Choose the source against which {self.item.name} protects"
@@ -105,9 +139,6 @@ class SourceQuestion(Question, frozen=True):
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
 
     def answer(self, game: Game, action: Action) -> None:
-        item, amount = self.item, self.effect.amount
-        number = None if amount == "all" else filters.amount(game, amount, item)
-        only = self.effect.combat_only
+        item, number, only = self.item, _number(game, self.item, self.effect), self.effect.combat_only
         shield = Shield(item.controller, item.source, self.protected, number, None, only, item.space, by=action.object, next_time=True)
-        game.state.shields = (*game.state.shields, shield)
-        game.state.version += 1
+        _add(game, replace(shield, onto=self.onto))
