@@ -25,8 +25,11 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
             yield from _facts(part, place)
         elif isinstance(part, m.Spell | m.Activated | m.Triggered):
             yield from _targets(place, part)
-        elif isinstance(part, m.Replace | m.Redirect):
+        elif isinstance(part, m.Redirect) and part.to in SEVERAL:
+            yield Problem(where=f"{place}.to", found=repr(part.to), allowed="one object or player")
+        elif isinstance(part, m.Replace):
             yield from _redirected(place, part)
+            yield from _doubled(place, part)
         elif isinstance(part, m.Paid) and str(part.cost) == "kicker" and card.kicker is None:
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
@@ -124,12 +127,21 @@ SEVERAL = frozenset({"opponents", "players", "all-targets", "exiled-by-self", "c
 """References that may speak of more than one."""
 
 
-def _redirected(where: str, part: m.Replace | m.Redirect) -> Iterator[Problem]:
+def _doubled(where: str, part: m.Replace) -> Iterator[Problem]:
+    """Of counters and of life gained little else can be said than that there are twice as many."""
+    if part.event != "counters" and part.counters:
+        yield Problem(where=f"{where}.counters", found=repr(part.counters), allowed="counters with the event 'counters'")
+    event, what, condition = part.event, part.what, part.condition
+    if event == "counters" and part != m.Replace(event=event, what=what, counters=part.counters, condition=condition, double=True):
+        yield Problem(where=f"{where}.event", found="'counters'", allowed="'counters' with double, and with what, counters and condition")
+    plain = m.Replace(event=event, what=what, condition=condition, double=part.double, then=part.then)
+    if event == "gain-life" and (part != plain or (part.double and part.then) or isinstance(what, m.Filter)):
+        allowed = "'gain-life' with double or then, and with condition and with players as what"
+        yield Problem(where=f"{where}.event", found="'gain-life'", allowed=allowed)
+
+
+def _redirected(where: str, part: m.Replace) -> Iterator[Problem]:
     """Damage goes to one object or player, and that is all that a permanent's ability does with it."""
-    if isinstance(part, m.Redirect):
-        if part.to in SEVERAL:
-            yield Problem(where=f"{where}.to", found=repr(part.to), allowed="one object or player")
-        return
     if part.redirect is None:
         return
     if part.event != "damage" or part.prevent is not None or part.double or part.exile or part.then:

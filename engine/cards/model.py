@@ -632,13 +632,14 @@ class Enters(Ability, frozen=True):
 class Replace(Ability, frozen=True):
     """A replacement or prevention effect of a permanent (CR 614, 615) for one kind of event."""
 
-    event: Literal["damage", "dies", "draw", "discard"]
+    event: Literal["damage", "dies", "draw", "discard", "gain-life", "counters"]
     what: What | None = None  # whom it happens to; none: anything and anyone
     source: Filter | None = None  # damage from these only
     combat_only: bool = False
     prevent: Amount | Literal["all"] | None = None  # this much of the damage
     double: bool = False
     exile: bool = False  # "exile it instead"
+    counters: str = ""  # only counters of this kind
     redirect: Ref | None = None  # the damage is dealt to this instead (CR 614.9)
     condition: Condition | None = None  # only while this holds
     then: tuple[AnyEffect, ...] = ()

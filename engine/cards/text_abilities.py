@@ -215,11 +215,13 @@ def replaced(ability: model.Replace, ctx: Context) -> str:
     parts: list[str] = []
     if ability.prevent is not None:
         parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
-    parts += ["double it"] if ability.double else []
+    parts += ["double their number" if ability.event == "counters" else "double it"] if ability.double else []
     parts += ["exile it"] if ability.exile else []
     parts += [f"have it dealt to {onto}"] if onto else []
     words = f"{' and '.join(parts)} instead" if parts else ""
-    if ability.then or not parts:
+    if ability.event == "gain-life" and not ability.then and not parts:
+        words = "no life is gained instead"
+    elif ability.then or not parts:
         words += f"{', and ' if parts else 'instead '}{sequence(ability.then, ctx)}"
     return stopped(f"{condition}if {event}, {words}")
 
@@ -229,10 +231,15 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
     if ability.event == "damage":
         words = f"{combat}damage would be dealt"
         words += f" to {any_of_them(ability.what, ctx).text}" if ability.what is not None else ""
+    elif ability.event == "counters":
+        kind = f"{ability.counters} counters".lstrip()
+        words = f"one or more {kind} would be put on {any_of_them(ability.what, ctx).text if ability.what is not None else 'anything'}"
+        words += " in combat" if ability.combat_only else ""
     else:
-        verb = {"dies": _dying(ability.what), "draw": "draw a card", "discard": "discard a card"}[ability.event]
+        verb = {"dies": _dying(ability.what), "draw": "draw a card", "discard": "discard a card", "gain-life": "gain life"}[ability.event]
         who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"
         words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
+    words += f" with {ability.counters} counters" if ability.counters and ability.event != "counters" else ""
     return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
 
 

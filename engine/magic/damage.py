@@ -11,7 +11,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Replace
 from engine.events import Event
-from engine.magic import filters, prevention, triggers, zones
+from engine.magic import filters, gaining, prevention, triggers, zones
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
 from engine.state import GameObject, StackItem
@@ -239,10 +239,15 @@ def set_life(game: Game, seat: int, life: int) -> None:
         game.state.change(token.id, damage=token.printed.base.toughness - life)
 
 
-def change_life(game: Game, seat: int, amount: int) -> None:
-    """A player gains or loses life; nothing where players have none (C-16, M-17)."""
+def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
+    """A player gains or loses life; nothing where players have none (C-16, M-17). Something else may happen instead of a gain.
+
+    `used`: the sources of the replacement effects that have led to it.
+    """
     player = game.state.players[seat]
     if player.life is None or not amount or player.out:
+        return
+    if amount > 0 and not (amount := gaining.gained(game, seat, amount, used)):
         return
     set_life(game, seat, player.life + amount)
     game.tell(Event("life", seat=seat, number=amount))

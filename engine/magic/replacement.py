@@ -80,6 +80,14 @@ def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int
     ]
 
 
+def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
+    """How many counters are put on a permanent on which so many would be. Doubling twice needs no order."""
+    for _, ability, item in replacing(game, "counters"):
+        if ability.counters in ("", kind) and concerns(game, ability, item, ident):
+            number *= 2
+    return number
+
+
 def _concerns_player(game: Game, ability: Replace, item: StackItem, seat: int, ident: int) -> bool:
     what = ability.what
     if isinstance(what, Filter):

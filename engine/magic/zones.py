@@ -249,6 +249,7 @@ def enter(
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
+    _enters_with_more(game, entered)
     if gained:
         _gains(game, entered, gained, "forever")
     where = game.space_name(space) if space != NOWHERE else ""
@@ -258,6 +259,13 @@ def enter(
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "source-leaves")
     return ident
+
+
+def _enters_with_more(game: Game, obj: GameObject) -> None:
+    """A permanent enters with as many counters as are put on it there, effects on such things considered (CR 614.12, 122.6)."""
+    counters = tuple((kind, replacement.so_many_counters(game, obj.id, kind, number)) for kind, number in obj.counters)
+    if counters != obj.counters:
+        game.state.change(obj.id, counters=counters)
 
 
 def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
@@ -353,6 +361,8 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     obj = game.state.objects.get(ident)
     if obj is None or not number:
         return
+    if number > 0 and obj.zone == "battlefield":
+        number = replacement.so_many_counters(game, ident, kind, number)
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
     if number < 0 and 0 < obj.count(kind) <= -number:

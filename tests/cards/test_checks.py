@@ -65,6 +65,23 @@ def test_a_permanent_redirects_damage_to_one_object_or_player_and_does_nothing_e
 
 
 @pytest.mark.parametrize(
+    ("rest", "place", "words"),
+    [
+        ('"counters"', "event", "'counters' with double"),
+        ('"counters"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'counters' with double"),
+        ('"draw"\ncounters = "+1/+1"', "counters", "counters with the event 'counters'"),
+        ('"gain-life"\ndouble = true\nthen = [{ do = "draw" }]', "event", "'gain-life' with double or then"),
+        ('"gain-life"\nprevent = "all"', "event", "'gain-life' with double or then"),
+        ('"gain-life"\nwhat = { types = ["Creature"] }', "event", "with players as what"),
+    ],
+)
+def test_counters_and_life_are_doubled_and_little_else_is_done_with_them(tmp_path: Path, rest: str, place: str, words: str) -> None:
+    found = problems_of(tmp_path, f"{ENCHANTMENT}{rest}\n")
+    assert list(found) == [f"abilities.1.{place}"]
+    assert words in found[f"abilities.1.{place}"]
+
+
+@pytest.mark.parametrize(
     ("ability", "place", "words"),
     [
         (

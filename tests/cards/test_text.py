@@ -390,6 +390,12 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
             "If a permanent would be put into a graveyard from the battlefield, exile it instead.",
         ),
         (Replace(event="dies", exile=True, then=(Draw(),)), "If anything would die, exile it instead, and draw a card."),
+        (Replace(event="gain-life", what="you", double=True), "If you would gain life, double it instead."),
+        (Replace(event="gain-life"), "If anyone would gain life, no life is gained instead."),
+        (
+            Replace(event="counters", what=CREATURE, counters="+1/+1", double=True),
+            "If one or more +1/+1 counters would be put on a creature, double their number instead.",
+        ),
         (Replace(event="damage", what="you", redirect="self"), "All damage that would be dealt to you is dealt to this creature instead."),
         (
             Replace(event="damage", what="you", redirect="self", condition=Matches(what="self", filter=TAPPED)),

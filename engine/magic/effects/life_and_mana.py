@@ -21,7 +21,7 @@ def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
     for ident in creatures:
         damage.heal(game, ident, number)
     for seat in filters.players_of(game, effect.who, item) if not creatures else ():
-        damage.change_life(game, seat, number)
+        damage.change_life(game, seat, number, item.used)
 
 
 @performs(LoseLife)

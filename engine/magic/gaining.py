@@ -1,0 +1,68 @@
+"""What happens instead of gaining life (CR 614.1, 119.9): more of it, none, or something else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.model import Replace
+from engine.magic import replacement
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Found = tuple[tuple[Replace, StackItem], ...]
+
+
+def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
+    """How much a player gains who would gain so much; 0 where something else happens, or must be chosen first.
+
+    `used`: the sources of the replacement effects that have led to it.
+    """
+    found = tuple(replacement.instead_of(game, "gain-life", seat, 0, used))
+    others = [(ability, item) for ability, item in found if not ability.double]
+    if not others:
+        return amount << len(found)
+    if all(not ability.then for ability, _ in others):
+        return 0
+    if len(found) > 1:
+        game.push(ChooseGain(seat, amount, used, found))
+    else:
+        _happen(game, amount, *others[0])
+    return 0
+
+
+def _happen(game: Game, amount: int, ability: Replace, item: StackItem) -> None:
+    """What an effect makes happen instead, which may speak of how much it would have been."""
+    from engine.magic.resolving import Follow
+
+    game.push(Follow(replace(item, amount=amount), ability.then))
+
+
+class ChooseGain(Question, frozen=True):
+    """Which of several effects applies first to life that a player would gain (CR 616.1)."""
+
+    kind = "choose"
+    amount: int
+    used: tuple[int, ...]
+    found: Found
+
+    def prompt(self, game: Game) -> str:
+        names = ", ".join(f"{n}: {item.name}" for n, (_, item) in enumerate(self.found, 1))
+        return f"You are about to gain {self.amount} life. Choose what changes that first ({names})"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        from engine.magic.damage import change_life
+
+        ability, item = self.found[action.number - 1]
+        if ability.double:
+            change_life(game, self.seat, self.amount * 2, item.used)
+        else:
+            _happen(game, self.amount, ability, item)
