@@ -97,7 +97,8 @@ class ChooseModifier(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         hit = self.dealing.left[0]
-        names = ", ".join(f"{n}: {modifier.name}" for n, modifier in enumerate(self.found, 1))
+        onto = [f", to {game.ref_name(modifier.onto)}" if modifier.onto else "" for modifier in self.found]
+        names = ", ".join(f"{n}: {modifier.name}{to}" for n, (modifier, to) in enumerate(zip(self.found, onto, strict=True), 1))
         return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose what changes it first ({names})"
 
     def source(self, game: Game) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -170,7 +172,7 @@ def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier 
     """The effect to apply first where the order makes no difference; None where the player affected must choose (CR 616.1)."""
     left = (hit.amount, game.state.shields)
     if any(modifier.onto for modifier in found):
-        return found[0] if len(_endings(game, (hit,), (), game.state.shields, ())) == 1 else None
+        return None if _order_matters(game, hit) else found[0]
     if (total := next((modifier for modifier in found if modifier.stops_all), None)) is not None:
         return total  # whatever the order, nothing is left: no shield need be wasted
     return found[0] if len(_outcomes(tuple(found), left, ())) == 1 else None
@@ -193,19 +195,45 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
     return results
 
 
+# --- in which order, where damage is redirected and other effects apply to it then ---
+
+TRIES = 60
+"""How many orders are tried to see whether they differ; where there are more, whoever is affected chooses."""
+
 Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
+"""Who is dealt how much, the shields that remain, and what else happens."""
 
 
-def _endings(game: Game, left: tuple[Hit, ...], done: tuple[Hit, ...], shields: tuple[Shield, ...], fired: tuple[Key, ...]) -> set[Ending]:
-    """As `_outcomes`, where damage may be redirected, so that other effects apply to it: who is dealt how much, and the rest."""
+def _order_matters(game: Game, hit: Hit) -> bool:
+    """Whether different orders of all that may apply to some damage, wherever it goes, end differently."""
+    endings = _endings(game, (hit,), (), game.state.shields, ())
+    first = next(endings)
+    return any(ending != first for ending in islice(endings, TRIES)) or next(endings, None) is not None
+
+
+def _endings(
+    game: Game, left: tuple[Hit, ...], done: tuple[Hit, ...], shields: tuple[Shield, ...], fired: tuple[Key, ...]
+) -> Iterator[Ending]:
+    """How it ends in each order, of effects that are alike only one coming first."""
     found: list[Modifier] = []
     while left and not (found := modifiers(game, left[0], shields) if left[0].amount > 0 else []):
         done, left = (*done, left[0]), left[1:]
-    if not found or len(fired) + len(left[0].used) > MOST:
-        dealt = tuple(sorted((hit.target, hit.amount) for hit in (*done, *left) if hit.amount > 0))
-        return {(dealt, tuple(replace(shield, number=0) for shield in shields), tuple(sorted(fired)))}
-    results: set[Ending] = set()
+    if not found:
+        dealt: Counter[int] = Counter()
+        for hit in done:
+            if hit.amount > 0:
+                dealt[hit.target] += hit.amount
+        yield tuple(sorted(dealt.items())), tuple(map(_unnumbered, shields)), tuple(sorted(fired))
+        return
+    alike: set[tuple[Key, int, Shield | None]] = set()
     for modifier in found:
-        hits, rest = changed(modifier, left[0], shields)
-        results |= _endings(game, (*hits, *left[1:]), done, rest, (*fired, modifier.key) if modifier.speaker else fired)
-    return results
+        kind = ((0, 0), modifier.onto, _unnumbered(modifier.shield)) if modifier.shield else (modifier.key, modifier.onto, None)
+        if kind not in alike:
+            alike.add(kind)
+            hits, rest = changed(modifier, left[0], shields)
+            yield from _endings(game, (*hits, *left[1:]), done, rest, (*fired, modifier.key) if modifier.speaker else fired)
+
+
+def _unnumbered(shield: Shield) -> Shield:
+    """A shield without what tells it from others like it."""
+    return replace(shield, number=0)

@@ -317,9 +317,29 @@ def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(first: in
     martyrs = [table.put(MARTYR), table.put(MARTYR)]
     zap(table, 3, player(ANNA))
     assert table.chooser == ANNA
+    assert "1: Martyr, to Martyr" in table.prompt
     table.choose("choose", number=first)
     table.resolve()
     assert tuple(table.look(martyr).damage for martyr in martyrs) == damages
+
+
+@pytest.mark.cr("616.1", "614.9")
+def test_many_effects_that_are_alike_leave_nothing_to_choose_and_many_others_are_not_all_tried() -> None:
+    table = Position(plain=True)
+    nomads = table.put("Nomads en-Kor")
+    walls = [table.put(WALL) for _ in range(9)]
+    for _ in range(9):
+        table.activate(nomads, on=walls[0])
+    zap(table, 4, nomads)
+    assert (table.asked, table.look(walls[0]).damage) == ("priority", 4)
+    wear_off(table.game)
+    for wall in walls:
+        table.activate(nomads, on=wall)
+    zap(table, 1, nomads)
+    assert (table.asked, len(table.game.legal_actions())) == ("choose", 9)
+    table.choose("choose", number=9)
+    table.resolve()
+    assert [table.look(wall).damage for wall in walls] == [0] * 8 + [1]
 
 
 @pytest.mark.cr("616.1", "614.9", "702.16e")
