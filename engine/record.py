@@ -111,7 +111,7 @@ def fingerprint(state: State) -> str:
         (o.id, o.printed.name, o.zone, o.controller, o.space, o.tapped, o.damage, o.counters, o.attached_to)
         for _, o in sorted(state.objects.items())
     ]
-    players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out) for p in state.players]
+    players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow])) for p in state.players]
     areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
     stack = [(item.id, item.name, item.targets) for item in state.stack]
     turn = (state.turn.number, state.turn.active, state.turn.step)

@@ -50,7 +50,15 @@ def faults(game: Game) -> list[str]:
         *_decision_faults(game),
         *_known_faults(game),
     ]
-    return [*found, *(f"{player.name} has {player.pool} in the pool" for player in state.players if min(player.pool) < 0)]
+    return [*found, *(fault for player in state.players for fault in _pool_faults(player))]
+
+
+def _pool_faults(player: Player) -> Iterator[str]:
+    """A pool holds no less than nothing, and what of it is kept and what is snow is different mana of it."""
+    if min(*player.pool, *player.kept, *player.snow) < 0:
+        yield f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and {player.snow} snow"
+    if any(kept + snow > number for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)):
+        yield f"{player.name} has only {player.pool} in the pool, but {player.kept} of it kept and {player.snow} snow"
 
 
 def _zone_faults(state: State) -> Iterator[str]:

@@ -113,6 +113,7 @@ class Player(Struct, frozen=True, gc=False):
     exile: tuple[int, ...] = ()
     pool: Pool = EMPTY_POOL
     kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
+    snow: Pool = EMPTY_POOL  # the part that something snow made (CR 106.3); none of it is kept
     mana_color: str = ""  # the player's colour: of the mana that dice make, and of the tokens that explore
     stronghold: int = NOWHERE  # the space of the player's own Stronghold
     lost_turns: int = 0  # turns of the player that ended since the Stronghold was lost

@@ -71,6 +71,7 @@ class PlayerView(Struct, frozen=True):
     graveyard: tuple[ObjectView, ...]
     exile: tuple[ObjectView, ...]
     pool: tuple[int, ...]  # white, blue, black, red, green, colourless
+    snow: tuple[int, ...]  # what of it is snow mana
     stronghold: str  # its space's name, or empty
     stronghold_holder: int  # whose it is now; -1 for nobody's
     turns_left: int | None  # own turns left to retake a lost Stronghold

@@ -98,6 +98,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         exile=cards(player.exile),
         phased=tuple(_object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat),
         pool=player.pool,
+        snow=player.snow,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
         turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,

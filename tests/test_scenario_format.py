@@ -245,3 +245,18 @@ def test_nothing_stands_on_an_obstacle() -> None:
     result = run_text(head + players + '[[permanent]]\ncard = "Grizzly Bears"\ncontroller = "Edna"\nspace = "h5"\n')
     said = [f"{problem.where}: {problem.found}" for problem in result.problems]
     assert said == ["player.1.token: 'h6', an obstacle", "permanent.1.space: 'h5', an obstacle"]
+
+
+def test_snow_mana_is_set_and_expected() -> None:
+    script = """
+expect Edna mana {G}{G}{C}
+expect Edna snow mana {G}
+Edna: cast Giant Growth on Grizzly Bears
+expect Edna mana {G}{C}
+expect Edna snow mana none
+"""
+    edna = 'hand = ["Giant Growth"]\nmana = "{G}{C}"\nsnow = "{G}"'
+    result = play(script, permanent("Grizzly Bears", "Edna"), edna=edna)
+    assert result.passed, str(result)
+    wrong = play("expect Edna snow mana none", edna='snow = "{S}"')
+    assert any(problem.where == "player.1.snow" for problem in wrong.problems)

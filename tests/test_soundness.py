@@ -16,6 +16,7 @@ from engine.game import Game, Seat
 from engine.magic import zones
 from engine.magic.characteristics import printed
 from engine.magic.known import known
+from engine.record import fingerprint
 from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View
@@ -166,3 +167,20 @@ def test_positions_are_the_same_but_for_the_generator(game: Game) -> None:
     assert soundness.same_position(game.state, fork.state)
     fork.state.change_player(0, lands_played=3)
     assert not soundness.same_position(game.state, fork.state)
+
+
+@pytest.mark.cr("107.4h")
+def test_snow_mana_that_is_not_in_the_pool_is_a_fault(game: Game) -> None:
+    game.state.change_player(0, pool=(2, 0, 0, 0, 0, 0), kept=(1, 0, 0, 0, 0, 0), snow=(1, 0, 0, 0, 0, 0))
+    assert soundness.faults(game) == []
+    game.state.change_player(0, snow=(2, 0, 0, 0, 0, 0))
+    assert any("2, 0, 0, 0, 0, 0) snow" in fault for fault in soundness.faults(game))
+
+
+@pytest.mark.cr("107.4h")
+def test_pools_of_other_mana_have_other_fingerprints(game: Game) -> None:
+    before = fingerprint(game.state)
+    game.state.change_player(0, pool=(1, 0, 0, 0, 0, 0))
+    plain = fingerprint(game.state)
+    game.state.change_player(0, snow=(1, 0, 0, 0, 0, 0))
+    assert len({before, plain, fingerprint(game.state)}) == 3

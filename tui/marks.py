@@ -65,17 +65,20 @@ def mana_text(symbols: str) -> Text:
     return text
 
 
-def pool_symbols(pool: Sequence[int], *, short: bool = False) -> str:
-    """A pool as symbols: "{G}{G}"; `short` counts them instead: "{G}x2"."""
+def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
+    """A player's pool as symbols: "{G}{G}", snow mana as "{GS}"; `short` counts them instead: "{G}x2"."""
+    counts: dict[str, int] = {}
+    for letter, number, snow in zip(POOL_LETTERS, player.pool, player.snow, strict=True):
+        counts |= {letter: number - snow, letter + "S": snow}
     if short:
-        return " ".join(f"{{{letter}}}x{count}" for letter, count in zip(POOL_LETTERS, pool, strict=True) if count)
-    return "".join(f"{{{letter}}}" * count for letter, count in zip(POOL_LETTERS, pool, strict=True))
+        return " ".join(f"{{{symbol}}}x{count}" for symbol, count in counts.items() if count)
+    return "".join(f"{{{symbol}}}" * count for symbol, count in counts.items())
 
 
 def pool_words(view: View, player: PlayerView, *, short: bool = False) -> Text:
     """A player's mana: its symbols, or what the variant calls mana without colours."""
     if view.rules.mana.colored:
-        return mana_text(pool_symbols(player.pool, short=short))
+        return mana_text(pool_symbols(player, short=short))
     return Text(view.rules.mana.in_words(player.pool), theme.STRONG)
 
 

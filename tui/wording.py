@@ -84,7 +84,8 @@ def _choose(action: Action, view: View) -> str:
 
 
 def _pay(action: Action, _: View) -> str:
-    return f"Pay {{{action.word}}} ({COLOR_SYMBOLS.get(action.word, 'mana')})"
+    kind = COLOR_SYMBOLS.get(action.word[:1], "mana") + ", snow" * action.word.endswith("S")
+    return f"Pay {{{action.word}}} ({kind})"
 
 
 def _mode(action: Action, view: View) -> str:

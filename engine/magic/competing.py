@@ -15,8 +15,8 @@ from engine.magic.costs import INDEX, SYMBOLS, ManaCost
 if TYPE_CHECKING:
     from engine.magic.mana import Source, Steps
 
-GENERIC = ""
-"""What a pip is called that any mana pays for."""
+GENERIC, SNOW = "", "S"
+"""What pips are called that any mana pays for, and any snow mana."""
 SINK = 0
 """Where the flow goes. Creatures are nodes by their ids; permanents have two negative nodes each, pips come after all ids."""
 Edges = dict[int, dict[int, None]]
@@ -69,7 +69,7 @@ def _field(available: Sequence[Source]) -> Field:
 
 
 def suffices(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
-    """Whether a pool and sources can pay a cost without hybrid symbols."""
+    """Whether a pool and sources can pay a cost without hybrid symbols; snow mana of the pool is among the sources."""
     pips = _pips(cost, pool)
     return not pips or _field(available).flow(pips) is not None
 
@@ -85,11 +85,11 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
 
 
 def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
-    """The mana that a pool lacks for a cost, one by one."""
+    """The mana that a pool, which pays for no snow symbol, lacks for a cost, one by one."""
     short = [max(0, need - have) for need, have in zip(cost.fixed, pool, strict=True)]
     spare = sum(max(0, have - need) for need, have in zip(cost.fixed, pool, strict=True))
     pips = [symbol for symbol, number in zip(SYMBOLS, short, strict=True) for _ in range(number)]
-    return pips + [GENERIC] * max(0, cost.generic - spare)
+    return pips + [SNOW] * cost.snow + [GENERIC] * max(0, cost.generic - spare)
 
 
 def _providers(available: Sequence[Source]) -> list[list[Source]]:
@@ -111,7 +111,7 @@ def _fitting(provider: list[Source], pip: str) -> tuple[Source, str] | None:
     """The way to use a permanent for a pip, and the letter of the colour to choose."""
     for source in provider:
         for letter, made in source.makes:
-            if pip == GENERIC or made[INDEX[pip]]:
+            if pip == GENERIC or (source.snow if pip == SNOW else made[INDEX[pip]]):
                 return source, letter
     return None
 

@@ -76,7 +76,7 @@ def _remove_things(game: Game, seat: int) -> None:
         for ident in gone:
             remove_from_combat(game, ident)
     _exile_leftovers(game, seat)
-    state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL)
+    state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL, snow=EMPTY_POOL)
     state.agenda = tuple(left for task in state.agenda for left in task.left_by(game, seat))
 
 

@@ -17,7 +17,7 @@ from engine.magic.facts import of_the_moment
 from engine.magic.known import makers_of_mana
 from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
-from engine.state import EMPTY_POOL, Pool, StackItem
+from engine.state import EMPTY_POOL, Player, Pool, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,7 +30,7 @@ Makes = tuple[tuple[str, Pool], ...]
 class Source(Struct, frozen=True, gc=False):
     """A mana ability that can be activated now: who has it, which ability, how much mana it makes, and what mana that may be.
 
-    `through` is the creature that has to tap for it, where a land beside it is used.
+    `through` is the creature that has to tap for it, where a land beside it is used. `snow`: what it makes is snow mana.
     """
 
     object: int
@@ -38,6 +38,7 @@ class Source(Struct, frozen=True, gc=False):
     number: int
     makes: Makes
     through: int = 0
+    snow: bool = False
 
 
 def activation(source: Source) -> Action:
@@ -45,18 +46,26 @@ def activation(source: Source) -> Action:
     return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
-def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False) -> None:
-    """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4)."""
+def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
+    """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4).
+
+    `snow`: something snow made it, which matters where mana is of several kinds.
+    """
     mana = game.rules.mana.made(mana)
+    snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
-    pool = _pool(a + b for a, b in zip(player.pool, mana, strict=True))
-    kept = _pool(a + b for a, b in zip(player.kept, mana, strict=True)) if keep else player.kept
-    game.state.change_player(seat, pool=pool, kept=kept)
-    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana)))
+    pool = _plus(player.pool, mana)
+    kept = _plus(player.kept, mana) if keep else player.kept
+    game.state.change_player(seat, pool=pool, kept=kept, snow=_plus(player.snow, mana) if snow else player.snow)
+    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow))
 
 
 def _pool(numbers: object) -> Pool:
     return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
+
+
+def _plus(have: Sequence[int], more: Sequence[int]) -> Pool:
+    return _pool(map(sum, zip(have, more, strict=True)))
 
 
 def symbol(letter: str, number: int = 1) -> Pool:
@@ -76,16 +85,33 @@ def empty_pools(game: Game, *, turn_ends: bool) -> None:
     for player in game.state.players:
         stays = EMPTY_POOL if turn_ends else player.kept
         if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
-            game.state.change_player(player.seat, pool=stays, kept=stays)
+            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
 
 
-def spend(game: Game, seat: int, letter: str, number: int = 1) -> None:
-    """Take mana out of a pool, mana that would be lost first."""
+SNOW = "S"
+"""What follows a letter to say that snow mana is meant: "GS" is a green one, where "G" is one that isn't snow."""
+
+
+def units(player: Player) -> list[str]:
+    """The different mana in a player's pool."""
+    found: list[str] = []
+    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
+        found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)
+    return found
+
+
+def without(player: Player, unit: str) -> tuple[Pool, Pool]:
+    """A player's pool, and what of it is snow, when one mana of it is gone."""
+    one = symbol(unit[0])
+    return _less(player.pool, one), _less(player.snow, one) if unit[1:] else player.snow
+
+
+def spend(game: Game, seat: int, unit: str) -> None:
+    """Take a mana out of a pool, one that would be lost first."""
     player = game.state.players[seat]
-    index = INDEX[letter]
-    pool = _pool(n - number if i == index else n for i, n in enumerate(player.pool))
-    kept = _pool(map(min, pool, player.kept))
-    game.state.change_player(seat, pool=pool, kept=kept)
+    pool, snow = without(player, unit)
+    kept = _pool(map(min, _less(pool, snow), player.kept))
+    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
 
 
 # --- what could be paid ---
@@ -114,14 +140,19 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
 
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
-    """A mana ability as a source of mana for a player."""
+    """A mana ability as a source of mana for a player. What a land makes more is the land's own mana."""
     item = StackItem(0, seat, ident, "", ability)
     bonus = land_bonus(game, item)
     makes = None if bonus else _always_made(ability)
     if makes is None:
         numbers = [filters.amount(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
-    return Source(ident, index, sum(makes[0][1]), makes, through)
+    return Source(ident, index, sum(makes[0][1]), makes, through, is_snow(game, ident))
+
+
+def is_snow(game: Game, ident: int) -> bool:
+    """Whether mana that an object makes is snow mana (CR 107.4h)."""
+    return "Snow" in filters.characteristics(game, ident).supertypes
 
 
 @of_each
@@ -163,7 +194,7 @@ def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] |
     """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
     player = game.state.players[seat]
     cost = game.rules.mana.price(cost)
-    return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0)
+    return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0, player.snow)
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:
@@ -176,17 +207,19 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     return most
 
 
-def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], life: int = 0) -> bool:
-    """Whether a pool, mana sources and life together can pay a cost."""
+def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], life: int = 0, snow: Sequence[int] = EMPTY_POOL) -> bool:
+    """Whether a pool, mana sources and life together can pay a cost. `snow`: what of the pool is snow mana."""
     if cost.hybrid:
-        return any(costs_life <= life and payable(way, pool, available) for way, costs_life in ways(cost))
+        return any(costs_life <= life and payable(way, pool, available, 0, snow) for way, costs_life in ways(cost))
     number = sum(pool)
     for source in available:
         if source.through:
-            return not cost.snow and competing.suffices(cost, pool, available)
+            return competing.suffices(cost, *_apart(cost, pool, available, snow))
         number += source.number
-    if cost.snow or number < cost.generic + sum(cost.fixed):  # no mana here is snow mana (CR 107.4h)
+    if number < cost.generic + sum(cost.fixed) + cost.snow:
         return False
+    if cost.snow:
+        return _cover_beside_snow(cost, pool, available, snow) is not None
     need = _less(cost.fixed, pool)
     return not any(need) or _cover(need, available) is not None
 
@@ -212,20 +245,70 @@ def _cover(need: Pool, available: Sequence[Source]) -> Steps | None:
     return None
 
 
-def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
+def _apart(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> tuple[Sequence[int], Sequence[Source]]:
+    """A pool and mana sources, the snow mana of the pool among the sources where a cost asks for some."""
+    if not cost.snow:
+        return pool, available
+    lying = [Source(-n, 0, number, (("", symbol(SYMBOLS[n - 1], number)),), snow=True) for n, number in enumerate(snow, 1) if number]
+    return _less(pool, snow), [*lying, *available]
+
+
+def _cover_beside_snow(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> Steps | None:
+    """Sources that make the coloured mana needed and leave the snow mana for the snow symbols (CR 107.4h); None if they can't."""
+    pool, available = _apart(cost, pool, available, snow)
+    spare = sum(source.number for source in available if source.snow) - cost.snow
+    return _sparing(_less(cost.fixed, pool), sorted(available, key=lambda source: source.snow), spare)
+
+
+def _sparing(need: Pool, available: Sequence[Source], spare: int) -> Steps | None:
+    """Sources that make the coloured mana needed of which no more than so much is snow mana, those that aren't snow first."""
+    if spare < 0 or not any(need):
+        return None if spare < 0 else ()
+    for index, source in enumerate(available):
+        for letter, made in source.makes:
+            left = _less(need, made)
+            used = sum(need) - sum(left) if source.snow else 0
+            if left != need and (steps := _sparing(left, available[index + 1 :], spare - used)) is not None:
+                return ((source, letter), *steps)
+    return None
+
+
+def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int] = EMPTY_POOL) -> Steps | None:
     """The mana abilities to activate so that a pool can pay a cost without hybrid symbols, no more than needed; None if none do."""
     if any(source.through for source in available):
-        return competing.activations(cost, pool, available)
-    if not payable(cost, pool, available):
+        steps = competing.activations(cost, *_apart(cost, pool, available, snow))
+        return None if steps is None else _real(steps)
+    if not payable(cost, pool, available, 0, snow):
         return None
-    steps = list(_cover(_less(cost.fixed, pool), available) or ())
-    total = sum(pool) + sum(source.number for source, _ in steps)
+    steps = _real((_cover_beside_snow(cost, pool, available, snow) if cost.snow else _cover(_less(cost.fixed, pool), available)) or ())
+    if cost.snow:
+        steps += _more([s for s in available if s.snow], steps, cost.snow - _snow_left(cost, pool, steps, snow))
+    return steps + _more(available, steps, cost.value - sum(pool) - sum(source.number for source, _ in steps))
+
+
+def _real(steps: Steps) -> Steps:
+    """The steps that are more than taking mana that lies in the pool."""
+    return tuple(step for step in steps if step[0].object > 0)
+
+
+def _snow_left(cost: ManaCost, pool: Sequence[int], steps: Steps, snow: Sequence[int]) -> int:
+    """How much snow mana a pool and these steps leave after the coloured symbols of a cost."""
+    plain = _less(pool, snow)
+    for source, letter in steps:
+        if not source.snow:
+            plain = _plus(plain, dict(source.makes)[letter])
+    return sum(snow) + sum(source.number for source, _ in steps if source.snow) - sum(_less(cost.fixed, plain))
+
+
+def _more(available: Sequence[Source], steps: Steps, number: int) -> Steps:
+    """Further sources than these that make so much mana, if they can."""
     used = {(source.object, source.ability) for source, _ in steps}
+    found: list[tuple[Source, str]] = []
     for source in available:
-        if total < cost.value and (source.object, source.ability) not in used:
-            steps.append((source, source.makes[0][0]))
-            total += source.number
-    return tuple(steps)
+        if number > 0 and (source.object, source.ability) not in used:
+            found.append((source, source.makes[0][0]))
+            number -= source.number
+    return tuple(found)
 
 
 # --- paying ---
@@ -247,9 +330,40 @@ def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
     return owed.plus(-1) if owed.generic and letter in INDEX else None
 
 
-def only_way(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
+def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
+    """What is owed after a mana of the pool is spent on it, in each way in which it can be, snow mana on a snow symbol first."""
+    found: list[ManaCost] = []
+    if owed.snow and unit[1:]:
+        found.append(ManaCost(owed.fixed, owed.generic, 0, owed.hybrid, owed.snow - 1))
+    rest = after_paying(owed, unit[0])
+    return found if rest is None else [*found, rest]
+
+
+def only_way(owed: ManaCost, player: Player) -> list[str] | None:
     """The mana to spend, where the pool alone can pay and there is but one way to do it; else None."""
-    if owed.hybrid or owed.snow or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
+    if owed.snow:
+        whole = sum(player.pool) == owed.value and payable(owed, player.pool, (), 0, player.snow)
+        spent = [s for s, n in zip(SYMBOLS, player.pool, strict=True) for _ in range(n)] if whole and not owed.hybrid else None
+    else:
+        spent = _only_letters(owed, player.pool)
+    return spent if spent is None or player.snow == EMPTY_POOL else _only_units(spent, player)
+
+
+def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
+    """These mana of a pool where it is certain which of them are snow; else None."""
+    found: list[str] = []
+    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
+        spent = letters.count(letter)
+        if 0 < spent < number and 0 < snow < number:
+            return None
+        found += [letter] * (spent if not snow else number - snow if spent else 0)
+        found += [letter + SNOW] * min(spent, snow)
+    return found
+
+
+def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
+    """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
+    if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
         return None
     spent = [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
     if not owed.generic:
@@ -263,13 +377,36 @@ def only_way(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
     return spent + [s for s, n in rest for _ in range(n)] if total == owed.generic else None
 
 
-def sensible_way(owed: ManaCost, pool: Sequence[int], spare: str) -> list[str]:
-    """Mana of a pool that can pay a cost without hybrid symbols, the colour `spare` spent last on generic costs."""
-    spent = [letter for letter, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
-    rest = [n - need for n, need in zip(pool, owed.fixed, strict=True)]
-    generic = owed.generic
-    for letter in sorted(SYMBOLS, key=lambda s: (s == spare, rest[INDEX[s]])):
-        number = min(generic, rest[INDEX[letter]])
-        generic -= number
-        spent += [letter] * number
-    return spent
+def sensible_way(owed: ManaCost, player: Player) -> list[str]:
+    """Mana of a pool that can pay a cost without hybrid symbols, the player's own colour spent last on generic costs.
+
+    Snow mana is spared for what needs it, but spent before mana of its colour that stays.
+    """
+    plain, snow = list(_less(player.pool, player.snow)), list(player.snow)
+    spent = [0] * len(SYMBOLS)
+    icy = [max(0, need - n) for need, n in zip(owed.fixed, plain, strict=True)]
+    for index, need in enumerate(owed.fixed):
+        spent[index] = need - icy[index]
+        plain[index] -= spent[index]
+        snow[index] -= icy[index]
+    order = sorted(range(len(SYMBOLS)), key=lambda i: (SYMBOLS[i] == player.mana_color, plain[i] + snow[i]))
+    _take(owed.snow, snow, icy, order)
+    _take(_take(owed.generic, plain, spent, order), snow, icy, order)
+    for index, kept in enumerate(player.kept):
+        staying = min(kept - plain[index], snow[index], spent[index])  # no more of it than there is snow mana in its place
+        if staying > 0:
+            spent[index] -= staying
+            icy[index] += staying
+    return [s for s, n in zip(SYMBOLS, spent, strict=True) for _ in range(n)] + [
+        s + SNOW for s, n in zip(SYMBOLS, icy, strict=True) for _ in range(n)
+    ]
+
+
+def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) -> int:
+    """Move so much mana from what one has to what is spent, kind by kind in this order. What could not be taken."""
+    for index in order:
+        taken = min(number, have[index])
+        have[index] -= taken
+        spent[index] += taken
+        number -= taken
+    return number

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, filters, mana, triggers, ways, zones
 from engine.magic.casting import Choosing, announced, discardable, draft, payers, redraft
-from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, SYMBOLS, ManaCost
+from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
 from engine.state import StackItem
@@ -182,23 +182,24 @@ class PayMana(Task, frozen=True):
     def run(self, game: Game) -> None:
         if self.owed.is_nothing:
             return
-        spent = mana.only_way(self.owed, game.state.players[self.seat].pool)
+        spent = mana.only_way(self.owed, game.state.players[self.seat])
         if spent is None:
             game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
-            for letter in spent:
-                mana.spend(game, self.seat, letter)
+            for unit in spent:
+                mana.spend(game, self.seat, unit)
             note_colors(game, spent)
 
 
-def note_colors(game: Game, letters: Iterable[str]) -> None:
+def note_colors(game: Game, units: Iterable[str]) -> None:
     """Note the colours of mana spent on the spell that is announced, where they matter (CR 702.44a)."""
     if not game.state.stack:
         return
     item = draft(game)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None and obj.printed.notes_colors:
-        redraft(game, replace(item, spent="".join(sorted({*item.spent, *letters} & set("WUBRG")))))
+        colors = {*item.spent, *(unit[0] for unit in units)} & set("WUBRG")
+        redraft(game, replace(item, spent="".join(sorted(colors))))
 
 
 class PayWithHelp(Task, frozen=True):
@@ -263,7 +264,10 @@ class HelpQuestion(Choosing, frozen=True):
 
 
 class PaymentQuestion(Choosing, frozen=True):
-    """What mana to pay with: a mana of the pool, a mana ability, life for Phyrexian mana, or the rest in a sensible way."""
+    """What mana to pay with: a mana of the pool, a mana ability, life for Phyrexian mana, or the rest in a sensible way.
+
+    A letter means mana that isn't snow where that will do, else snow mana; where both will do, "GS" is the snow one.
+    """
 
     kind = "payment"
     owed: ManaCost
@@ -276,30 +280,40 @@ class PaymentQuestion(Choosing, frozen=True):
         player = game.state.players[self.seat]
         pool, life = player.pool, player.life or 0
         sources = mana.sources(game, self.seat, self.keep)
-        if mana.payable(self.owed, pool, sources, life):
+        if mana.payable(self.owed, pool, sources, life, player.snow):
             yield Action("auto")
-        for letter, number in zip(SYMBOLS, pool, strict=True):
-            rest = mana.after_paying(self.owed, letter) if number else None
-            left = tuple(n - (s == letter) for s, n in zip(SYMBOLS, pool, strict=True))
-            if rest is not None and mana.payable(rest, left, sources, life):
-                yield Action("pay", word=letter)
+        for word in self._spendable(game):
+            yield Action("pay", word=word)
         rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
-        if rest is not None and mana.payable(rest, pool, sources, life - PHYREXIAN_LIFE):
+        if rest is not None and mana.payable(rest, pool, sources, life - PHYREXIAN_LIFE, player.snow):
             yield Action("pay", word="P")
         for source in sources:
             yield mana.activation(source)
 
+    def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
+        """What each answer means that names mana of the pool: the mana that is spent, and what is owed then."""
+        player = game.state.players[self.seat]
+        sources, life = mana.sources(game, self.seat, self.keep), player.life or 0
+        found: dict[str, tuple[str, ManaCost]] = {}
+        for unit in mana.units(player):
+            pool, snow = mana.without(player, unit)
+            rests = (rest for rest in mana.after_spending(self.owed, unit) if mana.payable(rest, pool, sources, life, snow))
+            if (rest := next(rests, None)) is not None:
+                found[unit if unit[0] in found else unit[0]] = unit, rest
+        return found
+
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "auto":
             pay_sensibly(game, self.seat, self.owed, self.keep)
-        elif action.verb == "pay":
-            rest = mana.after_paying(self.owed, action.word)
+        elif action.word == "P":
+            rest = mana.after_paying(self.owed, "P")
             assert rest is not None
-            if action.word == "P":
-                damage.change_life(game, self.seat, -PHYREXIAN_LIFE)
-            else:
-                mana.spend(game, self.seat, action.word)
-                note_colors(game, action.word)
+            damage.change_life(game, self.seat, -PHYREXIAN_LIFE)
+            game.push(PayMana(self.seat, rest, self.keep))
+        elif action.verb == "pay":
+            unit, rest = self._spendable(game)[action.word]
+            mana.spend(game, self.seat, unit)
+            note_colors(game, [unit])
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
@@ -309,7 +323,7 @@ class PaymentQuestion(Choosing, frozen=True):
 def in_words(owed: ManaCost) -> str:
     """What is owed as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
-    return generic + mana.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid)
+    return generic + mana.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
 
 
 # --- mana abilities (they don't use the stack, CR 605.3b) ---
@@ -348,10 +362,11 @@ def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bon
         return
     for seat in filters.players_of(game, effect.who, item):
         if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus))
+            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=mana.is_snow(game, item.source))
         else:
             times = filters.amount(game, effect.times, item) + bonus
-            game.push(ColorOfMana(seat, tuple(SYMBOL_OF[color] for color in effect.choice), times, item.name))
+            letters = tuple(SYMBOL_OF[color] for color in effect.choice)
+            game.push(ColorOfMana(seat, letters, times, item.name, mana.is_snow(game, item.source)))
 
 
 class ColorOfMana(Question, frozen=True):
@@ -361,6 +376,7 @@ class ColorOfMana(Question, frozen=True):
     letters: tuple[str, ...]
     times: int
     name: str
+    snow: bool = False
 
     def prompt(self, game: Game) -> str:
         return f"Choose the colour of {self.name}'s mana"
@@ -369,7 +385,7 @@ class ColorOfMana(Question, frozen=True):
         return [Action("choose", word=letter) for letter in self.letters]
 
     def answer(self, game: Game, action: Action) -> None:
-        mana.add(game, self.seat, mana.symbol(action.word, self.times))
+        mana.add(game, self.seat, mana.symbol(action.word, self.times), snow=self.snow)
 
 
 # --- paying by itself ---
@@ -378,20 +394,21 @@ class ColorOfMana(Question, frozen=True):
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-    What can make one colour only is tapped first, what has to be sacrificed last; life is paid only where mana doesn't do.
+    What isn't snow is tapped first, of that what can make one colour only, and what has to be sacrificed last; life is paid only
+    where mana doesn't do.
     """
-    available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), len(s.makes), s.object))
+    available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), s.snow, len(s.makes), s.object))
     player = game.state.players[seat]
     for way, life in ways_to_pay(owed):
-        steps = mana.activations(way, player.pool, available) if life <= (player.life or 0) else None
+        steps = mana.activations(way, player.pool, available, player.snow) if life <= (player.life or 0) else None
         if steps is None:
             continue
         for source, letter in steps:
             make_mana(game, seat, source.object, source.ability, letter, source.through)
-        letters = mana.sensible_way(way, game.state.players[seat].pool, player.mana_color)
-        for letter in letters:
-            mana.spend(game, seat, letter)
-        note_colors(game, letters)
+        units = mana.sensible_way(way, game.state.players[seat])
+        for unit in units:
+            mana.spend(game, seat, unit)
+        note_colors(game, units)
         damage.change_life(game, seat, -life)
         return True
     return False

@@ -112,7 +112,8 @@ def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
 def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
     """Two mana costs as one, the second so many times."""
     fixed = tuple(x + y * times for x, y in zip(a.fixed, b.fixed, strict=True))
-    return replace(a, fixed=fixed, generic=a.generic + b.generic * times, x=a.x + b.x * times, hybrid=a.hybrid + b.hybrid * times)
+    hybrid, snow = a.hybrid + b.hybrid * times, a.snow + b.snow * times
+    return replace(a, fixed=fixed, generic=a.generic + b.generic * times, x=a.x + b.x * times, hybrid=hybrid, snow=snow)
 
 
 def together(a: Costs | None, b: Costs | None) -> Costs | None:

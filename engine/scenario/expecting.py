@@ -163,6 +163,7 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
     "exile": lambda stage, player, text: _equal(len(player.exile), text),
     "life": lambda stage, player, text: _equal("none" if player.life is None else player.life, text),
     "mana": lambda stage, player, text: _mana(player.pool, text),
+    "snow mana": lambda stage, player, text: _mana(player.snow, text),
     "areas": lambda stage, player, text: _equal(player.areas_held, text),
     "turns left": lambda stage, player, text: _equal("none" if player.turns_left is None else player.turns_left, text),
     "out": lambda stage, player, text: _flag(player.out, "out", "in the game"),

@@ -28,6 +28,7 @@ class PlayerTable(Table, frozen=True):
     stronghold: BasicLandType | None = None  # the land there; none: the one of the player's colour
     life: int | None = None  # none: as the variant starts
     mana: str = ""
+    snow: str = ""  # snow mana in the pool besides
     hand: tuple[str, ...] = ()
     library: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()

@@ -91,13 +91,18 @@ def _check_player(player: PlayerTable, where: str, players: list[str]) -> Iterat
         cards: tuple[str, ...] = getattr(player, zone)
         for number, name in enumerate(cards, 1):
             yield from _check_card(f"{where}.{zone}.{number}", name)
+    yield from _check_mana(f"{where}.mana", player.mana)
+    yield from _check_mana(f"{where}.snow", player.snow)
+
+
+def _check_mana(where: str, text: str) -> Iterator[Problem]:
     try:
-        mana = parse_cost(player.mana)
+        mana = parse_cost(text)
     except ValueError as error:
-        yield Problem(where=f"{where}.mana", found=repr(player.mana), allowed="mana such as {G}{G}{C}", hint=str(error))
+        yield Problem(where=where, found=repr(text), allowed="mana such as {G}{G}{C}", hint=str(error))
         return
     if mana != ManaCost(mana.fixed):
-        yield Problem(where=f"{where}.mana", found=repr(player.mana), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
+        yield Problem(where=where, found=repr(text), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
 
 
 def _token_name(player: str) -> str:
@@ -190,8 +195,9 @@ class _Builder:
         for zone, names in (("library", player.library), ("graveyard", player.graveyard)):
             for name in reversed(names):
                 create(self.game, _card(name), seat, zone)
-        pool = parse_cost(player.mana).fixed
-        state.change_player(seat, mana_color=SYMBOL_OF[player.color], pool=pool, kept=pool, lost_turns=player.lost_turns, out=player.out)
+        kept, snow, pool = (parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow))
+        state.change_player(seat, pool=pool, kept=kept, snow=snow)
+        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns, out=player.out)
         if player.life is not None:
             set_life(self.game, seat, player.life)
         if token := state.players[seat].token:

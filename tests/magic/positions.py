@@ -184,6 +184,11 @@ class Position:
         mana.add(self.game, seat, parse_cost(symbols).fixed, keep=True)
         self._go_on()
 
+    def snow(self, seat: int, symbols: str) -> None:
+        """Add snow mana to a pool, until the step ends."""
+        mana.add(self.game, seat, parse_cost(symbols).fixed, snow=True)
+        self._go_on()
+
     def area(self, space: str, land: str = "", *, holder: int | None = None, value: int = 3, face_up: bool = True) -> None:
         """Turn an area up, with this land, Conquer Value and holder."""
         index = self.game.board.names[space]
@@ -212,6 +217,7 @@ class Position:
         obj = self.state.objects[card]
         if free:
             self.mana(obj.owner, _whole_cost(obj.printed.card, way, x))
+            self.snow(obj.owner, "{C}" * obj.printed.cost.snow)
         self._give_priority(obj.owner)
         return self._announce(Action("cast", object=card, word=way), on, x, mode, divide, resolve)
 
@@ -360,6 +366,10 @@ class Position:
     def offered(self, verb: str = "") -> set[int]:
         """The objects that may be chosen now."""
         return {action.object for action in self.game.legal_actions() if verb in ("", action.verb)}
+
+    def offered_words(self, verb: str) -> set[str]:
+        """The words that may be answered now with this verb."""
+        return {action.word for action in self.game.legal_actions() if verb == action.verb}
 
     def may(self, verb: str, ident: int = 0) -> bool:
         """Whether an action is legal now."""

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana, CastCost, Costs, Damage, Draw, Filter, GainLife, Target
 from engine.magic import mana
+from engine.magic.characteristics import printed
 from engine.magic.costs import INDEX, parse_cost, ways
+from engine.magic.ways import ways_of
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery
 
 TAP = Costs(tap=True)
@@ -16,6 +18,8 @@ STONE = artifact("Stone", Activated(cost=TAP, effects=(AddMana(add="{C}{C}"),)))
 LOTUS = artifact(
     "Lotus", Activated(cost=Costs(tap=True, sacrifice="self"), effects=(AddMana(choice=("white", "blue", "red"), times=3),)), cost=""
 )
+SNOW_ELF = replace(ELF, name="Snow Elf", supertypes=("Snow",))
+SNOW_BIRD = replace(BIRD, name="Snow Bird", supertypes=("Snow",))
 HEAL = (GainLife(amount=3),)
 
 
@@ -68,7 +72,7 @@ def test_ways_to_pay_hybrid_symbols() -> None:
         ("{2/W}{2/W}{2/W}", "{W}{W}{W}", True),
         ("{2/W}{2/W}{2/W}", "{W}{W}{C}{C}", True),
         ("{2/W}{2/W}{2/W}", "{W}{C}{C}{C}", False),
-        ("{S}", "{G}", False),  # no mana here comes from something snow
+        ("{S}", "{G}", False),  # that mana comes from nothing snow
     ],
 )
 def test_what_a_pool_can_pay(cost: str, have: str, enough: bool) -> None:
@@ -411,3 +415,219 @@ def test_paying_never_fails_where_a_card_was_offered() -> None:
             if castable(table, spell):
                 table.cast(spell, free=False)
                 assert table.player(ANNA).life == 23, (others, cost)
+
+
+# --- snow mana ---
+
+
+@pytest.mark.rule("M-3")
+@pytest.mark.cr("107.4h", "106.3")
+@pytest.mark.parametrize(
+    ("cost", "have", "snow", "enough"),
+    [
+        ("{S}", "", "{G}", True),
+        ("{S}", "{G}{G}", "", False),
+        ("{S}{S}", "{G}", "{R}", False),
+        ("{S}{S}", "", "{G}{C}", True),
+        ("{1}{S}", "{G}", "{R}", True),
+        ("{1}{S}", "", "{R}", False),
+        ("{S}{G}", "{G}", "{R}", True),
+        ("{S}{G}", "{R}", "{G}", False),  # the one snow mana can't be both
+        ("{S}{G}", "{G}", "{G}", True),
+        ("{G}{W}", "{W}", "{G}", True),  # snow mana pays like any other
+        ("{2}", "", "{G}{R}", True),
+        ("{W/U}{S}", "{R}", "{W}", False),
+        ("{W/U}{S}", "{U}", "{W}", True),
+        ("{2/W}{S}", "{R}{R}", "{W}", True),
+    ],
+)
+def test_only_mana_of_something_snow_pays_for_the_snow_symbol(cost: str, have: str, snow: str, enough: bool) -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost=cost))
+    table.mana(ANNA, have)
+    table.snow(ANNA, snow)
+    assert castable(table, card) is enough
+    if enough:
+        table.cast(card, free=False)
+        assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("107.4h", "106.7")
+@pytest.mark.parametrize(
+    ("cost", "enough"),
+    [
+        ("{S}", True),
+        ("{S}{S}{S}", False),
+        ("{G}{S}{S}", True),  # the green of the elf that is not snow
+        ("{G}{G}{S}", True),
+        ("{G}{G}{S}{S}", False),
+        ("{R}{G}{S}", True),
+        ("{R}{S}{S}", False),  # red is only of the snow bird
+        ("{1}{R}{S}", True),
+        ("{1}{S}{S}", True),
+        ("{2}{S}{S}", False),
+    ],
+)
+def test_what_permanents_can_pay_of_snow_symbols(cost: str, enough: bool) -> None:
+    table = Position(plain=True)
+    for card in (SNOW_ELF, SNOW_BIRD, ELF):
+        table.put(card)
+    spell = table.give(instant(*HEAL, cost=cost))
+    assert castable(table, spell) is enough
+    if enough:
+        table.cast(spell, free=False)
+        assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("106.3", "107.4h")
+def test_mana_is_snow_whatever_kind_it_is_chosen_to_be() -> None:
+    table = Position(plain=True)
+    bird = table.put(SNOW_BIRD)
+    table.activate(bird, resolve=False)
+    table.choose("choose", word="U")
+    assert table.player(ANNA).snow == mana.symbol("U") == table.player(ANNA).pool
+    assert castable(table, table.give(instant(*HEAL, cost="{S}")))
+
+
+@pytest.mark.cr("106.3", "107.4h")
+def test_mana_is_snow_although_its_source_was_sacrificed_for_it() -> None:
+    table = Position(plain=True)
+    lotus = table.put(replace(LOTUS, supertypes=("Snow",)))
+    table.activate(lotus, resolve=False)
+    table.choose("choose", word="R")
+    assert table.player(ANNA).snow == mana.symbol("R", 3)
+
+
+@pytest.mark.cr("107.4h", "106.4")
+def test_snow_mana_is_lost_with_the_rest_when_the_step_ends() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{G}{G}")
+    table.snow(ANNA, "{G}{R}")
+    mana.empty_pools(table.game, turn_ends=False)
+    assert (pool(table), table.player(ANNA).snow) == ("{G}{G}", (0,) * 6)
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_snow_mana_is_spared_where_other_mana_will_do() -> None:
+    table = Position(plain=True)
+    snow_elf, elf = table.put(SNOW_ELF), table.put(ELF)
+    table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
+    assert [table.look(ident).tapped for ident in (snow_elf, elf)] == [False, True]
+    table.snow(ANNA, "{G}")
+    mana.add(table.game, ANNA, mana.symbol("G"))
+    table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
+    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana.symbol("G"))
+
+
+@pytest.mark.cr("107.4h")
+@pytest.mark.rule("C-14")
+def test_snow_mana_that_would_be_lost_is_spent_before_mana_that_stays() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{G}")
+    table.snow(ANNA, "{G}")
+    table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
+    assert (pool(table), table.player(ANNA).snow, table.player(ANNA).kept) == ("{G}", (0,) * 6, mana.symbol("G"))
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_a_letter_means_mana_that_is_not_snow_where_both_are_in_the_pool() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{G}"))
+    table.mana(ANNA, "{G}")
+    table.snow(ANNA, "{G}")
+    announce(table, card)
+    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "GS"}
+    table.choose("pay", word="G")
+    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana.symbol("G"))
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_snow_mana_is_spent_where_the_player_says_so() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{G}"))
+    table.mana(ANNA, "{G}")
+    table.snow(ANNA, "{G}")
+    announce(table, card)
+    table.choose("pay", word="GS")
+    assert (pool(table), table.player(ANNA).snow) == ("{G}", (0,) * 6)
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_a_letter_means_snow_mana_where_nothing_else_will_do() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{S}{R}"))
+    table.mana(ANNA, "{G}{R}")
+    table.snow(ANNA, "{G}{R}")
+    announce(table, card)
+    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "R", "RS"}
+    table.choose("pay", word="G")
+    assert table.player(ANNA).snow == mana.symbol("R")
+    table.choose("pay", word="R")
+    assert (pool(table), table.player(ANNA).snow) == ("{R}{G}", mana.symbol("R"))
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_snow_mana_that_the_snow_symbol_needs_is_spent_on_nothing_else() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{1}{S}"))
+    table.mana(ANNA, "{G}{C}")
+    table.snow(ANNA, "{R}")
+    announce(table, card)
+    table.choose("pay", word="R")  # for the snow symbol
+    assert table.offered_words("pay") == {"G", "C"}
+    table.choose("pay", word="C")
+    assert pool(table) == "{G}"
+
+
+@pytest.mark.cr("107.4h", "601.2h")
+def test_paying_by_hand_with_snow_mana_never_gets_stuck() -> None:
+    for cost in ("{S}{G}", "{1}{S}{G}", "{G/R}{S}", "{2/G}{S}", "{S}{S}{1}"):
+        for have, snow in (("{G}", "{G}{R}"), ("{G}{R}", "{G}{G}"), ("{C}{C}", "{G}{G}{R}")):
+            for pick in range(3):
+                table = Position(plain=True)
+                card = table.give(instant(*HEAL, cost=cost))
+                table.mana(ANNA, have)
+                table.snow(ANNA, snow)
+                if not castable(table, card):
+                    continue
+                announce(table, card)
+                while table.asked == "payment":
+                    pays = [action for action in table.game.legal_actions() if action.verb == "pay"]
+                    assert pays, (cost, have, snow)
+                    table.do(pays[pick % len(pays)])
+                table.resolve()
+                assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("107.4h", "601.2f")
+def test_snow_symbols_are_not_lowered_and_are_added_like_others() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{1}{S}"))
+    table.put(enchantment("Grove", CastCost(amount=-2, of=Filter(types=("Instant",)))))
+    assert not castable(table, card)
+    table.snow(ANNA, "{G}")
+    assert castable(table, card)
+    kicked = instant(*HEAL, cost="{1}", kicker=Costs(mana="{S}"))
+    ways_of_it = ways_of(printed(kicked))
+    assert [(way.word, way.cost.snow) for way in ways_of_it] == [("", 0), ("kicked", 1)]
+
+
+@pytest.mark.cr("107.4h", "702.51a")
+def test_convoke_is_no_snow_mana() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{1}{S}", keywords=("convoke",)))
+    table.put(creature("Bear", 2, 2, supertypes=("Snow",)))
+    assert not castable(table, card)
+    table.snow(ANNA, "{G}")
+    assert castable(table, card)
+
+
+@pytest.mark.cr("107.4h")
+def test_what_is_owed_is_told_with_its_snow_symbols() -> None:
+    table = Position(plain=True)
+    card = table.give(instant(*HEAL, cost="{1}{S}"))
+    table.snow(ANNA, "{G}{G}{R}")
+    announce(table, card)
+    decision = table.game.decision
+    assert decision is not None
+    assert "{1}{S}" in decision.prompt

@@ -9,7 +9,7 @@ from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Costs, Count, Destroy, Filter, GainLife, Sacrifice
 from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
-from tests.magic.positions import ANNA, BEN, creature
+from tests.magic.positions import ANNA, BEN, creature, instant
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
 
@@ -267,3 +267,44 @@ def test_nobody_plays_lands_from_hand() -> None:
     assert not trek.may("play")
     assert not trek.may("cast", forest)
     assert trek.refused(Action("cast", object=forest)) == "M-4"
+
+
+# --- snow ---
+
+
+@pytest.mark.rule("F-19", "M-3")
+@pytest.mark.cr("107.4h")
+@pytest.mark.parametrize(
+    ("cost", "enough"), [("{S}", True), ("{S}{S}", False), ("{G}{S}", True), ("{1}{G}{S}", True), ("{G}{G}{S}", False)]
+)
+def test_a_snow_land_is_tapped_for_snow_mana_by_the_creature_that_could_tap_it(cost: str, enough: bool) -> None:
+    trek, (bear,) = table("c3")
+    trek.land("c3", "Forest")
+    trek.land("c2", printed(Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))))
+    trek.land("d3", "Forest")
+    trek.mana(ANNA, "{R}")
+    heal = trek.give(instant(GainLife(amount=3), cost=cost))
+    trek.main()
+
+    assert (Action("cast", object=heal) in trek.game.legal_actions()) is enough
+    if enough:
+        life = trek.life(ANNA) or 0
+        trek.cast(heal, free=False)
+        assert trek.life(ANNA) == life + 3
+        assert trek.look(trek.land("c2")).tapped
+        assert trek.look(bear).tapped
+
+
+@pytest.mark.rule("F-19", "M-3")
+@pytest.mark.cr("107.4h")
+def test_snow_mana_of_the_pool_pays_beside_creatures_that_tap_for_lands() -> None:
+    trek, _ = table("c3")
+    trek.land("c2", printed(Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))))
+    trek.land("d3", "Forest")
+    snowy, green = (trek.give(instant(GainLife(amount=3), cost=cost)) for cost in ("{S}{U}", "{S}{G}"))
+    trek.main()
+    trek.snow(ANNA, "{U}")
+
+    assert {a.object for a in trek.game.legal_actions() if a.verb == "cast"} == {snowy, green}
+    trek.cast(green, free=False)
+    assert [trek.look(trek.land(space)).tapped for space in ("c2", "d3")] == [False, True]

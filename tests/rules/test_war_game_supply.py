@@ -503,3 +503,18 @@ def test_eight_cards_may_be_kept() -> None:
     assert len(table.names(ANNA, "hand")) == 8
     assert table.names(ANNA, "exile") == ["Golem"]
     assert table.asked != "discard"
+
+
+@pytest.mark.rule("W-9", "M-3")
+@pytest.mark.cr("107.4h")
+def test_points_pay_for_the_snow_symbol_and_are_not_snow() -> None:
+    table = WarTable()
+    elf = table.put(creature("Snow Elf", 1, 1, abilities=ELF.abilities, supertypes=("Snow",)), at="s1")
+    heal = table.give(sorcery(Draw(), cost="{S}{S}"))
+    table.library_of(ANNA, BEAR)
+    table.give_supply(1)
+    table.turn("Casting")
+    table.activate(elf, resolve=False)
+    assert (table.supply(), table.player(ANNA).snow) == (2, (0,) * 6)
+    table.cast(heal, free=False)
+    assert (table.supply(), table.names(ANNA, "hand")) == (0, ["Bear"])

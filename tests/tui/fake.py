@@ -77,6 +77,7 @@ def player(seat: int, name: str, **more: Any) -> PlayerView:
         "graveyard": (),
         "exile": (),
         "pool": (0, 0, 0, 0, 0, 0),
+        "snow": (0, 0, 0, 0, 0, 0),
         "stronghold": ("south", "north")[seat % 2],
         "stronghold_holder": seat,
         "turns_left": None,

@@ -97,6 +97,8 @@ def test_actions_read_as_sentences() -> None:
     assert sentence(Action("block", 21, target=12), here) == "Block Yavimaya Wurm with White Knight"
     assert sentence(Action("target", -2), here) == "Target Dale"
     assert sentence(Action("pay", word="G"), here) == "Pay {G} (green)"
+    assert sentence(Action("pay", word="GS"), here) == "Pay {GS} (green, snow)"
+    assert sentence(Action("pay", word="P"), here) == "Pay {P} (mana)"
     assert sentence(Action("x", number=3), here) == "X = 3"
     assert sentence(Action("frobnicate", 11), here) == "frobnicate grizzly-bears#11"
     assert all(sentence(Action(verb, 11, 1, 12, "b3", "b2", 1, "G"), here) for verb in SENTENCES)

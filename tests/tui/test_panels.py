@@ -60,6 +60,12 @@ def test_the_players_strip_tells_counts_and_mana() -> None:
     assert dale == " D  Dale  areas 1/5  hand 5  deck 53  grave 1"
 
 
+def test_snow_mana_is_marked_in_the_pool() -> None:
+    edna = player(0, "Edna", pool=(0, 0, 0, 1, 2, 0), snow=(0, 0, 0, 0, 1, 0))
+    first, _ = plain(player_lines(view(players=(edna, player(1, "Dale"))), 80))
+    assert first.endswith("{R}{G}{GS}")
+
+
 def test_a_lost_stronghold_and_a_lost_game_are_told() -> None:
     players = (player(0, "Edna", stronghold_holder=1, turns_left=1), player(1, "Dale", out=True))
     edna, dale = plain(player_lines(view(players=players), 80))

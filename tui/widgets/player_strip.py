@@ -68,7 +68,7 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
 def _short_pool(view: View, player: PlayerView) -> Text:
     if not view.rules.mana.colored:
         return styled(f"s{sum(player.pool)}", theme.PLAIN)
-    return styled(marks.pool_symbols(player.pool, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
+    return styled(marks.pool_symbols(player, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
 
 
 def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:
