@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.actions import Action
 from engine.magic import zones
 from tests.magic.positions import ANNA, BEN, Position, creature, player
 
@@ -196,3 +199,69 @@ def test_electrolyze_can_kill_two_or_hit_once() -> None:
     assert (table.zone(first), table.zone(second), table.names(ANNA, "hand")) == ("graveyard", "graveyard", ["Bear"])
     table.cast(table.give("Electrolyze"), on=player(BEN))
     assert table.player(BEN).life == 18
+
+
+# --- snow ---
+
+
+@pytest.mark.cr("107.4h")
+def test_boreal_griffin_strikes_first_for_the_mana_of_a_snow_covered_land_only() -> None:
+    table = plain()
+    griffin = table.put("Boreal Griffin")
+    table.put("Forest")
+    assert not could_activate(table, griffin)
+    land = table.put("Snow-Covered Swamp")
+    assert could_activate(table, griffin)
+    table.activate(griffin)
+    assert "first strike" in table.chars(griffin).keywords
+    assert table.look(land).tapped
+
+
+@pytest.mark.cr("107.4h")
+def test_two_snow_symbols_take_two_snow_mana() -> None:
+    table = plain()
+    raptor = table.put("Frost Raptor")
+    table.put("Boreal Druid")
+    table.put("Island")
+    assert not could_activate(table, raptor)
+    table.put("Frost Marsh")
+    table.activate(raptor)
+    assert "shroud" in table.chars(raptor).keywords
+
+
+@pytest.mark.cr("205.4g")
+def test_snow_creatures_are_those_with_the_supertype() -> None:
+    table = plain()
+    faerie, bear, shade = table.put("Diamond Faerie"), table.put(BEAR), table.put("Chilling Shade")
+    table.put("Snow-Covered Plains")
+    table.put("Plains")
+    table.activate(faerie)
+    assert [table.size(ident) for ident in (faerie, bear, shade)] == [(4, 4), (2, 2), (2, 2)]
+
+
+@pytest.mark.cr("205.4g")
+def test_woolly_mammoths_trample_beside_a_snow_land() -> None:
+    table = plain()
+    mammoths = table.put("Woolly Mammoths")
+    table.put("Forest")
+    assert "trample" not in table.chars(mammoths).keywords
+    table.put("Snow-Covered Forest")
+    assert "trample" in table.chars(mammoths).keywords
+
+
+@pytest.mark.cr("107.4h")
+def test_mouth_of_ronom_pays_no_part_of_its_own_cost() -> None:
+    table = plain()
+    mouth, ox = table.put("Mouth of Ronom"), table.put(OX, BEN)
+    for _ in range(4):
+        table.put("Forest")
+    assert not could_activate(table, mouth, 2)
+    table.put("Snow-Covered Forest")
+    table.activate(mouth, 2, on=ox)
+    assert (table.zone(mouth), table.zone(ox)) == ("graveyard", "graveyard")
+
+
+def could_activate(table: Position, ident: int, ability: int = 1) -> bool:
+    """Whether Anna may activate an ability of something now."""
+    table._give_priority(ANNA)
+    return Action("activate", object=ident, ability=ability) in table.game.legal_actions()

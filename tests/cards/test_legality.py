@@ -11,6 +11,7 @@ from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.model import Card, Filter
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks
+from engine.ruleset import load
 from engine.schema import read
 
 CREATURES = Filter(types=("Creature",))
@@ -524,3 +525,27 @@ def test_a_keyword_without_rules_in_a_variant_keeps_its_card_out() -> None:
 
     assert [each.reason for each in check([hero] * 4, DeckRules(size=1, unplayed_keywords=("banding",)))] == ["playable"]
     assert check([hero] * 4, DeckRules(size=1)) == []
+
+
+# --- snow-covered lands ---
+
+SNOW_COVERED = tuple(f"Snow-Covered {name}" for name in ("Plains", "Island", "Swamp", "Mountain", "Forest"))
+
+
+@pytest.mark.cr("100.2a", "205.4c")
+@pytest.mark.parametrize("name", SNOW_COVERED)
+def test_snow_covered_lands_are_basic_any_number_of_them(name: str) -> None:
+    assert check([library().card(name)] * 60, DeckRules(size=60)) == []
+
+
+@pytest.mark.parametrize(("variant", "clause"), [("conquering", "C-7"), ("war_game", "W-1")])
+@pytest.mark.parametrize("name", [*SNOW_COVERED, "Frost Marsh"])
+def test_where_decks_hold_no_lands_they_hold_no_snow_covered_ones(variant: str, clause: str, name: str) -> None:
+    rules = load(variant).deck
+    found = {(each.card, each.reason, each.clause) for each in check([library().card(name)], rules)}
+    assert (name, "lands", clause) in found
+
+
+def test_a_continent_is_made_of_snow_covered_lands_too() -> None:
+    deck = [library().card(name) for name in SNOW_COVERED for _ in range(5)]
+    assert {each.reason for each in check(deck, load("frontier").deck)} <= {"size"}
