@@ -6,7 +6,7 @@ a choice asks its question and comes back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ def spell_of(face: Printed) -> Spell | None:
     return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
 
 
-def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sequence[mana.Source] | None = None) -> Refusal | None:
+def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
     """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
@@ -63,7 +63,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sequence[mana.Source] | None = None) -> Refusal | None:
+def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
     """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
     face = way.face
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
@@ -92,7 +92,7 @@ def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
 
 
 def activate_refusal(
-    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: Sequence[mana.Source] | None = None
+    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: mana.Sources | None = None
 ) -> Refusal | None:
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
@@ -120,19 +120,19 @@ def activate_refusal(
     return None
 
 
-def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sequence[mana.Source] | None = None) -> bool:
+def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
     sources = mana.sources(game, item.controller) if available is None else available
     if item.is_spell and ways.needs_help(item, game):
-        sources = [*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], sources)]
+        sources = mana.Sources((*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], sources)))
     if extra is not None and (extra.tap or extra.sacrifice == "self"):
-        sources = [s for s in sources if item.source not in (s.object, s.through) or not _uses_up(game, s, extra)]
+        sources = sources.without(lambda s: item.source in (s.object, s.through) and _uses_up(game, s, extra))
     if not mana.can_pay(game, item.controller, cost, sources):
         return False
     if extra is None or extra.tap_other is None:
         return True
     seat, others = item.controller, payers(game, item, extra, extra.tap_other)
-    return any(mana.can_pay(game, seat, cost, [s for s in sources if ident not in (s.object, s.through)]) for ident in others)
+    return any(mana.can_pay(game, seat, cost, sources.without(lambda s, i=ident: i in (s.object, s.through))) for ident in others)
 
 
 def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:

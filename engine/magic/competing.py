@@ -6,7 +6,7 @@ paying is a flow from the cost through the permanents and the creatures that hav
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,15 @@ Edges = dict[int, dict[int, None]]
 
 
 class Sources(tuple["Source", ...]):
-    """Mana sources, and what was found out of how they compete."""
+    """Mana sources, and what was found out of how they compete. `costly`: mana abilities beside them that cost mana."""
+
+    costly: tuple[Source, ...] = ()
+
+    def without(self, used: Callable[[Source], bool]) -> Sources:
+        """Those that are not used."""
+        left = Sources(source for source in self if not used(source))
+        left.costly = tuple(source for source in self.costly if not used(source))
+        return left
 
     @cached_property
     def field(self) -> Field:

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from engine.cards.model import Ability, Activated, Filter, Triggered
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
-from engine.magic.mana_abilities import makes_plain_mana
+from engine.magic.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Index(Struct, gc=False):
     kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
     watchers: tuple[tuple[int, int, Triggered], ...]  # state triggers
+    exchangers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: those of `acts` that make mana for mana
     acts: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: other activated abilities; under NOBODY what all may use
     disguised: frozenset[int]  # who controls something face down
 
@@ -89,6 +90,12 @@ def abilities_of(game: Game, kind: type[A], seat: int = NOBODY) -> tuple[tuple[i
 def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
     """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
     return _index(game).makers.get(seat, ())
+
+
+def sources_of_mana(game: Game, seat: int) -> tuple[tuple[tuple[int, int, Activated], ...], tuple[tuple[int, int, Activated], ...]]:
+    """These mana abilities of a seat, and those that cost mana beside tapping or sacrificing their source."""
+    index = _index(game)
+    return index.makers.get(seat, ()), index.exchangers.get(seat, ())
 
 
 def watchers(game: Game) -> tuple[tuple[int, int, Triggered], ...]:
@@ -166,7 +173,8 @@ def _made_index(cache: Known) -> Index:
                 elif controller != NOBODY or ability.any_player:
                     acts.setdefault(NOBODY if ability.any_player else controller, []).append((ident, number, ability))
     disguised = frozenset(obj.controller for obj in cache.records.values() if obj.face_down)
-    return Index(_fixed(found), _fixed(makers), tuple(watching), _fixed(acts), disguised)
+    exchangers = {seat: tuple(entry for entry in mine if exchanges_mana(entry[2])) for seat, mine in acts.items()}
+    return Index(_fixed(found), _fixed(makers), tuple(watching), exchangers, _fixed(acts), disguised)
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:

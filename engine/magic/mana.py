@@ -7,14 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import competing, filters
-from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, ways
+from engine.magic.competing import Sources
+from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
-from engine.magic.known import makers_of_mana
+from engine.magic.known import sources_of_mana
 from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
@@ -39,6 +41,7 @@ class Source(Struct, frozen=True, gc=False):
     makes: Makes
     through: int = 0
     snow: bool = False
+    cost: ManaCost | None = None  # of mana, which few have
 
 
 def activation(source: Source) -> Action:
@@ -54,9 +57,9 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
-    pool = _plus(player.pool, mana)
-    kept = _plus(player.kept, mana) if keep else player.kept
-    game.state.change_player(seat, pool=pool, kept=kept, snow=_plus(player.snow, mana) if snow else player.snow)
+    pool = both(player.pool, mana)
+    kept = both(player.kept, mana) if keep else player.kept
+    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
     game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow))
 
 
@@ -64,7 +67,8 @@ def _pool(numbers: object) -> Pool:
     return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
 
 
-def _plus(have: Sequence[int], more: Sequence[int]) -> Pool:
+def both(have: Sequence[int], more: Sequence[int]) -> Pool:
+    """Two pools as one."""
     return _pool(map(sum, zip(have, more, strict=True)))
 
 
@@ -118,18 +122,28 @@ def spend(game: Game, seat: int, unit: str) -> None:
 
 
 @of_the_moment
-def sources(game: Game, seat: int, keep: int = 0) -> competing.Sources:
+def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
 
+    Those that cost mana as well are the `costly` ones of what is returned.
     `keep` is a permanent that may not be sacrificed for mana.
     """
     found: list[Source] = []
     makes = partial(game.rules.mana.makes, game)
-    for ident, index, ability in makers_of_mana(game, seat):
+    makers, exchangers = sources_of_mana(game, seat)
+    for ident, index, ability in makers:
         kept = ident == keep and ability.cost.sacrifice is not None
         if not kept and usable(game, ident, ability) and makes(ident, ability):
             found.append(source_of(game, seat, ident, index, ability))
-    return competing.Sources([*found, *game.rules.mana.more_sources(game, seat)])
+    available = Sources([*found, *game.rules.mana.more_sources(game, seat)])
+    if exchangers:
+        fit = ((i, n, a) for i, n, a in exchangers if (i != keep or a.cost.sacrifice is None) and usable(game, i, a) and makes(i, a))
+        available.costly = tuple(_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit)
+    return available
+
+
+def _costly(game: Game, source: Source, ability: Activated) -> Source:
+    return replace(source, cost=game.rules.mana.price(parse_cost(ability.cost.mana)))
 
 
 def usable(game: Game, ident: int, ability: Activated) -> bool:
@@ -147,11 +161,11 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
     if makes is None:
         numbers = [filters.amount(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
-    return Source(ident, index, sum(makes[0][1]), makes, through, is_snow(game, ident))
+    return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in game.chars(ident).supertypes)
 
 
 def is_snow(game: Game, ident: int) -> bool:
-    """Whether mana that an object makes is snow mana (CR 107.4h)."""
+    """Whether mana that an object makes, or something that it was, is snow mana (CR 107.4h)."""
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
@@ -192,15 +206,31 @@ def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
 
 def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
     """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
-    player = game.state.players[seat]
-    cost = game.rules.mana.price(cost)
-    return payable(cost, player.pool, sources(game, seat) if available is None else available, player.life or 0, player.snow)
+    available = sources(game, seat) if available is None else available
+    return reachable(game.rules.mana.price(cost), game.state.players[seat], available)
+
+
+def reachable(cost: ManaCost, player: Player, available: Sequence[Source]) -> bool:
+    """Whether a player could pay a cost with these mana abilities, also with those that cost mana."""
+    if payable(cost, player.pool, available, player.life or 0, player.snow):
+        return True
+    if not isinstance(available, Sources) or not available.costly:
+        return False
+    from engine.magic import exchanging
+
+    return exchanging.reaches(cost, player, available)
+
+
+def most_mana(player: Player, available: Sources) -> int:
+    """No less mana than a player could have: what is in the pool, and what these sources make."""
+    total = sum(player.pool) + sum(source.number for source in available)
+    return total + sum(source.number for source in available.costly) if available.costly else total
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:
     """The greatest X that could be paid for."""
     available = sources(game, seat)
-    have = sum(game.state.players[seat].pool) + sum(s.number for s in available)
+    have = most_mana(game.state.players[seat], available)
     most = have // cost.x if cost.x else 0
     while most and not can_pay(game, seat, owed_for(game, cost, most), available):
         most -= 1
@@ -296,7 +326,7 @@ def _snow_left(cost: ManaCost, pool: Sequence[int], steps: Steps, snow: Sequence
     plain = _less(pool, snow)
     for source, letter in steps:
         if not source.snow:
-            plain = _plus(plain, dict(source.makes)[letter])
+            plain = both(plain, dict(source.makes)[letter])
     return sum(snow) + sum(source.number for source, _ in steps if source.snow) - sum(_less(cost.fixed, plain))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from engine.cards.model import Activated, AddMana, Costs
 from engine.magic.once import of_each
 
@@ -43,3 +45,11 @@ def makes_plain_mana(ability: object) -> bool:
     if ability.condition is not None or ability.most_each_turn is not None or ability.any_player:
         return False
     return ability.zone == "battlefield" and ability.cost in PLAIN_COSTS and is_mana_ability(ability)
+
+
+@of_each
+def exchanges_mana(ability: Activated) -> bool:
+    """Whether it is a mana ability that costs mana and tapping or sacrificing its source, and nothing else."""
+    cost = ability.cost
+    once = replace(cost, mana="")
+    return bool(cost.mana) and "{X}" not in cost.mana and once != Costs() and makes_plain_mana(replace(ability, cost=once))

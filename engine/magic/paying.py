@@ -11,8 +11,9 @@ from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
-from engine.magic import damage, filters, mana, triggers, ways, zones
+from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
 from engine.magic.casting import Choosing, announced, discardable, draft, payers, redraft
+from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
@@ -83,13 +84,13 @@ class CostQuestion(Choosing, frozen=True):
             found = payers(game, item, cost, self.of)
         available = mana.sources(game, self.seat)
         if ways.needs_help(item, game):
-            available = (*available, *ways.helpers(game, self.seat, game.state.objects[item.source], available))
+            available = Sources((*available, *ways.helpers(game, self.seat, game.state.objects[item.source], available)))
         for ident in found:
-            if mana.can_pay(game, self.seat, self.owed, [s for s in available if ident not in (s.object, s.through)]):
+            if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
-            real = (s for s in available if (s.object in found or s.through in found) and s.ability >= 0)
-            yield from map(mana.activation, real)
+            real = (s for s in (*available, *_exchangers(game, self.seat, self.owed, available)) if s.ability >= 0)
+            yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -99,7 +100,7 @@ class CostQuestion(Choosing, frozen=True):
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "activate":
             game.push(self)
-            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+            _use_source(game, self.seat, action, self.owed)
         elif action.verb == "sacrifice":
             zones.sacrifice(game, (action.object,))
         elif action.verb == "tap":
@@ -278,26 +279,27 @@ class PaymentQuestion(Choosing, frozen=True):
 
     def choices(self, game: Game) -> Iterable[Action]:
         player = game.state.players[self.seat]
-        pool, life = player.pool, player.life or 0
+        life = player.life or 0
         sources = mana.sources(game, self.seat, self.keep)
-        if mana.payable(self.owed, pool, sources, life, player.snow):
+        if mana.reachable(self.owed, player, sources):
             yield Action("auto")
         for word in self._spendable(game):
             yield Action("pay", word=word)
         rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
-        if rest is not None and mana.payable(rest, pool, sources, life - PHYREXIAN_LIFE, player.snow):
+        if rest is not None and mana.reachable(rest, replace(player, life=life - PHYREXIAN_LIFE), sources):
             yield Action("pay", word="P")
-        for source in sources:
+        for source in (*sources, *_exchangers(game, self.seat, self.owed, sources)):
             yield mana.activation(source)
 
     def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
         """What each answer means that names mana of the pool: the mana that is spent, and what is owed then."""
         player = game.state.players[self.seat]
-        sources, life = mana.sources(game, self.seat, self.keep), player.life or 0
+        sources = mana.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
         for unit in mana.units(player):
             pool, snow = mana.without(player, unit)
-            rests = (rest for rest in mana.after_spending(self.owed, unit) if mana.payable(rest, pool, sources, life, snow))
+            left = replace(player, pool=pool, snow=snow)
+            rests = (rest for rest in mana.after_spending(self.owed, unit) if mana.reachable(rest, left, sources))
             if (rest := next(rests, None)) is not None:
                 found[unit if unit[0] in found else unit[0]] = unit, rest
         return found
@@ -317,7 +319,7 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
-            make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+            _use_source(game, self.seat, action, self.owed, self.keep)
 
 
 def in_words(owed: ManaCost) -> str:
@@ -335,7 +337,8 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     `through`: the creature that taps for it, where a land beside it is used.
     """
     obj = game.state.objects[ident]
-    ability = game.chars(ident).abilities[index]
+    c = game.chars(ident)
+    ability = c.abilities[index]
     assert isinstance(ability, Activated)
     item = StackItem(0, seat, ident, obj.printed.name, ability)
     if through:
@@ -349,24 +352,25 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     bonus = land_bonus(game, item)
     for effect in plain:
-        add_mana(game, item, effect, letter, bonus)
+        add_mana(game, item, effect, letter, bonus, snow="Snow" in c.supertypes)
         bonus = 0
     others = tuple(effect for effect in ability.effects if not isinstance(effect, AddMana))
     if others:
         game.push(Follow(item, others))
 
 
-def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0) -> None:
-    """Add the mana of one effect for whom it names, with so much more of a kind that it makes."""
+def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
+    """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
     if not game.rules.mana.makes(game, item.source, item.ability):
         return
+    snow = mana.is_snow(game, item.source) if snow is None else snow
     for seat in filters.players_of(game, effect.who, item):
         if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=mana.is_snow(game, item.source))
+            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=snow)
         else:
             times = filters.amount(game, effect.times, item) + bonus
             letters = tuple(SYMBOL_OF[color] for color in effect.choice)
-            game.push(ColorOfMana(seat, letters, times, item.name, mana.is_snow(game, item.source)))
+            game.push(ColorOfMana(seat, letters, times, item.name, snow))
 
 
 class ColorOfMana(Question, frozen=True):
@@ -388,6 +392,53 @@ class ColorOfMana(Question, frozen=True):
         mana.add(game, self.seat, mana.symbol(action.word, self.times), snow=self.snow)
 
 
+# --- mana abilities that cost mana ---
+
+
+def _exchangers(game: Game, seat: int, owed: ManaCost, available: Sources) -> list[mana.Source]:
+    """The mana abilities that cost mana and could be used now so that what is owed can be paid."""
+    player = game.state.players[seat]
+    return [source for source in available.costly if exchanging.now(owed, source, player, available) is not None]
+
+
+def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, keep: int = 0) -> None:
+    """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so that the rest can be paid."""
+    available = mana.sources(game, seat, keep)
+    source = next((s for s in available.costly if mana.activation(s) == action), None)
+    if source is not None:
+        exchange = exchanging.now(owed, source, game.state.players[seat], available)
+        assert exchange is not None
+        _pay_price(game, seat, exchange, keep)
+    make_mana(game, seat, action.object, action.ability - 1, through=action.target)
+
+
+def _pay_price(game: Game, seat: int, exchange: exchanging.Exchange, keep: int) -> None:
+    """Pay what a mana ability costs, step by step, using no more sources than that takes."""
+    price = exchange.price
+    while not price.is_nothing:
+        available = exchanging.beside(mana.sources(game, seat, keep), exchange.source)
+        step = exchanging.next_step(price, exchange.rest, game.state.players[seat], available)
+        assert step is not None
+        price = step.price
+        if step.source is None:
+            mana.spend(game, seat, step.unit)
+        else:
+            make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
+
+
+def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
+    """Use mana abilities that cost mana until the others can pay a cost without hybrid symbols. False if they never can."""
+    available, player = mana.sources(game, seat, keep), game.state.players[seat]
+    while not mana.payable(owed, player.pool, available, 0, player.snow):
+        exchange = exchanging.first(owed, player, available)
+        if exchange is None:
+            return False
+        _pay_price(game, seat, exchange, keep)
+        make_mana(game, seat, exchange.source.object, exchange.source.ability, exchange.letter)
+        available, player = mana.sources(game, seat, keep), game.state.players[seat]
+    return True
+
+
 # --- paying by itself ---
 
 
@@ -397,10 +448,14 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
     What isn't snow is tapped first, of that what can make one colour only, and what has to be sacrificed last; life is paid only
     where mana doesn't do.
     """
-    available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), s.snow, len(s.makes), s.object))
-    player = game.state.players[seat]
-    for way, life in ways_to_pay(owed):
-        steps = mana.activations(way, player.pool, available, player.snow) if life <= (player.life or 0) else None
+    own_life = game.state.players[seat].life or 0
+    tries = [(life, exchanges, way) for exchanges in (False, True) for way, life in ways_to_pay(owed) if life <= own_life]
+    for life, exchanges, way in sorted(tries, key=lambda each: each[:2]):
+        if exchanges and not _exchange(game, seat, way, keep):
+            continue
+        player = game.state.players[seat]
+        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), s.snow, len(s.makes), s.object))
+        steps = mana.activations(way, player.pool, available, player.snow)
         if steps is None:
             continue
         for source, letter in steps:

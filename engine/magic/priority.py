@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
 from engine.magic import casting, healing, mana, state_based, triggers, ways
+from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
 from engine.magic.known import abilities_of, acts_of, has_disguised, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
@@ -244,7 +245,7 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
         return False
     hand, acts = _timely(game, seat), acts_of(game, seat)
     if hand or acts:
-        budget = _budget(game, seat, mana.sources(game, seat))
+        budget = mana.most_mana(state.players[seat], mana.sources(game, seat))
         if any(objects[ident].printed.least <= budget for ident in hand):
             return False
         if not all(_is_beyond(objects[ident], ability, budget) for ident, _, ability in acts):
@@ -267,20 +268,15 @@ def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
     return [ident for ident in hand if objects[ident].printed.is_instant]
 
 
-def _budget(game: Game, seat: int, available: Iterable[mana.Source]) -> int:
-    """The mana in a player's pool, and what these sources make."""
-    return sum(game.state.players[seat].pool) + sum(source.number for source in available)
-
-
 def _costs_less(game: Game) -> bool:
     """Whether something may make spells cost less."""
     return any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
 
 
-def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
+def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
-    budget = _budget(game, seat, available)
+    budget = mana.most_mana(game.state.players[seat], available)
     cheaper = _costs_less(game)
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
@@ -292,11 +288,11 @@ def castable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterabl
                 yield Action("cast", object=ident, word=way.word)
 
 
-def activatable(game: Game, seat: int, available: Sequence[mana.Source]) -> Iterable[Action]:
+def activatable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     """Every ability that a player could begin to activate now, with these mana sources."""
     state = game.state
     objects = state.objects
-    budget = _budget(game, seat, available)
+    budget = mana.most_mana(game.state.players[seat], available)
     for ident, index, ability in makers_of_mana(game, seat):
         if mana.usable(game, ident, ability):
             yield Action("activate", object=ident, ability=index + 1)

@@ -631,3 +631,167 @@ def test_what_is_owed_is_told_with_its_snow_symbols() -> None:
     decision = table.game.decision
     assert decision is not None
     assert "{1}{S}" in decision.prompt
+
+
+# --- mana abilities that cost mana ---
+
+SIGNET = artifact("Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{W}{U}"),)))
+LENS = artifact("Lens", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(choice=("white", "blue", "black", "red", "green")),)))
+MILL = artifact("Mill", Activated(cost=Costs(mana="{U}", tap=True), effects=(AddMana(add="{R}{R}"),)))
+
+
+@pytest.mark.rule("M-3")
+@pytest.mark.cr("605.3a", "601.2g")
+@pytest.mark.parametrize(
+    ("cost", "enough"),
+    [
+        ("{W}{U}", True),
+        ("{1}{U}", True),
+        ("{G}", True),
+        ("{G}{U}", False),  # the elf's mana is the signet's price
+        ("{W}{W}", False),
+        ("{W/B}{U/B}", True),
+        ("{3}", False),
+        ("{W/P}{U}", True),
+        ("{X}{U}", True),
+    ],
+)
+def test_a_mana_ability_that_costs_mana_pays_for_a_spell(cost: str, enough: bool) -> None:
+    table = Position(plain=True)
+    elf, signet = table.put(ELF), table.put(SIGNET)
+    spell = table.give(instant(*HEAL, cost=cost))
+    assert castable(table, spell) is enough
+    if enough:
+        table.cast(spell, free=False)
+        assert table.player(ANNA).life == 23
+        assert table.look(elf).tapped
+        assert table.look(signet).tapped is ("G" not in cost)
+
+
+@pytest.mark.cr("605.3a")
+@pytest.mark.parametrize(
+    ("cost", "enough"),
+    [
+        ("{R}{R}", True),  # the elf pays for the signet, that for the mill
+        ("{R}{R}{W}", True),
+        ("{R}{R}{U}", False),
+        ("{R}{R}{W}{G}", False),
+        ("{1}{R}{R}", True),
+        ("{4}", False),
+    ],
+)
+def test_one_such_ability_pays_for_another(cost: str, enough: bool) -> None:
+    table = Position(plain=True)
+    for card in (ELF, SIGNET, MILL):
+        table.put(card)
+    spell = table.give(instant(*HEAL, cost=cost))
+    assert castable(table, spell) is enough
+    if enough:
+        table.cast(spell, free=False)
+        assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("605.3a", "118.3")
+def test_two_such_abilities_do_not_pay_for_each_other() -> None:
+    table = Position(plain=True)
+    table.put(SIGNET)
+    table.put(SIGNET)
+    assert not castable(table, table.give(instant(*HEAL, cost="{W}")))
+
+
+@pytest.mark.cr("605.3a", "601.2g")
+def test_such_an_ability_is_used_while_the_player_pays() -> None:
+    table = Position(plain=True)
+    elf, bird, signet = table.put(ELF), table.put(BIRD), table.put(SIGNET)
+    announce(table, table.give(instant(*HEAL, cost="{G}{U}")))
+    assert signet in table.offered("activate")
+    table.do(Action("activate", object=signet, ability=1))
+    assert (pool(table), table.look(signet).tapped) == ("{W}{U}", True)
+    assert [table.look(ident).tapped for ident in (elf, bird)].count(True) == 1  # one of them is left for the green symbol
+    table.choose("auto")
+    table.resolve()
+    assert (table.player(ANNA).life, pool(table)) == (23, "{W}")
+
+
+@pytest.mark.cr("605.3a", "601.2h")
+def test_such_an_ability_is_not_offered_where_its_price_is_needed_for_the_rest() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    table.put(ELF)
+    signet = table.put(SIGNET)
+    announce(table, table.give(instant(*HEAL, cost="{G}{G}")))
+    assert signet not in table.offered("activate")
+
+
+@pytest.mark.cr("732.1", "605.3a")
+def test_taking_back_undoes_such_an_ability_too() -> None:
+    table = Position(plain=True)
+    elf, signet = table.put(ELF), table.put(SIGNET)
+    spell = table.give(instant(*HEAL, cost="{1}"))
+    announce(table, spell)
+    table.do(Action("activate", object=signet, ability=1))
+    assert table.asked == "payment"
+    table.choose("take-back")
+    assert (pool(table), table.look(elf).tapped, table.look(signet).tapped, table.zone(spell)) == ("", False, False, "hand")
+
+
+@pytest.mark.cr("605.3a", "106.7")
+def test_such_an_ability_may_make_a_mana_of_a_colour_that_is_chosen() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    lens = table.put(LENS)
+    announce(table, table.give(instant(*HEAL, cost="{R}")))
+    table.do(Action("activate", object=lens, ability=1))
+    table.choose("choose", word="R")
+    table.resolve()
+    assert (table.player(ANNA).life, pool(table)) == (23, "")
+
+
+@pytest.mark.cr("605.3a", "107.4h")
+def test_such_an_ability_of_something_snow_makes_snow_mana() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    table.put(replace(SIGNET, supertypes=("Snow",)))
+    spell = table.give(instant(*HEAL, cost="{S}{W}"))
+    assert castable(table, spell)
+    table.cast(spell, free=False)
+    assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("605.3a", "602.2b")
+def test_such_an_ability_pays_for_an_ability_but_not_for_its_own() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    table.put(SIGNET)
+    well = table.put(artifact("Well", Activated(cost=Costs(mana="{W}{U}", tap=True), effects=HEAL)))
+    table.activate(well)
+    assert table.player(ANNA).life == 23
+    both = Activated(cost=Costs(mana="{W}", tap=True), effects=HEAL)
+    other = Position(plain=True)
+    other.put(ELF)
+    odd = other.put(replace(SIGNET, name="Odd Signet", abilities=(*SIGNET.abilities, both)))
+    other._give_priority(ANNA)
+    assert Action("activate", object=odd, ability=2) not in other.game.legal_actions()
+
+
+@pytest.mark.cr("605.3a", "118.8")
+def test_such_an_ability_pays_beside_a_sacrifice() -> None:
+    table = Position(plain=True)
+    elf, bear = table.put(ELF), table.put(creature("Bear", 2, 2))
+    table.put(SIGNET)
+    announce(table, table.give(instant(*HEAL, cost="{U}", additional=Costs(sacrifice=CREATURES))))
+    assert table.offered("sacrifice") == {bear}
+    table.choose("sacrifice", bear)
+    table.choose("auto")
+    table.resolve()
+    assert (table.player(ANNA).life, table.look(elf).tapped) == (23, True)
+
+
+@pytest.mark.cr("605.3a")
+def test_many_such_abilities_are_soon_thought_through() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    for number in range(8):
+        table.put(replace(SIGNET, name=f"Signet {number}"))
+    assert not castable(table, table.give(instant(*HEAL, cost="{B}{B}")))
+    assert castable(table, table.give(instant(*HEAL, cost="{W}{U}{U}")))
