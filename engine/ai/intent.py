@@ -40,6 +40,8 @@ def _of_effect(effect: object, ref: str) -> int:
     """How good or bad one effect is for what a reference speaks of; 0 when it doesn't concern it."""
     if isinstance(effect, model.Fight):
         return (effect.first == ref) - (effect.second == ref)
+    if isinstance(effect, model.Redirect):
+        return (effect.what == ref) - (effect.to == ref)
     if isinstance(effect, model.If | model.May):
         return of_effects(effect.then, ref) + of_effects(effect.otherwise, ref)
     if isinstance(effect, model.Delayed):
@@ -84,6 +86,8 @@ def of_enchanting(card: model.Card) -> int:
             total += of_change(ability.change)
         elif isinstance(ability, model.Triggered):
             total += of_effects(ability.effects, "attached")
+        elif isinstance(ability, model.Replace) and ability.redirect == "attached":
+            total -= 1
         elif isinstance(ability, model.Activated):
             total += max(0, of_effects(ability.effects, "attached"))
     return total
