@@ -177,8 +177,14 @@ def _land_faults(game: Game) -> Iterator[str]:
             yield f"creatures of {len(there)} players stand on {name}"
         if settled and land is not None and land.controller != next(iter(there), NOBODY):
             yield f"the land at {name} is controlled by {land.controller}, and {there} stand there"
-        if settled and len(standing(game, index)) > 1 and not may_share(game, standing(game, index)[:1], standing(game, index)[1:]):
+        if settled and _has_crowded(game, standing(game, index)):
             yield f"creatures without banding share {name}"
+
+
+def _has_crowded(game: Game, there: list[GameObject]) -> bool:
+    """Whether somebody came to a card this turn that has no place for them; who lost banding later stays (F-30)."""
+    came = [obj for obj in there if obj.space_since == game.state.turn.number]
+    return bool(came) and len(there) > 1 and not may_share(game, there[:1], there[1:])
 
 
 def _decision_faults(game: Game) -> Iterator[str]:

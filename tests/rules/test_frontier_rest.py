@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import soundness
 from engine.actions import Action
 from engine.cards.model import Card, Change, Destroy, Filter, Modify, Target, Triggered, When
 from engine.magic.characteristics import printed
@@ -89,6 +90,20 @@ def test_banding_creatures_and_one_other_share_a_card() -> None:
 
     assert [trek.at(ident) for ident in (hero, golem, guard)] == ["c3"] * 3
     assert trek.refused(trek.moving(ogre, "c3")) == "F-10"  # it would be the second without banding
+
+
+@pytest.mark.rule("F-30")
+def test_who_shares_a_card_stays_there_when_banding_is_lost_and_nobody_joins_them() -> None:
+    trek = Trek()
+    hero, golem = (trek.put(each, ANNA, at="c3") for each in (HERO, GOLEM))
+    guard = trek.put(GUARD, ANNA, at="c2")
+    trek.follow(Modify(what="target", change=Change(lose_keywords=("banding",)), until="forever"), on=hero)
+    trek.main()
+    assert trek.at(hero) == trek.at(golem) == "c3"
+    assert not [fault for fault in soundness.faults(trek.game) if "banding" in fault]
+    assert trek.refused(trek.moving(guard, "c3")) == "F-10"
+    trek.state.change(golem, space_since=trek.state.turn.number)
+    assert [fault for fault in soundness.faults(trek.game) if "banding" in fault]
 
 
 @pytest.mark.rule("F-30", "F-10")
