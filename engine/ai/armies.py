@@ -13,14 +13,16 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.ai import worth
 from engine.ai.table import Piece, Table
 from engine.board import Board
 from engine.fronts.battle import Battles
 from engine.fronts.land import land_types, special_owner
 from engine.fronts.movement import Movement
 from engine.game import Game
+from engine.magic.characteristics import Characteristics
 from engine.ruleset import Ruleset
-from engine.state import NOBODY
+from engine.state import NOBODY, GameObject
 
 FAR = 99
 """As many steps as there are to where there is no way."""
@@ -115,24 +117,36 @@ class Field:
         self.boldness = 1.0 + min(BOLDER * late, BOLDEST)
 
     def _unit(self, piece: Piece) -> Unit:
+        power, toughness = self._land(self.game.state.objects[piece.id], piece.c)[piece.space]
+        return self._as_unit(piece.id, piece.c, piece.space, piece.c.power - power, piece.toughness - toughness, piece.worth)
+
+    def recruit(self, ident: int, space: int) -> Unit:
+        """A creature card as it will stand in a space when it has been cast."""
+        c = self.game.state.objects[ident].printed.base
+        return self._as_unit(ident, c, space, c.power, c.toughness, worth.creature(c))
+
+    def _as_unit(self, ident: int, c: Characteristics, space: int, power: int, toughness: int, value: float) -> Unit:
+        """`power`, `toughness`: on land that gives nothing, damage taken off."""
         game, board = self.game, self.game.board
-        obj, c = game.state.objects[piece.id], piece.c
-        moves, spaces = game.rules.movement, range(len(board.spaces))
+        obj, moves = game.state.objects[ident], game.rules.movement
         open_spaces = self.country.open.get(c.keywords)
         if open_spaces is None:
-            open_spaces = self.country.open[c.keywords] = tuple(moves.may_enter(game, piece.id, space) for space in spaces)
-        key = (piece.seat, c.colors)
-        land = self.country.bonus.get(key)
-        if land is None:
-            land = self.country.bonus[key] = tuple(game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces)
-        power, toughness = land[piece.space]
-        tough = FAR if "indestructible" in c.keywords else piece.toughness - toughness
+            open_spaces = self.country.open[c.keywords] = tuple(moves.may_enter(game, ident, s) for s in range(len(board.spaces)))
         return Unit(
-            piece.id, piece.seat, piece.space, piece.c.power - power, tough, HEAD + WORTH * piece.worth, piece.tapped,
-            bool(c.keywords & {"first strike", "double strike"}), "banding" in c.keywords, c.keywords, land,
+            ident, obj.controller, space, power, FAR if "indestructible" in c.keywords else toughness, HEAD + WORTH * value, obj.tapped,
+            bool(c.keywords & {"first strike", "double strike"}), "banding" in c.keywords, c.keywords, self._land(obj, c),
             _steps(board, open_spaces, "flying" in c.keywords),
             obj.moved != game.state.turn.number and "cant-move" not in c.restrict,
         )  # fmt: skip
+
+    def _land(self, obj: GameObject, c: Characteristics) -> tuple[tuple[int, int], ...]:
+        """What each space would add to a creature's power and toughness."""
+        game, key = self.game, (obj.controller, c.colors)
+        found = self.country.bonus.get(key)
+        if found is None:
+            spaces = range(len(game.board.spaces))
+            found = self.country.bonus[key] = tuple(game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces)
+        return found
 
     def reach(self, unit: Unit) -> frozenset[int]:
         """Where a unit could be after a turn of its own."""

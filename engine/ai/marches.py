@@ -25,8 +25,8 @@ Orders = dict[int, int]
 """Where creatures go, by their ids."""
 BEST = 5
 """So many orders are looked at more closely."""
-RECRUIT = 3.5
-"""What a place in one's Stronghold for a creature that could be cast this turn is worth."""
+CARD = 1.0
+"""What a creature card that could be cast this turn is worth as long as there is no place for it."""
 
 
 class March:
@@ -42,7 +42,7 @@ class March:
         self.home = player.stronghold
         arrival = game.rules.arrival
         self.room = arrival.room if isinstance(arrival, InStronghold) else 0
-        self.recruits, self.stuck = self._recruits()
+        self.recruits = self._recruits()
         self.known: dict[tuple[tuple[int, int], ...], float] = {}
 
     def _choices(self) -> dict[int, list[int]]:
@@ -55,24 +55,25 @@ class March:
                 spaces += sorted(self.field.reach(self.units[ident]) - {self.units[ident].space, *spaces})
         return found
 
-    def _recruits(self) -> tuple[int, int]:
-        """How many creatures in hand could be cast with the supply at hand, and how many of them could not get out of the Stronghold."""
-        game, moves = self.game, self.game.rules.movement
-        player, objects = game.state.players[self.seat], game.state.objects
+    def _recruits(self) -> list[Unit]:
+        """The creatures in hand that could be cast with the supply at hand, the best first, as they would stand in the Stronghold."""
+        game, objects = self.game, self.game.state.objects
         if self.home < 0 or not game.rules.may_produce(game, self.seat):
-            return 0, 0
-        doors, left = game.board.neighbors[self.home], sum(player.pool)
-        free = stuck = 0
-        hand = [objects[i] for i in player.hand if "Creature" in objects[i].printed.base.types]
-        for obj in sorted(hand, key=lambda obj: (obj.printed.value, obj.id)):
-            if obj.printed.value > left:
-                break
-            left -= obj.printed.value
-            if any(moves.may_enter(game, obj.id, door) for door in doors):
-                free += 1
-            else:
-                stuck += 1
-        return free, stuck
+            return []
+        player, left = game.state.players[self.seat], sum(game.state.players[self.seat].pool)
+        found: list[Unit] = []
+        for unit in sorted(
+            (self.field.recruit(i, self.home) for i in player.hand if "Creature" in objects[i].printed.base.types),
+            key=lambda unit: (-unit.value, unit.id),
+        ):
+            if objects[unit.id].printed.value <= left:
+                left -= objects[unit.id].printed.value
+                found.append(unit)
+        return found
+
+    def _is_stuck(self, unit: Unit) -> bool:
+        """Whether a creature can't get out of the Stronghold by itself."""
+        return all(unit.steps[self.home][door] > 1 for door in self.game.board.neighbors[self.home])
 
     # --- weighing ---
 
@@ -95,9 +96,12 @@ class March:
                 survivors = field.clash(ours, theirs, space, True)
                 left -= {u.id for u in (*ours, *theirs)} - {u.id for side in survivors for u in side}
         units = [u for u in moved if u.id in left]
+        joining = self._joining([u for u in units if u.space == self.home and u.seat == seat])
+        units += joining
         there = {u.space: u.seat for u in units if u.seat != seat}
         total += sum(field.stake(seat, space) for space in {u.space for u in units if u.seat == seat} if space not in there)
         force = dict.fromkeys(field.living, 0.0)
+        force[seat] -= CARD * len(joining)
         for unit in units:
             force[unit.seat] += unit.value
         for other, worth in field.standing(units, self.game.next_seat(self.game.state.turn.active), only_free=False).items():
@@ -105,16 +109,21 @@ class March:
         mine = force.pop(seat)
         others = sorted(force.values(), reverse=True)
         total += mine * field.boldness - sum(others[:1]) - 0.3 * sum(others[1:])
-        if self.room and (self.recruits or self.stuck):
-            total += RECRUIT * self._openings([u for u in units if u.space == self.home and u.seat == seat])
         return total
 
-    def _openings(self, home: Sequence[Unit]) -> int:
-        """How many creatures could be cast into the Stronghold, without crowding it with such as can't get out."""
-        doors = self.game.board.neighbors[self.home]
-        sitting = sum(all(u.steps[self.home][door] > 1 for door in doors) for u in home)
-        joining = min(self.stuck, max(0, GARRISON - sitting))
-        return max(0, min(self.room - len(home), self.recruits + joining))
+    def _joining(self, home: Sequence[Unit]) -> list[Unit]:
+        """Who could be cast into the Stronghold beside those there, without crowding it with such as can't get out."""
+        sitting = sum(map(self._is_stuck, home))
+        found: list[Unit] = []
+        for unit in self.recruits:
+            if len(home) + len(found) >= self.room:
+                break
+            if self._is_stuck(unit):
+                if sitting >= GARRISON:
+                    continue
+                sitting += 1
+            found.append(unit)
+        return found
 
     # --- orders that come to mind ---
 
@@ -177,7 +186,7 @@ class March:
     # --- carrying them out ---
 
     def actions(self, orders: Orders) -> tuple[Action, ...]:
-        """Orders as the moves to make."""
+        """Orders as the moves to make. Where everybody moves the game goes on by itself."""
         found: list[Action] = []
         for ident, space in sorted(orders.items(), key=lambda order: (self._way(order[0], order[1]), order)):
             if (ident, space) in self.first:
@@ -185,7 +194,7 @@ class March:
             elif (via := self._halfway(self.units[ident], space)) is not None:
                 step, names = self.first[ident, via], self.game.board.spaces
                 found += [step, Action("move", object=ident, origin=step.space, space=names[space].name)]
-        return (*found, DONE)
+        return (*found, DONE) if len(orders) < len(self.choices) else tuple(found)
 
     def _halfway(self, unit: Unit, space: int) -> int | None:
         """Where a landwalker comes through on its way to a space two steps off."""

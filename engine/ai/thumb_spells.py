@@ -10,7 +10,7 @@ from engine.ai.thumb_map import seat_asked
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards import model
 from engine.cards.model import TARGETS, Activated, Target
-from engine.fronts.land import creatures_at, creatures_of
+from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import filters, mana, targets
 from engine.magic.casting import effects_of, faces, spell_of
@@ -19,9 +19,7 @@ from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 GARRISON = 2
-"""So many creatures that can't get out are enough..."""
-SIEGE = 2
-"""...while no opponent's creature is so near."""
+"""So many creatures that can't get out are enough."""
 POOR = 0.8
 """What a spell or ability must at least promise to be used."""
 
@@ -137,20 +135,16 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives any more than it can, and no enemy is near."""
+    """Whether a creature would only join others that can't get out of where it arrives any more than it can.
+
+    Even under siege a place is kept for whoever could carry them: else nobody would ever get out.
+    """
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
         return False
     moves, doors = game.rules.movement, game.board.neighbors[space]
     stuck = [i for i in (obj.id, *creatures_at(game, space, seat)) if not any(moves.may_enter(game, i, door) for door in doors)]
-    return obj.id in stuck and len(stuck) > GARRISON and not _besieged(game, seat, space)
-
-
-def _besieged(game: Game, seat: int, space: int) -> bool:
-    """Whether opponents' creatures are near a space."""
-    row, objects = game.board.distances[space], game.state.objects
-    others = [i for other in game.living() if other != seat for i in creatures_of(game, other)]
-    return any(objects[i].space >= 0 and row[objects[i].space] <= SIEGE for i in others)
+    return obj.id in stuck and len(stuck) > GARRISON
 
 
 def _promise_of_effects(game: Game, item: StackItem) -> float:
