@@ -1,0 +1,34 @@
+"""What makes mana in tests, and what is asked about it."""
+
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.cards.model import Activated, AddMana, Costs, GainLife
+from engine.magic import mana
+from tests.magic.positions import ANNA, Position, artifact, creature
+
+TAP = Costs(tap=True)
+ELF = creature("Elf", 1, 1, abilities=(Activated(cost=TAP, effects=(AddMana(add="{G}"),)),))
+BIRD = creature("Bird", 0, 1, abilities=(Activated(cost=TAP, effects=(AddMana(choice=("white", "blue", "black", "red", "green")),)),))
+STONE = artifact("Stone", Activated(cost=TAP, effects=(AddMana(add="{C}{C}"),)))
+LOTUS = artifact(
+    "Lotus", Activated(cost=Costs(tap=True, sacrifice="self"), effects=(AddMana(choice=("white", "blue", "red"), times=3),)), cost=""
+)
+SNOW_ELF = replace(ELF, name="Snow Elf", supertypes=("Snow",))
+SNOW_BIRD = replace(BIRD, name="Snow Bird", supertypes=("Snow",))
+HEAL = (GainLife(amount=3),)
+
+
+def pool(table: Position, seat: int = ANNA) -> str:
+    return mana.in_symbols(table.player(seat).pool)
+
+
+def castable(table: Position, card: int, seat: int = ANNA) -> bool:
+    table._give_priority(seat)
+    return table.may("cast", card)
+
+
+def announce(table: Position, card: int, seat: int = ANNA) -> None:
+    """Begin to cast a card, with what mana there is."""
+    table._give_priority(seat)
+    table.do(Action("cast", object=card))
