@@ -14,7 +14,7 @@ from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.game import Game
-from engine.magic.casting import faces
+from engine.magic.castability import faces
 from engine.magic.mana_abilities import is_mana_ability
 
 POLICY = easy.THUMBS | {"move": campaign.move}

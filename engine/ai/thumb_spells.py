@@ -13,7 +13,8 @@ from engine.cards.model import TARGETS, Activated, Target
 from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import filters, mana, targets
-from engine.magic.casting import effects_of, faces, spell_of
+from engine.magic.castability import faces, spell_of
+from engine.magic.casting import effects_of
 from engine.magic.characteristics import Printed
 from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem

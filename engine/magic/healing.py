@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.cards.model import Activated, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
-from engine.magic.casting import faces, spell_of
+from engine.magic.castability import faces, spell_of
 
 if TYPE_CHECKING:
     from engine.game import Game

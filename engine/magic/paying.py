@@ -12,7 +12,8 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana, Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
-from engine.magic.casting import Choosing, announced, discardable, draft, payers, redraft
+from engine.magic.castability import discardable, payers
+from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
 from engine.magic.costs import ways as ways_to_pay

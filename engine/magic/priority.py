@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, CastCost
-from engine.magic import casting, healing, mana, state_based, triggers, ways
+from engine.magic import castability, casting, healing, mana, state_based, triggers, ways
 from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
 from engine.magic.known import abilities_of, acts_of, has_disguised, makers_of_mana
@@ -216,13 +216,13 @@ class Priority(Question, frozen=True):
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             way = ways.way_named(obj.printed, action.word) or ways.ways_of(obj.printed)[0]
-            reason = casting.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action)
+            reason = castability.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action)
             return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
-                reason = casting.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
+                reason = castability.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
             return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
         if (special := game.rules.special_action(action.verb)) is not None:
@@ -284,7 +284,7 @@ def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
         for way in ways.ways_of(obj.printed):
             if obj.zone != way.zone or (not cheaper and way.least > budget):
                 continue
-            if casting.cast_refusal(game, seat, obj, way, available) is None:
+            if castability.cast_refusal(game, seat, obj, way, available) is None:
                 yield Action("cast", object=ident, word=way.word)
 
 
@@ -298,11 +298,11 @@ def activatable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
             yield Action("activate", object=ident, ability=index + 1)
     for ident, index, ability in acts_of(game, seat):
         obj = objects[ident]
-        if not _is_beyond(obj, ability, budget) and casting.activate_refusal(game, seat, obj, ability, index, available) is None:
+        if not _is_beyond(obj, ability, budget) and castability.activate_refusal(game, seat, obj, ability, index, available) is None:
             yield Action("activate", object=ident, ability=index + 1)
     for ident in state.elsewhere:
         obj = objects[ident]
         if obj.owner == seat:
             for index, ability in obj.printed.activated_in.get(obj.zone, ()):
-                if casting.activate_refusal(game, seat, obj, ability, index, available) is None:
+                if castability.activate_refusal(game, seat, obj, ability, index, available) is None:
                     yield Action("activate", object=ident, ability=index + 1)

@@ -10,7 +10,7 @@ from engine.ai import campaign, intent
 from engine.ai import table as tables
 from engine.ai.evaluate import WON, evaluate
 from engine.cards.library import library
-from engine.magic.casting import spell_of
+from engine.magic.castability import spell_of
 from engine.magic.characteristics import printed
 from engine.state import StackItem
 from tests.magic.positions import ANNA, BEN, creature

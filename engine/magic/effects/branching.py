@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered, When, WhenDone
 from engine.cards.text import cost_text, effect_words
-from engine.magic import casting, filters, mana, paying, targets, zones
+from engine.magic import castability, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
@@ -140,7 +140,7 @@ def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
     source = game.state.objects[payer.source]
     if cost.sacrifice == "self" and (source.zone != "battlefield" or source.controller != seat):
         return False
-    return casting.costs_refusal(game, payer, rest) is None
+    return castability.costs_refusal(game, payer, rest) is None
 
 
 def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
@@ -201,8 +201,8 @@ class PayParts(Task, frozen=True):
         verb, f = self.parts[0]
         payer = _payer(game, self.seat, self.item)
         if verb == "discard":
-            return casting.discardable(game, payer, self.cost)
-        return casting.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
+            return castability.discardable(game, payer, self.cost)
+        return castability.payers(game, payer, replace(self.cost, tap_other=f if verb == "tap" else None), f)
 
 
 class PartQuestion(Question, frozen=True):

@@ -11,7 +11,7 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import ByKeyword, Cast, Costs
 from engine.events import Event
-from engine.magic import casting, filters, ways, zones
+from engine.magic import castability, casting, filters, ways, zones
 from engine.magic.characteristics import INSTEAD
 from engine.magic.costs import FREE, parse_cost
 from engine.magic.effects.branching import follow
@@ -48,7 +48,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
             cost = ways.plus(cost, _added(way, added))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
-        if ways.refusal(game, seat, way) is None and casting.announce_refusal(game, seat, obj, way) is None:
+        if ways.refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
 

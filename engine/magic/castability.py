@@ -1,0 +1,187 @@
+"""What may be cast or activated, why something may not be, and what it costs in all (CR 601.2, 602.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Refusal
+from engine.cards.model import Activated, CastCost, Costs, Spell
+from engine.magic import filters, mana, targets, ways
+from engine.magic.characteristics import Printed
+from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.known import abilities_of
+from engine.magic.mana_abilities import is_mana_ability
+from engine.magic.player_rules import player_rule
+from engine.magic.ways import Way
+from engine.state import GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
+    """The ways to cast a card: the word that names each in an action, and the face that is cast."""
+    return tuple((way.word, way.face) for way in ways.ways_of(card))
+
+
+def spell_of(face: Printed) -> Spell | None:
+    """What an instant or sorcery does."""
+    return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
+
+
+def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
+    """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
+    face = way.face
+    if obj.zone != way.zone or obj.owner != seat:
+        return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
+    if "Land" in face.base.types or not face.card.playable or not face.name:
+        return Refusal("cast.land", f"{face.name} can't be cast")
+    if (reason := time_refusal(game, seat, face) or ways.refusal(game, seat, way)) is not None:
+        return reason
+    return announce_refusal(game, seat, obj, way, available)
+
+
+def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
+    """Why this is not the time for a spell; None if it is."""
+    instant = "Instant" in face.base.types or "flash" in face.base.keywords
+    if not instant and not game.sorcery_time(seat):
+        return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
+    return None
+
+
+def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
+    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
+    face = way.face
+    if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
+        return reason
+    if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
+        return Refusal("cast.creatures", "you can't cast creature spells")
+    cost = total_cost(game, seat, obj, way)
+    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
+    if not mana_suffices(game, item, cost, way.extra, available):
+        return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
+    if way.extra and (reason := costs_refusal(game, item, way.extra)):
+        return reason
+    if not enough_targets(game, item, face):
+        return Refusal("cast.targets", f"there is nothing that {face.name} could target")
+    return None
+
+
+def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
+    """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
+    if "entwine" in item.paid and item.ability is not None:
+        spell = spell_of(face) or Spell()
+        return all(targets.mode_possible(game, item, spell, mode) for mode in range(len(spell.modes)))
+    if face.card.enchant is not None:
+        return next(targets.candidates(game, item, face.card.enchant), None) is not None
+    return targets.any_legal(game, item, item.ability)
+
+
+def activate_refusal(
+    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: mana.Sources | None = None
+) -> Refusal | None:
+    """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
+    cost = ability.cost
+    if game.state.stack and ways.split_second(game) and not is_mana_ability(ability):
+        return Refusal("activate.split-second", "only mana abilities can be activated while a spell with split second is on the stack")
+    if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
+        return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
+    if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
+        return Refusal("activate.timing", "this ability can be activated only in your own main phase while the stack is empty")
+    if ability.your_turn_only and game.state.turn.active != seat:
+        return Refusal("activate.timing", "this ability can be activated only in your own turn")
+    if (ability.once_each_turn or cost.loyalty is not None) and (index in obj.used or (cost.loyalty is not None and obj.used)):
+        return Refusal("activate.once", "this ability can be activated only once each turn")
+    if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
+        return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
+    item = StackItem(0, seat, obj.id, obj.printed.name, ability)
+    if ability.condition is not None and not filters.holds(game, ability.condition, item):
+        return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
+    if (reason := costs_refusal(game, item, cost)) is not None:
+        return reason
+    if cost.mana and not mana_suffices(game, item, parse_cost(cost.mana), cost, available):
+        return Refusal("activate.mana", f"the ability costs {cost.mana}, more than can be paid")
+    if not targets.any_legal(game, item, ability):
+        return Refusal("activate.targets", "there is nothing that the ability could target")
+    return None
+
+
+def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
+    """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
+    sources = mana.sources(game, item.controller) if available is None else available
+    if item.is_spell and ways.needs_help(item, game):
+        sources = mana.Sources((*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], sources)))
+    if extra is not None and (extra.tap or extra.sacrifice == "self"):
+        sources = sources.without(lambda s: item.source in (s.object, s.through) and _uses_up(game, s, extra))
+    if not mana.can_pay(game, item.controller, cost, sources):
+        return False
+    if extra is None or extra.tap_other is None:
+        return True
+    seat, others = item.controller, payers(game, item, extra, extra.tap_other)
+    return any(mana.can_pay(game, seat, cost, sources.without(lambda s, i=ident: i in (s.object, s.through))) for ident in others)
+
+
+def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
+    """Whether a mana ability has to be paid for with what a cost of the same permanent needs."""
+    if source.through:
+        return cost.tap or source.object != source.through
+    ability = game.chars(source.object).abilities[source.ability]
+    assert isinstance(ability, Activated)
+    return (cost.tap and ability.cost.tap) or (cost.sacrifice == "self" and ability.cost.sacrifice == "self")
+
+
+def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
+    """Why the part of a cost that is not mana can't be paid; None if it can."""
+    obj = filters.last_object(game, item.source)
+    player = game.state.players[item.controller]
+    if obj is None:
+        return Refusal("cost.gone", f"{item.name} is gone")
+    if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
+        return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
+    if cost.untap and (not obj.tapped or game.is_sick(obj.id)):
+        return Refusal("activate.tap", f"{obj.printed.name} is not tapped or has summoning sickness")
+    if cost.life and (player.life is None or player.life < cost.life):
+        return Refusal("cost.life", "life can't be paid")
+    if cost.loyalty is not None and not isinstance(cost.loyalty, str) and obj.count("loyalty") + cost.loyalty < 0:
+        return Refusal("cost.loyalty", f"{obj.printed.name} has too little loyalty")
+    if cost.remove_counter and not obj.count(cost.remove_counter):
+        return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
+    if cost.discard and cost.discard > len(discardable(game, item, cost)):
+        return Refusal("cost.discard", "there are too few cards in hand to discard")
+    chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
+    for f, number in chosen:
+        if f is not None and f != "self" and len(payers(game, item, cost, f)) < number:
+            return Refusal("cost.objects", "there is nothing to pay the cost with")
+    return None
+
+
+def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
+    """The cards of a hand that could be discarded for a cost."""
+    hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
+    objects, f = game.state.objects, cost.discard_of
+    return hand if f is None else [i for i in hand if filters.matches(game, f, objects[i], game.chars(i), item)]
+
+
+def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
+    """The permanents with which a part of a cost could be paid: one's own only, and none that another part uses."""
+    assert isinstance(f, filters.Filter)
+    objects = game.state.objects
+    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller]
+    if f is not cost.tap_other:
+        mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
+    else:
+        mine = [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
+    return mine
+
+
+def total_cost(game: Game, seat: int, obj: GameObject, way: Way) -> ManaCost:
+    """The mana cost of a spell cast in some way, with increases and reductions (CR 601.2f)."""
+    cost, face = way.cost, way.face
+    change = -ways.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    for ident, _, ability in abilities_of(game, CastCost):
+        source = game.state.objects[ident]
+        speaker = StackItem(0, source.controller, ident, source.printed.name)
+        ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
+        if ours and filters.matches(game, ability.of, obj, face.base, speaker):
+            change += ability.amount
+    return cost.plus(change) if change else cost
