@@ -70,10 +70,9 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
         steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
         row = _way(game, piece, target) if target >= 0 else ()
         nearer = [action for action in steps if 0 <= row[game.board.names[action.space]] < row[piece.space]] if row else []
-        if nearer:
-            best = min(nearer, key=lambda action: (row[game.board.names[action.space]], action.space))
-            if not too_risky(game, table, piece, game.board.names[best.space]):
-                return best
+        for action in sorted(nearer, key=lambda action: (row[game.board.names[action.space]], action.space)):
+            if not too_risky(game, table, piece, game.board.names[action.space]):
+                return action
     return DONE if DONE in actions else actions[0]
 
 

@@ -137,6 +137,16 @@ def test_a_band_takes_its_wounds_where_nobody_falls() -> None:
     assert [table.zone(i) for i in (hero, titan)] == ["battlefield", "battlefield"]
 
 
+def test_a_way_round_is_taken_where_the_first_one_is_too_risky() -> None:
+    table = WarTable()
+    bird = table.put(BIRD, at="c2")
+    for _ in range(3):
+        table.put(WURM, BEN, at="d1")
+    table.turn("Movement")
+    assert table.at(bird) == "c2"
+    assert thumb(table).space in ("d2", "d3")
+
+
 def walled_in_with(enemy_at: str) -> Action:
     """What is cast behind a flooded gate that two creatures can't leave, with an enemy somewhere."""
     table = WarTable()
