@@ -20,6 +20,8 @@ from engine.game import Game
 from engine.state import NOBODY, Area
 
 WON = 10_000.0
+FADING = 0.75
+"""How much less each further point of a token's life is worth of its `breath`."""
 ENOUGH = 10
 """So much mana is worth saving."""
 
@@ -117,7 +119,7 @@ class Look:
             total += self.weights.life * player.life
         token = game.rules.token
         if token is not None and token.outlived and player.token in state.objects and player.life is not None:
-            total += self.weights.token + self.weights.breath * (1 - 0.75 ** max(0, player.life))
+            total += self.weights.token + self.weights.breath * (1 - FADING ** max(0, player.life))
         if game.rules.mana.lasts:
             total += self.weights.saved * min(sum(player.pool), ENOUGH)
         elif state.turn.active == seat:

@@ -60,12 +60,10 @@ class March:
         game, objects = self.game, self.game.state.objects
         if self.home < 0 or not game.rules.may_produce(game, self.seat):
             return []
-        player, left = game.state.players[self.seat], sum(game.state.players[self.seat].pool)
-        found: list[Unit] = []
-        for unit in sorted(
-            (self.field.recruit(i, self.home) for i in player.hand if "Creature" in objects[i].printed.base.types),
-            key=lambda unit: (-unit.value, unit.id),
-        ):
+        player = game.state.players[self.seat]
+        left, found = sum(player.pool), list[Unit]()
+        creatures = (self.field.recruit(i, self.home) for i in player.hand if "Creature" in objects[i].printed.base.types)
+        for unit in sorted(creatures, key=lambda unit: (-unit.value, unit.id)):
             if objects[unit.id].printed.value <= left:
                 left -= objects[unit.id].printed.value
                 found.append(unit)

@@ -7,6 +7,7 @@ the turn in a few imagined games. Further ahead there is too much that it can't 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from engine.actions import DONE, PASS, Action
 from engine.agenda import Question
@@ -18,6 +19,7 @@ from engine.ai.thumb_pieces import USUAL, Mood
 from engine.fronts.sharing import Share
 from engine.game import Game
 
+K = TypeVar("K")
 NODES = 380
 """How many positions are looked at for one decision, at most."""
 MOODS = (
@@ -102,8 +104,13 @@ def _mood(games: Sequence[Game], seat: int, budget: Budget) -> Mood:
             if budget.spent:
                 break
             if idea := lookahead.foreseen(world, (), seat, budget, mood, turns):
-                found[mood] = (found.get(mood, idea.value) * number + idea.value) / (number + 1)
+                _average(found, mood, idea.value, number)
     return max(found, key=lambda mood: found[mood] + (MARGIN if mood == USUAL else 0.0), default=USUAL)
+
+
+def _average(found: dict[K, float], key: K, value: float, number: int) -> None:
+    """Note what something comes to on average, with its value in one more world after `number` others."""
+    found[key] = (found.get(key, value) * number + value) / (number + 1)
 
 
 def _wounds_stay(game: Game) -> bool:
@@ -130,12 +137,13 @@ def _judge(games: Sequence[Game], actions: Sequence[Action], budget: Budget, moo
     plans: list[Plan] = [(thumb,), *((a,) for a in (PASS, DONE) if a in actions), *lookahead.likeliest(ideas)]
     plans = list(dict.fromkeys(plans))
     found: dict[Plan, float] = {}
+    turns = _horizon(game)
     for number, world in enumerate(games):
         for plan in plans:
             if budget.spent and found:
                 break
-            if idea := lookahead.foreseen(world, plan, seat, budget, mood, _horizon(game)):
-                found[plan] = (found.get(plan, idea.value) * number + idea.value) / (number + 1)
+            if idea := lookahead.foreseen(world, plan, seat, budget, mood, turns):
+                _average(found, plan, idea.value, number)
         limit = max(found.values(), default=0.0) - CLOSE
         plans = [plan for plan in plans if found.get(plan, -WON) >= limit]
         if len(plans) <= 1:

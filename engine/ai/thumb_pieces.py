@@ -237,6 +237,7 @@ class Field:
         moves = game.rules.movement
         assert isinstance(moves, Walk)
         self.view = view
+        self.theirs = replace(view, mood=USUAL)  # whoever is in a mood, the opponents weigh attacks as usual
         self.board = square_board(game)
         self.distance = self.board.distance
         self.mine, self.others = view.mine, view.others
@@ -277,7 +278,7 @@ class Field:
 
     def _dangers(self, obj: GameObject) -> list[Threat]:
         """The opposing pieces that a piece should keep away from."""
-        view, found = replace(self.view, mood=USUAL), list[Threat]()
+        view, found = self.theirs, list[Threat]()
         mine = view.pieces[obj.id]
         for other in self.others if view.worth_waiting else ():
             if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.magic.mana import Source, Steps
 
 GENERIC, SNOW = "", "S"
-"""What pips are called that any mana pays for, and any snow mana."""
+"""What pips are called that any mana pays for, and any snow mana. SNOW also follows the letter of a mana that is snow: "GS"."""
 SINK = 0
 """Where the flow goes. Creatures are nodes by their ids; permanents have two negative nodes each, pips come after all ids."""
 Edges = dict[int, dict[int, None]]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.magic import mana
-from engine.magic.competing import Sources
+from engine.magic.competing import SNOW, Sources
 from engine.magic.costs import SYMBOLS, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.ways import plus
@@ -79,7 +79,7 @@ def _rests(cost: ManaCost, made: Sequence[int], *, snow: bool) -> list[ManaCost]
     found = {cost: None}
     for letter, number in zip(SYMBOLS, made, strict=True):
         for _ in range(number):
-            found = {rest: None for owed in found for rest in mana.after_spending(owed, letter + mana.SNOW * snow) or [owed]}
+            found = {rest: None for owed in found for rest in mana.after_spending(owed, letter + SNOW * snow) or [owed]}
     return list(found)
 
 
@@ -137,7 +137,7 @@ def next_step(price: ManaCost, rest: ManaCost, player: Player, available: Source
     for source in sorted(available, key=lambda source: (source.snow, len(source.makes), source.object)):
         for letter, made in source.makes:
             after = _with(player, source, letter)
-            useful = any(mana.after_spending(price, s + mana.SNOW * source.snow) for s, n in zip(SYMBOLS, made, strict=True) if n)
+            useful = any(mana.after_spending(price, s + SNOW * source.snow) for s, n in zip(SYMBOLS, made, strict=True) if n)
             if useful and mana.reachable(plus(price, rest), after, beside(available, source)):
                 return Step(letter, source, price)
     return None

@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import competing, filters
-from engine.magic.competing import Sources
+from engine.magic.competing import SNOW, Sources
 from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
 from engine.magic.known import sources_of_mana
@@ -92,12 +92,8 @@ def empty_pools(game: Game, *, turn_ends: bool) -> None:
             game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
 
 
-SNOW = "S"
-"""What follows a letter to say that snow mana is meant: "GS" is a green one, where "G" is one that isn't snow."""
-
-
 def units(player: Player) -> list[str]:
-    """The different mana in a player's pool."""
+    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that isn't."""
     found: list[str] = []
     for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
         found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana, Costs, GainLife
 from engine.magic import mana
-from tests.magic.positions import ANNA, Position, artifact, creature
+from tests.magic.positions import ANNA, Position, artifact, creature, instant
 
 TAP = Costs(tap=True)
 ELF = creature("Elf", 1, 1, abilities=(Activated(cost=TAP, effects=(AddMana(add="{G}"),)),))
@@ -26,6 +26,15 @@ def pool(table: Position, seat: int = ANNA) -> str:
 def castable(table: Position, card: int, seat: int = ANNA) -> bool:
     table._give_priority(seat)
     return table.may("cast", card)
+
+
+def check_payable(table: Position, cost: str, *, enough: bool) -> None:
+    """Whether what there is pays for a spell with a cost; where it does, the spell is cast with it and heals."""
+    spell = table.give(instant(*HEAL, cost=cost))
+    assert castable(table, spell) is enough
+    if enough:
+        table.cast(spell, free=False)
+        assert table.player(ANNA).life == 23
 
 
 def announce(table: Position, card: int, seat: int = ANNA) -> None:

@@ -8,7 +8,7 @@ from engine.cards.model import Activated, AddMana, CastCost, Costs, Filter
 from engine.magic import mana
 from engine.magic.characteristics import printed
 from engine.magic.ways import ways_of
-from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, SNOW_BIRD, SNOW_ELF, announce, castable, pool
+from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, SNOW_BIRD, SNOW_ELF, announce, castable, check_payable, pool
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, enchantment, instant
 
 # --- snow mana ---
@@ -37,13 +37,9 @@ from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature,
 )
 def test_only_mana_of_something_snow_pays_for_the_snow_symbol(cost: str, have: str, snow: str, enough: bool) -> None:
     table = Position(plain=True)
-    card = table.give(instant(*HEAL, cost=cost))
     table.mana(ANNA, have)
     table.snow(ANNA, snow)
-    assert castable(table, card) is enough
-    if enough:
-        table.cast(card, free=False)
-        assert table.player(ANNA).life == 23
+    check_payable(table, cost, enough=enough)
 
 
 @pytest.mark.cr("107.4h", "106.7")
@@ -66,11 +62,7 @@ def test_what_permanents_can_pay_of_snow_symbols(cost: str, enough: bool) -> Non
     table = Position(plain=True)
     for card in (SNOW_ELF, SNOW_BIRD, ELF):
         table.put(card)
-    spell = table.give(instant(*HEAL, cost=cost))
-    assert castable(table, spell) is enough
-    if enough:
-        table.cast(spell, free=False)
-        assert table.player(ANNA).life == 23
+    check_payable(table, cost, enough=enough)
 
 
 @pytest.mark.cr("106.3", "107.4h")
@@ -253,11 +245,8 @@ MILL = artifact("Mill", Activated(cost=Costs(mana="{U}", tap=True), effects=(Add
 def test_a_mana_ability_that_costs_mana_pays_for_a_spell(cost: str, enough: bool) -> None:
     table = Position(plain=True)
     elf, signet = table.put(ELF), table.put(SIGNET)
-    spell = table.give(instant(*HEAL, cost=cost))
-    assert castable(table, spell) is enough
+    check_payable(table, cost, enough=enough)
     if enough:
-        table.cast(spell, free=False)
-        assert table.player(ANNA).life == 23
         assert table.look(elf).tapped
         assert table.look(signet).tapped is ("G" not in cost)
 
@@ -278,11 +267,7 @@ def test_one_such_ability_pays_for_another(cost: str, enough: bool) -> None:
     table = Position(plain=True)
     for card in (ELF, SIGNET, MILL):
         table.put(card)
-    spell = table.give(instant(*HEAL, cost=cost))
-    assert castable(table, spell) is enough
-    if enough:
-        table.cast(spell, free=False)
-        assert table.player(ANNA).life == 23
+    check_payable(table, cost, enough=enough)
 
 
 @pytest.mark.cr("605.3a", "118.3")
