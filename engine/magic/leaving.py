@@ -23,6 +23,7 @@ def leave_together(game: Game, losers: list[tuple[int, str]]) -> None:
         game.tell(Event("out", seat=seat, word=reason))
     if not losers:
         return
+    game.state.cache = None  # what a living player's land withholds from others is theirs now (C-31)
     living = game.living()
     if len(living) <= 1:
         finish(game, tuple(living))
