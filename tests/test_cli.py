@@ -76,6 +76,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["play", "--names", "Edna"], "2 different names"),
         (["fuzz", "--seats", "7-9"], "found '7-9'"),
         (["fuzz", "--seats", "two"], "a number such as 2"),
+        (["fuzz", "--sense", "101"], "found '101'; allowed: a whole number from 0 to 100"),
         (["scenario", "run", "nowhere"], "found no file 'nowhere'"),
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
@@ -198,3 +199,12 @@ def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert out.startswith("1 games, 100 decisions, ")
     assert " 0 games with faults" in out
+
+
+def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[str]) -> None:
+    task = ("fuzz", "--variant", "tactical", "--games", "1", "--seats", "2", "--seed", "2", "--every", "500")
+    status, out, _ = run(capsys, *task, "--sense", "90")
+    assert status == 0
+    assert int(out.split()[2]) < 250
+    _, out, _ = run(capsys, *task, "--decisions", "250")
+    assert out.startswith("1 games, 250 decisions, ")

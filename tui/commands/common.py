@@ -51,6 +51,14 @@ def natural(text: str) -> int:
     return int(text)
 
 
+def percent(text: str) -> int:
+    """A whole number from 0 to 100, for argparse."""
+    number = natural(text)
+    if number > 100:
+        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 0 to 100")
+    return number
+
+
 def positive(text: str) -> int:
     """A whole number from 1, for argparse."""
     number = natural(text)

@@ -10,11 +10,24 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui import own_cards
-from tui.commands.common import NAMES, CommandError, add_variant, all_decks, choose_decks, load_rules, make_parser, natural, positive
+from tui.commands.common import (
+    NAMES,
+    CommandError,
+    add_variant,
+    all_decks,
+    choose_decks,
+    load_rules,
+    make_parser,
+    natural,
+    percent,
+    positive,
+)
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
 if TYPE_CHECKING:
+    from engine.actions import Action
     from engine.cards.model import Card
+    from engine.game import Game
     from engine.replay import Recorder
     from engine.ruleset import Ruleset
 
@@ -33,6 +46,7 @@ class Task(NamedTuple):
     every: int
     decisions: int = 0  # after which it is broken off; 0: never
     any_rules: bool = False  # house rules are chosen at random
+    sense: int = 0  # of a hundred decisions, those that rules of thumb make
 
 
 class Outcome(NamedTuple):
@@ -55,7 +69,8 @@ def parser() -> argparse.ArgumentParser:
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
 spellfront fuzz --variant tactical --decks random --games 50                (decks of whatever cards there are)
-spellfront fuzz --variant tactical --any-rules --games 60             (house rules at random)
+spellfront fuzz --variant tactical --any-rules --games 60                   (house rules at random)
+spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that don't take for ever)
 spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
 """,
     )
@@ -71,6 +86,9 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
+    made.add_argument(
+        "--sense", type=percent, default=0, metavar="N", help="of 100 decisions let rules of thumb make N, so that games end (default: 0)"
+    )
     made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
     made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
     return made
@@ -92,6 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.every,
             arguments.decisions,
             arguments.any_rules,
+            arguments.sense,
         )
         for i in range(arguments.games)
     ]
@@ -140,7 +159,7 @@ def play(task: Task) -> Outcome:
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
             if not faults:
-                faults = _decide(recorder, random)
+                faults = _decide(recorder, random, task.sense)
             if faults:
                 return Outcome(task.seats, task.seed, number, tuple(faults))
             number += 1
@@ -178,14 +197,23 @@ def _check(recorder: Recorder, number: int, every: int) -> list[str]:
     return found
 
 
-def _decide(recorder: Recorder, random: Random) -> list[str]:
+def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
     from engine import soundness
-    from tui.commands.random_play import choose_eagerly
 
     game = recorder.game
     before = game.state.fork()
-    events = recorder.apply(choose_eagerly(game.legal_actions(), random))
+    events = recorder.apply(_choice(game, random, sense))
     return soundness.event_leaks(events, before, game.state)
+
+
+def _choice(game: Game, random: Random, sense: int) -> Action:
+    from engine.ai import easy
+    from tui.commands.random_play import choose_eagerly, forward
+
+    legal = game.legal_actions()
+    if sense and random.randrange(100) < sense:
+        return easy.answer(game, forward(legal))
+    return choose_eagerly(legal, random)
 
 
 def _replay_faults(recorder: Recorder) -> list[str]:
