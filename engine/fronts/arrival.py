@@ -15,7 +15,8 @@ from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
 from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
-from engine.magic.known import known
+from engine.magic.facts import of_the_table
+from engine.magic.known import known, places
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ class InStronghold(Arrival, frozen=True):
 class BackRow(Arrival, frozen=True):
     """Everything arrives in its controller's back row, between player and map; creatures go on from there (F-13).
 
-    A creature on the map that regenerates goes back there, to move again in a later turn (F-29).
+    A creature on the map that regenerates goes back there, to move again in a later turn (F-29). So does one that comes under
+    another player's control where it shares a card with creatures that don't: a card has no place for both sides (F-10).
     """
 
     off_map: ClassVar[bool] = True
@@ -92,11 +94,33 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE if any(other.space == obj.space for other in pieces.everybody(game)) else obj.space
 
     def regenerated(self, game: Game, ident: int) -> None:
-        obj = game.state.objects[ident]
-        if obj.space != NOWHERE:
-            turn = game.state.turn.number
-            game.state.change(ident, space=NOWHERE, space_since=turn, moved=turn)
-            game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
+        if game.state.objects[ident].space != NOWHERE:
+            _go_back(game, ident)
+
+    def check(self, game: Game) -> bool | Question:
+        turncoats = _turncoats(game)
+        for ident in turncoats:
+            _go_back(game, ident)
+        return bool(turncoats)
+
+
+def _go_back(game: Game, ident: int) -> None:
+    """A creature on the map goes to its controller's back row."""
+    obj, turn = game.state.objects[ident], game.state.turn.number
+    game.state.change(ident, space=NOWHERE, space_since=turn, moved=turn)
+    game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
+
+
+@of_the_table
+def _turncoats(game: Game) -> list[int]:
+    """Creatures that share a card with those of a player who has controlled theirs for longer."""
+    found: list[int] = []
+    for space, idents in places(game).items():
+        there = [game.state.objects[ident] for ident in idents]
+        if space != NOWHERE and len({obj.controller for obj in there}) > 1:
+            loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
+            found += [obj.id for obj in there if obj.controller != loyal.controller]
+    return found
 
 
 class BesideToken(Arrival, frozen=True):
