@@ -7,14 +7,11 @@ from engine.cards.model import (
     Again,
     AnyEffect,
     Change,
-    Compare,
     Costs,
     Damage,
-    Delayed,
     Destroy,
     Discard,
     Draw,
-    Exile,
     Exists,
     Filter,
     GainLife,
@@ -27,17 +24,13 @@ from engine.cards.model import (
     Not,
     PutCounters,
     Sacrifice,
-    Stat,
-    Static,
     Tap,
     Target,
     Triggered,
     TurnIs,
     Untap,
     When,
-    WhenDone,
 )
-from engine.magic.priority import Round
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     A_CREATURE,
@@ -320,130 +313,6 @@ def test_who_cannot_pay_is_not_asked() -> None:
     assert table.zone(beast) == "graveyard"
 
 
-# --- leaves the battlefield: looking back ---
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.10a", "603.6c")
-def test_an_aura_sees_its_creature_die_as_it_was_attached() -> None:
-    table = Position(plain=True)
-    bear = table.put(BEAR)
-    table.put(aura("Wake", watcher(When(event="dies", what="attached"), GainLife(amount=Stat(what="power", of="it")))), on=bear)
-    table.follow(Destroy(what="target"), on=bear)
-    assert table.player(ANNA).life == 22
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.10a", "704.3")
-def test_an_aura_that_goes_with_its_creature_still_returns_it() -> None:
-    table = Position(plain=True)
-    bear = table.put(BEAR, BEN)
-    table.put(aura("Second Life", watcher(When(event="dies", what="attached"), Move(what="it", to="battlefield", under="you"))), on=bear)
-    table.follow(Destroy(what=Filter()), on=())
-    assert (table.zone(bear), table.look(bear).controller) == ("battlefield", ANNA)
-
-
-@pytest.mark.cr("603.10a", "603.3a")
-def test_the_last_controller_of_what_died_controls_its_trigger() -> None:
-    table = Position(plain=True)
-    thrull = table.put(creature("Thrull", 1, 1, abilities=(watcher(When(event="dies")),)), BEN, controller=ANNA, entered_under=ANNA)
-    table.follow(Destroy(what="target"), on=thrull)
-    assert (table.player(ANNA).life, table.player(BEN).life) == (21, 20)
-
-
-@pytest.mark.cr("603.10a", "613.1f")
-def test_a_creature_that_has_lost_its_abilities_dies_without_trigger() -> None:
-    table = Position(plain=True)
-    thrull = table.put(creature("Thrull", 1, 1, abilities=(watcher(When(event="dies")),)))
-    table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=thrull)
-    table.follow(Destroy(what="target"), on=thrull)
-    assert table.player(ANNA).life == 20
-
-
-@pytest.mark.cr("603.10a", "613.1f")
-def test_a_trigger_that_was_granted_works_as_its_creature_dies() -> None:
-    table = Position(plain=True)
-    grant = Static(what=MINE, change=Change(abilities=(watcher(When(event="dies")),)))
-    table.put(creature("Cantor", 1, 1, abilities=(grant,)))
-    table.follow(Destroy(what="target"), on=table.put(BEAR))
-    assert table.player(ANNA).life == 21
-
-
-@pytest.mark.cr("603.10a", "603.2c")
-def test_the_giver_of_a_trigger_dies_at_the_same_time() -> None:
-    """All of them had the ability as they died."""
-    table = Position(plain=True)
-    grant = Static(what=MINE, change=Change(abilities=(watcher(When(event="dies")),)))
-    table.put(creature("Cantor", 1, 1, abilities=(grant,)))
-    table.put(BEAR)
-    table.follow(Destroy(what=CREATURES))
-    table.in_order()
-    assert table.player(ANNA).life == 22
-
-
-@pytest.mark.cr("701.21a", "603.6c")
-def test_a_sacrificed_creature_is_sacrificed_and_dies() -> None:
-    table = Position(plain=True)
-    witness(table, When(event="dies", what=CREATURES))
-    witness(table, When(event="is-sacrificed", what=CREATURES), GainLife(amount=10))
-    table.put(BEAR)
-    table.follow(Sacrifice(of=CREATURES))
-    table.in_order()
-    assert table.player(ANNA).life == 31
-
-
-# --- delayed triggers ---
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.7a", "603.7b")
-def test_a_delayed_trigger_triggers_once() -> None:
-    table = Position(plain=True)
-    table.follow(Delayed(when=When(event="step", step="upkeep"), then=(ONE_LIFE,)))
-    table.begin("upkeep", BEN)
-    table.begin("upkeep")
-    assert table.player(ANNA).life == 21
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.7a")
-def test_a_delayed_trigger_waits_for_the_right_players_step() -> None:
-    table = Position(plain=True)
-    table.follow(Delayed(when=When(event="step", step="upkeep", who="you"), then=(ONE_LIFE,)))
-    table.begin("upkeep", BEN)
-    assert table.player(ANNA).life == 20
-    table.begin("upkeep")
-    assert table.player(ANNA).life == 21
-
-
-@pytest.mark.cr("603.7d", "603.7e")
-def test_a_delayed_triggers_controller_is_who_controlled_its_spell() -> None:
-    table = Position(plain=True)
-    table.follow(Delayed(when=When(event="step", step="end"), then=(ONE_LIFE,)), by=BEN)
-    table.begin("end")
-    assert (table.player(ANNA).life, table.player(BEN).life) == (20, 21)
-
-
-@pytest.mark.cr("603.7c")
-def test_a_delayed_trigger_sees_its_creature_die() -> None:
-    table = Position(plain=True)
-    bear, ox = table.put(BEAR), table.put(OX)
-    table.follow(Delayed(when=When(event="dies", what="it"), then=(Move(what="it", to="battlefield"),)), on=bear)
-    table.follow(Destroy(what="target"), on=ox)
-    table.follow(Destroy(what="target"), on=bear)
-    assert (table.zone(ox), table.zone(bear)) == ("graveyard", "battlefield")
-
-
-@pytest.mark.cr("603.7c")
-def test_a_delayed_trigger_does_what_it_can_without_its_object() -> None:
-    table = Position(plain=True)
-    bear = table.put(BEAR)
-    table.follow(Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"), ONE_LIFE)), on=bear)
-    table.follow(Exile(what="target"), on=bear)
-    table.begin("end")
-    assert (table.zone(bear), table.player(ANNA).life) == ("exile", 21)
-
-
 # --- what was an event ---
 
 
@@ -715,106 +584,3 @@ def test_an_enters_trigger_knows_the_x_that_was_paid() -> None:
     hydra = table.give(creature("Hydra", 1, 1, abilities=(burst,), cost="{X}{R}"))
     table.cast(hydra, x=4, on=player(BEN))
     assert table.player(BEN).life == 16
-
-
-# --- state triggers ---
-
-NO_ISLAND = Exists(of=Filter(types=("Artifact",), controller="you"), at_least=0, at_most=0)
-HOMESICK = Triggered(when=When(event="state"), condition=NO_ISLAND, effects=(Sacrifice(of="self"),))
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.8")
-def test_a_state_trigger_triggers_as_soon_as_its_state_is_there() -> None:
-    table = Position(plain=True)
-    lamp = table.put(artifact("Lamp"))
-    serpent = table.put(creature("Serpent", 5, 5, abilities=(HOMESICK,)))
-    table.priority()
-    assert table.zone(serpent) == "battlefield"
-    table.follow(Destroy(what="target"), on=lamp)
-    assert table.zone(serpent) == "graveyard"
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.8")
-def test_a_state_trigger_does_not_trigger_again_while_it_is_on_the_stack() -> None:
-    table = Position(plain=True)
-    table.watchful()
-    for hourglass in table.permanents(ANNA):
-        table.state.change(hourglass, controller=BEN, entered_under=BEN)
-    table.put(creature("Serpent", 5, 5, abilities=(HOMESICK,)))
-    table.game.push(Round(ANNA))
-    table._go_on()
-    assert [item.name for item in table.state.stack] == ["Serpent"]
-    table.resolve()
-    assert len(table.happened("trigger")) == 1
-
-
-@pytest.mark.cr("603.8")
-def test_a_state_trigger_that_was_in_vain_triggers_again() -> None:
-    """The life that it gives changes nothing of its state until the sixth time."""
-    poor = Compare(left=4, right=Stat(what="life", of="you"))
-    table = Position(plain=True)
-    table.put(enchantment("Alms", Triggered(when=When(event="state"), condition=poor, effects=(ONE_LIFE,))))
-    table.state.change_player(ANNA, life=2)
-    table.priority()
-    assert table.player(ANNA).life == 5
-
-
-@pytest.mark.cr("603.8", "603.4")
-def test_a_state_trigger_does_not_look_again_as_it_resolves() -> None:
-    table = Position(plain=True)
-    table.watchful()
-    serpent = table.put(creature("Serpent", 5, 5, abilities=(Triggered(
-        when=When(event="state"), condition=Exists(of=Filter(types=("Enchantment",)), at_least=1), effects=(Sacrifice(of="self"),)
-    ),)))  # fmt: skip
-    answer = table.give(instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN)
-    shrine = table.put(enchantment("Shrine"))
-    table._give_priority(BEN)
-    table.cast(answer, on=shrine)
-    assert (table.zone(shrine), table.zone(serpent)) == ("graveyard", "graveyard")
-
-
-# --- reflexive triggers ---
-
-STRIKE = WhenDone(then=(Damage(amount=3, to="target"),), targets=(ANYTHING,))
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.12", "603.12a")
-@pytest.mark.parametrize(("answer", "life"), [("yes", 17), ("no", 20)])
-def test_when_you_do_something_its_target_is_chosen_then(answer: str, life: int) -> None:
-    table = Position(plain=True)
-    table.give(BEAR)
-    offer = May(cost=Costs(discard=1), then=(STRIKE,))
-    table.cast(table.give(creature("Marauder", 2, 2, abilities=(Triggered(when=When(event="enters"), effects=(offer,)),))))
-    assert table.asked == "may"
-    table.choose(answer)
-    if table.asked == "target":
-        table.choose("target", player(BEN))
-    table.resolve()
-    assert table.player(BEN).life == life
-
-
-@pytest.mark.rule("M-6")
-@pytest.mark.cr("603.12")
-def test_a_reflexive_trigger_can_be_responded_to() -> None:
-    table = Position(plain=True)
-    table.give(BEAR)
-    bear = table.put(BEAR, BEN)
-    save = table.give(instant(Move(what="target", to="hand"), targets=(A_CREATURE,)), BEN)
-    table.follow(May(cost=Costs(discard=1), then=(STRIKE,)))
-    table.choose("yes")
-    table.choose("target", bear)
-    assert [item.ability is not None for item in table.state.stack] == [True]
-    table.cast(save, on=bear)
-    assert table.zone(bear) == "hand"
-
-
-@pytest.mark.cr("603.12", "608.2h")
-def test_a_reflexive_trigger_speaks_of_what_was_sacrificed() -> None:
-    fling = WhenDone(then=(Damage(amount=Stat(what="power", of="it"), to="target"),), targets=(ANYTHING,))
-    table = Position(plain=True)
-    table.put(OX, counters=(("+1/+1", 3),))
-    table.cast(table.give(sorcery(Sacrifice(of=CREATURES), fling)), on=player(BEN))
-    assert table.player(BEN).life == 15

@@ -1,0 +1,200 @@
+"""Keyword abilities of spells: cast from elsewhere, or for other costs (CR 702)."""
+
+import pytest
+
+from engine.actions import Action
+from engine.cards.model import Card, Costs, Damage, Discard, Draw, Filter, Keyword
+from engine.magic import triggers
+from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, player, sorcery
+
+BEAR = creature("Bear", 2, 2)
+OX = creature("Ox", 2, 4)
+MAGIC = pytest.mark.rule("M-13")
+
+
+def may_cast(table: Position, card: int, way: str = "", seat: int = ANNA) -> bool:
+    """Whether a card could be cast in a way now."""
+    table.attend(seat)
+    return Action("cast", object=table.now(card), word=way) in table.game.legal_actions()
+
+
+# --- from elsewhere, and for other costs ---
+
+
+@MAGIC
+@pytest.mark.cr("702.34a")
+def test_flashback_casts_it_once_more_from_the_graveyard_and_exiles_it() -> None:
+    table = Position(plain=True)
+    bolt = table.give("Firebolt")
+    table.cast(bolt, on=player(BEN))
+    table.cast(table.now(bolt), way="flashback", on=player(BEN))
+    assert (table.zone(bolt), table.player(BEN).life) == ("exile", 16)
+
+
+@MAGIC
+@pytest.mark.cr("702.34a", "701.6a")
+def test_a_countered_flashback_spell_is_exiled_too() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    bolt = table.give("Firebolt", zone="graveyard")
+    spell = table.cast(bolt, way="flashback", on=player(BEN), resolve=False)
+    table.cast(table.give("Counterspell", BEN), on=spell)
+    assert table.zone(bolt) == "exile"
+
+
+@MAGIC
+@pytest.mark.cr("702.34a", "118.8")
+def test_flashback_may_cost_a_sacrifice() -> None:
+    table = Position(plain=True)
+    price = Keyword(word="flashback", cost=Costs(sacrifice=Filter(types=("Creature",))))
+    plain = sorcery(Damage(amount=2, to="target"), targets=(ANYTHING,), name="Rite", cost="{R}")
+    rite = table.give(Card(name="Rite", types=("Sorcery",), cost="{R}", abilities=(*plain.abilities, price)), zone="graveyard")
+    bear = table.put(BEAR)
+    table.cast(rite, way="flashback", on=player(BEN), free=False)
+    if table.asked == "cost":
+        table.choose("sacrifice", bear)
+    table.resolve()
+    assert (table.zone(rite), table.zone(bear), table.player(BEN).life) == ("exile", "graveyard", 18)
+
+
+@MAGIC
+@pytest.mark.cr("702.81a")
+def test_retrace_casts_it_again_and_again_for_a_land_card_each() -> None:
+    table = Position(plain=True)
+    jab = table.give("Flame Jab", zone="graveyard")
+    lands = [table.give("Howltooth Hollow") for _ in range(2)]
+    spare = table.give(BEAR)
+    for land in lands:
+        table.mana(ANNA, "{R}")
+        table.cast(table.now(jab), way="retrace", on=player(BEN), free=False)
+        if table.asked == "cost":
+            table.choose("discard", land)
+        table.resolve()
+    assert (table.zone(jab), table.player(BEN).life, table.zone(spare)) == ("graveyard", 18, "hand")
+    table.mana(ANNA, "{R}")
+    assert not may_cast(table, jab, "retrace")
+
+
+@MAGIC
+@pytest.mark.cr("702.35a")
+def test_a_card_with_madness_may_be_cast_as_it_is_discarded() -> None:
+    table = Position(plain=True)
+    temper = table.give("Fiery Temper")
+    table.mana(ANNA, "{R}")
+    table.follow(Discard(), by=ANNA)
+    table.choose("cast", temper)
+    assert table.asked == "target"
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.zone(temper), table.player(BEN).life) == ("graveyard", 17)
+
+
+@MAGIC
+@pytest.mark.cr("702.35a")
+def test_a_card_with_madness_that_is_not_cast_goes_to_the_graveyard() -> None:
+    table = Position(plain=True)
+    temper = table.give("Fiery Temper")
+    table.mana(ANNA, "{R}")
+    table.follow(Discard(), by=ANNA)
+    assert table.zone(temper) == "exile"
+    table.choose("done")
+    assert table.zone(temper) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.35a", "702.52a", "601.3")
+def test_madness_makes_a_creature_an_instant_matter() -> None:
+    table = Position(plain=True, active=BEN)
+    rootwalla = table.give("Basking Rootwalla", ANNA)
+    table.follow(Discard(who="target"), by=BEN, on=player(ANNA))
+    table.choose("cast", rootwalla)
+    table.resolve()
+    assert table.zone(rootwalla) == "battlefield"
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "702.62b")
+def test_a_suspended_card_is_cast_for_nothing_when_its_last_counter_goes() -> None:
+    table = Position(plain=True)
+    bolt = table.give("Rift Bolt")
+    table.mana(ANNA, "{R}")
+    table.attend()
+    table.do(Action("suspend", object=bolt))
+    assert (table.zone(bolt), table.look(bolt).counters) == ("exile", (("time", 1),))
+    upkeep(table)
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.player(BEN).life, table.names(ANNA, "graveyard")) == (17, ["Rift Bolt"])
+
+
+def upkeep(table: Position, seat: int = ANNA) -> None:
+    """A player's upkeep begins, for cards in every zone."""
+    triggers.from_elsewhere(table.game, "step", seat=seat, step="upkeep")
+    table.begin("upkeep", seat)
+    table.resolve()
+
+
+@MAGIC
+@pytest.mark.cr("702.62a")
+def test_a_suspended_creature_has_haste() -> None:
+    table = Position(plain=True)
+    illusion = table.give("Errant Ephemeron")
+    table.mana(ANNA, "{U}{C}")
+    table.attend()
+    table.do(Action("suspend", object=illusion))
+    for left in (3, 2, 1):
+        upkeep(table)
+        assert table.look(illusion).counters == (("time", left),)
+    upkeep(table)
+    (arrived,) = table.permanents(ANNA)
+    assert table.chars(arrived).has("haste")
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "118.6")
+def test_a_card_without_a_mana_cost_can_only_be_suspended() -> None:
+    table = Position(plain=True)
+    vision = table.give("Ancestral Vision")
+    table.mana(ANNA, "{U}{U}{U}")
+    assert not may_cast(table, vision)
+    assert table.may("suspend", vision)
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "307.1")
+def test_a_sorcery_is_suspended_only_when_it_could_be_cast() -> None:
+    table = Position(plain=True, active=BEN)
+    bolt = table.give("Rift Bolt", ANNA)
+    table.mana(ANNA, "{R}")
+    table.attend()
+    assert not table.may("suspend", bolt)
+
+
+@MAGIC
+@pytest.mark.cr("702.94a")
+def test_the_first_card_drawn_in_a_turn_may_be_cast_for_its_miracle_cost() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    first = table.library_of(ANNA, "Vanishment", "Vanishment")[0]
+    table.mana(ANNA, "{U}")
+    table.follow(Draw())
+    assert table.asked == "may"
+    table.choose("yes")
+    table.resolve()
+    table.do(Action("cast", object=table.now(first)))
+    if table.asked == "target":
+        table.choose("target", bear)
+    table.resolve()
+    assert (table.zone(bear), table.zone(first)) == ("library", "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.94a")
+def test_the_second_card_drawn_is_no_miracle() -> None:
+    table = Position(plain=True)
+    table.put(BEAR, BEN)
+    table.library_of(ANNA, OX, "Vanishment")
+    table.mana(ANNA, "{U}")
+    table.follow(Draw())
+    table.follow(Draw())
+    assert table.asked != "may"
