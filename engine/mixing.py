@@ -35,7 +35,7 @@ from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
 from engine.schema import Problem
 
 if TYPE_CHECKING:
-    from engine.cards.model import Record
+    from engine.cards.terms import Record
     from engine.fronts.layouts import Layout
     from engine.ruleset import Ruleset
 

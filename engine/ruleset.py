@@ -16,7 +16,8 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
-from engine.cards.model import Card, Record
+from engine.cards.model import Card
+from engine.cards.terms import Record
 from engine.extending import open_variant, set_key
 from engine.fronts import continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold

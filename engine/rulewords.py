@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from msgspec.structs import asdict
 
-from engine.cards.model import Record
+from engine.cards.terms import Record
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

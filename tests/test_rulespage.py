@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.cards.model import Record
+from engine.cards.terms import Record
 from engine.extending import shipped
 from engine.ruleset import Ruleset, load
 from engine.rulespage import in_words, pages

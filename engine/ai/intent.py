@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.cards import model
+from engine.cards import model, terms
 from engine.cards.model import Change
 from engine.magic import targets
 from engine.magic.casting import effects_of
@@ -70,7 +70,7 @@ def _concerns(effect: object, ref: str) -> bool:
 def of_target(item: StackItem, phrase: int) -> int:
     """How good (above 0) or bad what is being announced is for what its target phrase number `phrase` will name."""
     wanted = targets.phrases(item, item.ability)
-    ref = model.TARGETS[min(phrase, len(model.TARGETS) - 1)]
+    ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]
     effects = effects_of(item)
     filter_ = wanted[phrase].of if phrase < len(wanted) else None
     if filter_ is not None and filter_.zone == "graveyard" and any(isinstance(e, model.Move) and e.what == ref for e in effects):

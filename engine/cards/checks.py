@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import cast
 
 from engine.cards import model as m
+from engine.cards import terms
 from engine.cards.keywords import keyword_problem
 from engine.magic.costs import SYMBOLS, parse_cost
 from engine.schema import Problem
 
 SPELLS = frozenset({"Instant", "Sorcery"})
 TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
-Found = tuple[str, m.Record]
+Found = tuple[str, terms.Record]
 """Where a record stands, and the record."""
 
 
@@ -30,7 +31,7 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
         elif isinstance(part, m.Replace):
             yield from _redirected(place, part)
             yield from _doubled(place, part)
-        elif isinstance(part, m.Paid) and str(part.cost) == "kicker" and card.kicker is None:
+        elif isinstance(part, terms.Paid) and str(part.cost) == "kicker" and card.kicker is None:
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
             yield Problem(where=f"{place}.step", found="nothing", allowed="the name of a step, with the event 'step'")
@@ -38,17 +39,17 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
         yield from _unpaid(face, place)
 
 
-def parts(node: m.Record, where: str) -> Iterator[Found]:
+def parts(node: terms.Record, where: str) -> Iterator[Found]:
     """Every record of a card's data with its place, from the given one down."""
     yield where, node
     for field in node.__struct_fields__:
         value = getattr(node, field)
-        if isinstance(value, m.Record):
+        if isinstance(value, terms.Record):
             yield from parts(value, f"{where}.{field}")
         elif isinstance(value, tuple):
             entries = cast("tuple[object, ...]", value)
             for number, entry in enumerate(entries, 1):
-                if isinstance(entry, m.Record):
+                if isinstance(entry, terms.Record):
                     yield from parts(entry, f"{where}.{field}.{number}")
 
 
@@ -89,18 +90,18 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
     for place, part in parts(card, where) if card.playable else ():
         if isinstance(part, m.Ante | m.Dexterity):
             yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
-    if card.additional is not None and card.kicker is not None and card.kicker != m.Costs(mana=card.kicker.mana):
+    if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
         yield Problem(where=f"{where}.kicker", found="more than mana", allowed="mana alone beside an additional cost")
 
 
 # --- words ---
 
 
-def _words(where: str, part: m.Record) -> Iterator[Problem]:
+def _words(where: str, part: terms.Record) -> Iterator[Problem]:
     """Words that the kinds of the fields don't limit: mana symbols and keywords."""
     if isinstance(part, m.Card):
         yield from _cost(f"{where}.cost", part.cost)
-    elif isinstance(part, m.Costs):
+    elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
     if isinstance(part, m.AddMana) and any(f"{{{symbol}}}" not in part.add for symbol in set(part.add) - set("{}")):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
@@ -109,7 +110,7 @@ def _words(where: str, part: m.Record) -> Iterator[Problem]:
     for key in ("keywords", "lose_keywords", "not_keywords"):
         words: tuple[str, ...] = getattr(part, key, ())
         for number, word in enumerate(words, 1):
-            wrong = keyword_problem(word, bare=isinstance(part, m.Filter) or key == "lose_keywords")
+            wrong = keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords")
             if wrong is not None:
                 yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed=wrong[0], hint=wrong[1])
 
@@ -135,7 +136,7 @@ def _doubled(where: str, part: m.Replace) -> Iterator[Problem]:
     if event == "counters" and part != m.Replace(event=event, what=what, counters=part.counters, condition=condition, double=True):
         yield Problem(where=f"{where}.event", found="'counters'", allowed="'counters' with double, and with what, counters and condition")
     plain = m.Replace(event=event, what=what, condition=condition, double=part.double, then=part.then)
-    if event == "gain-life" and (part != plain or (part.double and part.then) or isinstance(what, m.Filter)):
+    if event == "gain-life" and (part != plain or (part.double and part.then) or isinstance(what, terms.Filter)):
         allowed = "'gain-life' with double or then, and with condition and with players as what"
         yield Problem(where=f"{where}.event", found="'gain-life'", allowed=allowed)
 
@@ -167,7 +168,7 @@ def _beyond(where: str, effects: tuple[m.AnyEffect, ...], targets: int) -> Itera
                     yield Problem(where=f"{place}.{key}", found=repr(value), allowed=allowed)
 
 
-def own_parts(node: m.Record, where: str) -> Iterator[Found]:
+def own_parts(node: terms.Record, where: str) -> Iterator[Found]:
     """As `parts`, but without abilities and tokens that are made, whose targets and X are their own."""
     yield where, node
     for field in node.__struct_fields__:
@@ -175,7 +176,7 @@ def own_parts(node: m.Record, where: str) -> Iterator[Found]:
         is_list = isinstance(value, tuple)
         entries = cast("tuple[object, ...]", value) if is_list else (value,)
         for number, entry in enumerate(entries, 1):
-            if isinstance(entry, m.Record) and not isinstance(entry, m.Ability | m.Card):
+            if isinstance(entry, terms.Record) and not isinstance(entry, m.Ability | m.Card):
                 yield from own_parts(entry, f"{where}.{field}{f'.{number}' if is_list else ''}")
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.cards.model import AnyAbility, AnyEffect, Card, Costs, Filter, Target
+from engine.cards.model import AnyAbility, AnyEffect, Card, Target
+from engine.cards.terms import Costs, Filter
 from engine.cards.text_abilities import one_line
 from engine.cards.text_conditions import cost_predicate, cost_words
 from engine.cards.text_effects import effect_clause

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from engine.cards import model
+from engine.cards import model, terms
 from engine.cards.text_changes import LASTING, change_predicate, one_line
 from engine.cards.text_conditions import condition_words, cost_words, trigger_words
 from engine.cards.text_effects import choices, effect_clause, sequence
@@ -194,7 +194,7 @@ def _for_each(ability: model.Enters, ctx: Context) -> str:
 @one_line.register
 def keyword(ability: model.Keyword, ctx: Context) -> str:
     """ "Flashback—Sacrifice a creature.": a keyword whose cost is more than mana."""
-    if ability.cost == model.Costs(mana=ability.cost.mana) and ability.cost.mana:
+    if ability.cost == terms.Costs(mana=ability.cost.mana) and ability.cost.mana:
         return stopped(f"{capitalized(ability.word)} {ability.cost.mana}")
     return stopped(f"{capitalized(ability.word)}—{cost_words(ability.cost, ctx)}")
 
@@ -243,9 +243,9 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
     return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
 
 
-def _dying(what: model.What | None) -> str:
+def _dying(what: terms.What | None) -> str:
     """Creatures die; whatever may be something else is put into a graveyard."""
-    return "die" if not isinstance(what, model.Filter) or "Creature" in what.types else "be put into a graveyard from the battlefield"
+    return "die" if not isinstance(what, terms.Filter) or "Creature" in what.types else "be put into a graveyard from the battlefield"
 
 
 @one_line.register

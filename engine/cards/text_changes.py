@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.cards.model import Amount, AnyAbility, Card, Change, Count, Until
+from engine.cards.model import AnyAbility, Card, Change
+from engine.cards.terms import Amount, Count, Until
 from engine.cards.text_phrases import amount_words, filter_words, is_plain
 from engine.cards.text_words import Context, article, listed, plural
 

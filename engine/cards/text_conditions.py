@@ -6,7 +6,8 @@ from functools import singledispatch
 
 from msgspec.structs import replace
 
-from engine.cards.model import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, TurnIs, When
+from engine.cards.model import When
+from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, TurnIs
 from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from engine.cards import model
+from engine.cards import model, terms
 from engine.cards.text_changes import BEGINNING, change_predicate, one_line, until_words
 from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
 from engine.cards.text_phrases import (
@@ -65,7 +65,7 @@ def sequence(effects: Sequence[model.AnyEffect], ctx: Context) -> str:
     return ", then ".join([effect_clause(effect, ctx).within() for effect in effects]) or "nothing happens"
 
 
-def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: model.Ref = "you") -> str:
+def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: terms.Ref = "you") -> str:
     """Several effects as they stand after "you may"."""
     chooser = noun(who, ctx)
     return ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects]) or "do nothing"
@@ -100,7 +100,7 @@ def exile(effect: model.Exile, ctx: Context) -> Clause:
 @effect_clause.register
 def sacrifice(effect: model.Sacrifice, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
-    if isinstance(effect.of, model.Filter):
+    if isinstance(effect.of, terms.Filter):
         return Clause(who, f"*sacrifice {counted_objects(effect.count, effect.of, ctx)}{equal_to(effect.count, ctx)}")
     share = "" if effect.count == 1 else f"{how_many(effect.count)} of "
     return Clause(who, f"*sacrifice {share}{noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
@@ -130,7 +130,7 @@ def redirect(effect: model.Redirect, ctx: Context) -> Clause:
     return Clause(IMPLIED, f"{words} is dealt to {noun(effect.to, ctx).text} instead", compound=True)
 
 
-def _next_time(effect: model.Prevent | model.Redirect, to: model.What | None, ctx: Context) -> str:
+def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
     """The next time that a source of one's choice deals damage."""
     found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
     source = article(f"{found} source".strip())
@@ -144,7 +144,7 @@ def _share(effect: model.Prevent | model.Redirect) -> str:
     return "" if effect.amount == "all" else f"{effect.amount} of " if is_plain(effect.amount) else "some of "
 
 
-def _damage_met(effect: model.Prevent | model.Redirect, to: model.What | None, ctx: Context) -> str:
+def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
     """All damage of a kind, or the next so much of it."""
     combat = "combat " if effect.combat_only else ""
     if effect.amount == "all":
@@ -208,8 +208,8 @@ def discard(effect: model.Discard, ctx: Context) -> Clause:
 
 def _cards(effect: model.Discard, ctx: Context) -> str:
     """The cards that are discarded; a filter that finds everything is still said."""
-    any_kind = " of any kind" if effect.of == model.Filter() else ""
-    of = effect.of or model.Filter()
+    any_kind = " of any kind" if effect.of == terms.Filter() else ""
+    of = effect.of or terms.Filter()
     if effect.count == "all":
         return f"all {filter_words(of, True, ctx, 'card')}{any_kind}"
     return counted_objects(effect.count, of, ctx, "card") + any_kind + equal_to(effect.count, ctx)
@@ -266,7 +266,7 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     may = "you may put" if effect.optional else "put"
     if effect.of is not None:
         of = effect.of
-        taken = counted_objects(effect.take, of, ctx, "card") + (" of any kind" if of == model.Filter() else "")
+        taken = counted_objects(effect.take, of, ctx, "card") + (" of any kind" if of == terms.Filter() else "")
         taken = f"{'up to ' if effect.take != 1 else 'perhaps '}{taken} from among them"
     else:
         taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
@@ -295,7 +295,7 @@ def shuffle(effect: model.Shuffle, ctx: Context) -> Clause:
 # --- Life, spells, tokens, mana --------------------------------------------------------------------------------
 
 
-def _life(verb: str, amount: model.Amount, who: model.Ref, ctx: Context) -> Clause:
+def _life(verb: str, amount: terms.Amount, who: terms.Ref, ctx: Context) -> Clause:
     player = noun(who, ctx)
     return Clause(player, f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}")
 
@@ -358,7 +358,7 @@ def _symbols(effect: model.AddMana, ctx: Context) -> str:
     symbols, times = effect.add or "no mana", effect.times
     if times == 1:
         return symbols
-    if isinstance(times, model.Count) and (times.times, times.plus, times.halve) == (1, 0, False):
+    if isinstance(times, terms.Count) and (times.times, times.plus, times.halve) == (1, 0, False):
         return f"{symbols} for each {filter_words(times.of, False, ctx)}"
     return f"{symbols}, {times if is_plain(times) else amount_words(times, ctx)} times over"
 
@@ -459,7 +459,7 @@ def _times_over(effect: model.May, ctx: Context) -> str:
     times = effect.times
     if times == 1:
         return ""
-    if isinstance(times, model.Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+    if isinstance(times, terms.Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
         return f" for each {times.kind} counter on it"
     return f", {amount_words(times, ctx)} times over"
 

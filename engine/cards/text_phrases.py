@@ -10,7 +10,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.cards.model import Amount, Count, Filter, Ref, Stat, Target, What
+from engine.cards.model import Target
+from engine.cards.terms import Amount, Count, Filter, Ref, Stat, What
 from engine.cards.text_words import IMPLIED, ORDINALS, YOU, Context, Noun, article, inflect, listed, number_word, plural
 
 Home = Literal["permanent", "card", "spell"]

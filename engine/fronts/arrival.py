@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
-from engine.cards.model import Kind, Record, kebab
+from engine.cards.terms import Kind, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated, AttachTo, Prevent, Record
+from engine.cards.model import Activated, AttachTo, Prevent
+from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes

@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
-from engine.cards.model import AnyEffect, Counter, Record
+from engine.cards.model import AnyEffect, Counter
 from engine.cards.nested import flat
+from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.magic import casting, filters, zones
 from engine.magic.casting import Choosing, draft

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from engine.actions import Refusal
 from engine.agenda import Task
-from engine.cards.model import Record
+from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.magic import evasion
 from engine.magic.characteristics import Characteristics

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.cards import model as m
-from engine.cards.model import Filter
 from engine.cards.nested import flat
+from engine.cards.terms import Filter
 
 CHANGING = (
     m.Damage | m.Destroy | m.Exile | m.Move | m.Tap | m.Untap | m.Regenerate | m.Prevent | m.Redirect | m.Modify | m.PutCounters

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Record
+from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR

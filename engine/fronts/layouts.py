@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.board import Board, Space
-from engine.cards.model import Record, kebab
+from engine.cards.terms import Record, kebab
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Record, kebab
+from engine.cards.terms import Record, kebab
 from engine.events import Event
 from engine.fronts.land import roll_value, turn_up
 from engine.magic import triggers

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Card, Record
+from engine.cards.model import Card
+from engine.cards.terms import Record
 from engine.events import Event
 from engine.magic import zones
 from engine.magic.characteristics import Printed, printed

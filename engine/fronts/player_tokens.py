@@ -10,8 +10,9 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Card, Destroy, Exile, Modify, Move, Record, Regenerate, Sacrifice
+from engine.cards.model import AnyEffect, Card, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
+from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, AnyAbility, AnyEffect, Record, kebab
+from engine.cards.model import Activated, AnyAbility, AnyEffect
+from engine.cards.terms import Record, kebab
 from engine.fronts.globals import is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk

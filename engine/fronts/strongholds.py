@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Record
+from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.magic import leaving

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.cards.model import Record, kebab
+from engine.cards.terms import Record, kebab
 from engine.fronts import ground
 from engine.fronts.land import TYPE_OF_COLOR, color_matches, special_owner
 from engine.magic.characteristics import Characteristics

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Activated, Record, kebab
+from engine.cards.model import Activated
+from engine.cards.terms import Record, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.magic import leaving

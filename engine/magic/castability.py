@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, CastCost, Costs, Spell
+from engine.cards.model import Activated, CastCost, Spell
+from engine.cards.terms import Costs
 from engine.magic import filters, mana, targets, ways
 from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated, AnyEffect, Costs, Damage, Spell, Triggered
+from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
+from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import filters, mana, targets, triggers, ways
 from engine.magic.castability import spell_of, total_cost

@@ -7,7 +7,8 @@ from operator import attrgetter
 
 import msgspec
 
-from engine.cards.model import Activated, AnyAbility, Card, Costs, Enters, Filter, Keyword, Static, Triggered
+from engine.cards.model import Activated, AnyAbility, Card, Enters, Keyword, Static, Triggered
+from engine.cards.terms import Costs, Filter
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
 from engine.magic.mana_abilities import mana_abilities

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import Enters, Filter
+from engine.cards.model import Enters
+from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters
 from engine.state import StackItem

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import Enters, Filter
+from engine.cards.model import Enters
+from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import filters, zones
 from engine.state import StackItem

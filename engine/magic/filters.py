@@ -10,23 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import (
-    Amount,
-    Compare,
-    Condition,
-    Count,
-    Exists,
-    Filter,
-    Hurt,
-    Matches,
-    Not,
-    Paid,
-    Recent,
-    Ref,
-    Stat,
-    TurnIs,
-    What,
-)
+from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
-from engine.cards.model import Ability, Activated, Filter, Triggered
+from engine.cards.model import Ability, Activated, Triggered
+from engine.cards.terms import Filter
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.mana_abilities import exchanges_mana, makes_plain_mana

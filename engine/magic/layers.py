@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import AnyAbility, Change, Compare, Condition, Count, Filter, Matches, Not, Paid, Stat, Static
+from engine.cards.model import AnyAbility, Change, Static
+from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Stat
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.cards.model import ByKeyword, Costs, May
+from engine.cards.model import ByKeyword, May
+from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, mana, paying, ways, zones
 from engine.magic.costs import parse_cost

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated, AddMana, Costs, Filter
+from engine.cards.model import Activated, AddMana
+from engine.cards.terms import Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
 from engine.magic.castability import discardable, payers
 from engine.magic.casting import Choosing, announced, draft, redraft

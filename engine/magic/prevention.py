@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import Filter
+from engine.cards.terms import Filter
 from engine.magic import filters
 from engine.magic.replacement import Key, concerns, protected, replacing
 from engine.state import Shield, StackItem

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import AnyEffect, Filter, Replace
+from engine.cards.model import AnyEffect, Replace
+from engine.cards.terms import Filter
 from engine.cards.text_words import plural
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics

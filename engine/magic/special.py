@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
-from engine.cards.model import Record, kebab
+from engine.cards.terms import Record, kebab
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Refusal
-from engine.cards.model import TARGETS, Activated, Filter, GainLife, Spell, Target, Triggered
+from engine.cards.model import Activated, GainLife, Spell, Target, Triggered
+from engine.cards.terms import TARGETS, Filter
 from engine.magic import filters, replacement
 from engine.state import StackItem
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.model import AddMana, Filter, Triggered, When
+from engine.cards.model import AddMana, Triggered, When
+from engine.cards.terms import Filter
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import abilities_of, watchers

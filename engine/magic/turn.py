@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Record, kebab
+from engine.cards.terms import Record, kebab
 from engine.events import Event
 from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule

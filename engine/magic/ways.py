@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Refusal
-from engine.cards.model import Costs, Filter
+from engine.cards.terms import Costs, Filter
 from engine.magic import filters, mana
 from engine.magic.characteristics import INSTEAD, MORPH, Printed, printed
 from engine.magic.costs import ManaCost, parse_cost

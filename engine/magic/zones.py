@@ -19,7 +19,7 @@ from engine.magic.replacement import Fate
 from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
-    from engine.cards.model import Until
+    from engine.cards.terms import Until
     from engine.game import Game
 
 HIDDEN = ("library", "hand")

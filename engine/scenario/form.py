@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from engine.cards.model import ColorWord
+from engine.cards.terms import ColorWord
 from engine.schema import Problem, read
 
 Natural = Annotated[int, Meta(ge=0)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import model as m
+from engine.cards import terms
 from engine.cards.library import BrokenCard, Library, UnknownCard, check, library, shipped_files
 from engine.magic.characteristics import Printed
 
@@ -189,7 +190,7 @@ def test_facts_of_some_cards() -> None:
     assert Printed(library().card("Dead // Gone")).value == 4
     assert Printed(library().card("Kitchen Finks")).colors == {"white", "green"}
     warchief = library().card("Undead Warchief")
-    assert m.CastCost(amount=-1, of=m.Filter(subtypes=("Zombie",))) in warchief.abilities
+    assert m.CastCost(amount=-1, of=terms.Filter(subtypes=("Zombie",))) in warchief.abilities
 
 
 def test_no_two_files_have_a_card_of_the_same_name() -> None:

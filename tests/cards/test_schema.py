@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engine.cards.model import Card, Damage, Filter, Spell, Stat, Target
+from engine.cards.model import Card, Damage, Spell, Target
+from engine.cards.terms import Filter, Stat
 from engine.schema import Problem, read
 
 

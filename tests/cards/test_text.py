@@ -13,9 +13,6 @@ from engine.cards.model import (
     AnyAbility,
     CastCost,
     Change,
-    Compare,
-    Costs,
-    Count,
     Counter,
     Damage,
     Delayed,
@@ -24,20 +21,15 @@ from engine.cards.model import (
     Draw,
     Enters,
     Exile,
-    Exists,
     Fight,
-    Filter,
     GainLife,
     If,
     LoseLife,
     MakeToken,
-    Matches,
     May,
     Mode,
     Modify,
     Move,
-    Not,
-    Paid,
     PlayerRule,
     Prevent,
     PutCounters,
@@ -49,14 +41,13 @@ from engine.cards.model import (
     Search,
     Shuffle,
     Spell,
-    Stat,
     Static,
     Target,
     Triggered,
-    TurnIs,
     When,
 )
 from engine.cards.model import Card as CardData
+from engine.cards.terms import Compare, Costs, Count, Exists, Filter, Matches, Not, Paid, Stat, TurnIs
 from engine.cards.text import ability_text, cost_text, describe, effect_words, filter_words, rules_text, type_line
 
 CREATURE = Filter(types=("Creature",))

@@ -11,22 +11,24 @@ import pytest
 from msgspec import NODEFAULT, Struct, inspect
 
 from engine import schema
-from engine.cards import model
-from engine.cards.model import AnyAbility, AnyEffect, Card, Change, Costs, Filter, Record, When
+from engine.cards import model, terms
+from engine.cards.model import AnyAbility, AnyEffect, Card, Change, When
+from engine.cards.terms import Costs, Filter, Record
 from engine.cards.text import rules_text
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
 BASES = {Record, model.Effect, model.Ability}
-RECORDS = [thing for thing in vars(model).values() if isinstance(thing, type) and issubclass(thing, Record) and thing not in BASES]
+WORDS = (vars(terms) | vars(model)).values()
+RECORDS = [thing for thing in WORDS if isinstance(thing, type) and issubclass(thing, Record) and thing not in BASES]
 KEYS: dict[str, Any] = {
     "card": list[Card],
     "effects": list[AnyEffect],
     "filter": Filter,
-    "amount": model.Amount,
+    "amount": terms.Amount,
     "cost": Costs,
     "when": When,
     "change": Change,
-    "condition": model.Condition,
+    "condition": terms.Condition,
 }
 """What the keys at the top of an example hold."""
 

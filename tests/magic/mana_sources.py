@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, Costs, GainLife
+from engine.cards.model import Activated, AddMana, GainLife
+from engine.cards.terms import Costs
 from engine.magic import mana
 from tests.magic.positions import ANNA, Position, artifact, creature, instant
 

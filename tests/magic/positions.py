@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.library import library
-from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Costs, Filter, Spell, Target
+from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Spell, Target
+from engine.cards.terms import Costs, Filter
 from engine.events import Event
 from engine.fronts.attack import EndAttack, Settled
 from engine.fronts.land import basic_land, hold

@@ -2,17 +2,8 @@
 
 import pytest
 
-from engine.cards.model import (
-    Activated,
-    AddMana,
-    Change,
-    Costs,
-    Damage,
-    GainLife,
-    Modify,
-    Stat,
-    Static,
-)
+from engine.cards.model import Activated, AddMana, Change, Damage, GainLife, Modify, Static
+from engine.cards.terms import Costs, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     ANNA,

@@ -7,23 +7,20 @@ from engine.cards.model import (
     AnyAbility,
     Card,
     Change,
-    Costs,
     Damage,
     Destroy,
     Exile,
-    Filter,
     GainLife,
     LoseLife,
-    Matches,
     Modify,
     Move,
     Replace,
-    Stat,
     Static,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter, Matches, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     ANNA,

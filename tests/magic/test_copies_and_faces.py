@@ -10,14 +10,12 @@ from engine.cards.model import (
     Card,
     Change,
     CopyToken,
-    Costs,
     Counter,
     Damage,
     Destroy,
     Draw,
     Enters,
     Exile,
-    Filter,
     GainLife,
     LoseLife,
     Mode,
@@ -30,6 +28,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter
 from engine.magic.faces import turn_face_down, turn_face_up
 from tests.magic.positions import (
     A_CREATURE,
@@ -314,7 +313,8 @@ def test_the_copy_of_a_modal_spell_has_the_same_mode() -> None:
 
 @pytest.mark.cr("707.10", "702.33d")
 def test_the_copy_of_a_kicked_spell_is_kicked() -> None:
-    from engine.cards.model import If, Paid
+    from engine.cards.model import If
+    from engine.cards.terms import Paid
 
     burst = sorcery(If(condition=Paid(), then=(GainLife(amount=5),), otherwise=(GainLife(amount=1),)), cost="{G}", kicker=Costs(mana="{2}"))
     table = Position(plain=True)

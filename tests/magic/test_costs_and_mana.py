@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, CastCost, Costs, Damage, Draw, Filter, GainLife, Target
+from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainLife, Target
+from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.costs import INDEX, parse_cost, ways
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool

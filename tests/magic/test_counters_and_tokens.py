@@ -6,29 +6,25 @@ from engine.cards.model import (
     Activated,
     Card,
     Change,
-    Costs,
-    Count,
     Damage,
     Destroy,
     Draw,
     Enters,
-    Filter,
     GainLife,
     If,
     MakeToken,
-    Matches,
     Modify,
     Move,
     PutCounters,
     RemoveCounters,
     Sacrifice,
-    Stat,
     Static,
     Tap,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Count, Filter, Matches, Stat
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)

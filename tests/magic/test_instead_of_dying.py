@@ -7,12 +7,10 @@ from engine.cards.model import (
     Activated,
     Card,
     Change,
-    Costs,
     Damage,
     Destroy,
     Discard,
     Exile,
-    Filter,
     GainLife,
     MakeToken,
     Modify,
@@ -24,6 +22,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter
 from engine.magic import zones
 from engine.magic.turn import Cleanup
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, enchantment

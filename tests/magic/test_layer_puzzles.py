@@ -8,24 +8,19 @@ from engine.cards.model import (
     Card,
     Change,
     CopyToken,
-    Costs,
-    Count,
     Damage,
     Destroy,
-    Exists,
-    Filter,
     GainLife,
     Modify,
     Move,
-    Not,
     PutCounters,
-    Stat,
     Static,
     Tap,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Count, Exists, Filter, Not, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     A_CREATURE,

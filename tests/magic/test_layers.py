@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Change, Compare, Count, Destroy, Exists, Filter, GainLife, Modify, PutCounters, Stat, Static, Triggered, When
+from engine.cards.model import Change, Destroy, GainLife, Modify, PutCounters, Static, Triggered, When
+from engine.cards.terms import Compare, Count, Exists, Filter, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 

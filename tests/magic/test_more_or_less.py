@@ -8,7 +8,6 @@ from engine.cards.model import (
     Draw,
     Enters,
     Exchange,
-    Filter,
     GainLife,
     Move,
     PlayerRule,
@@ -16,10 +15,10 @@ from engine.cards.model import (
     PutCounters,
     Replace,
     Sacrifice,
-    Stat,
     Triggered,
     When,
 )
+from engine.cards.terms import Filter, Stat
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, player
 
 BEAR = creature("Bear", 2, 2)

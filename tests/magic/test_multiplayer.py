@@ -3,22 +3,8 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import (
-    Activated,
-    Change,
-    Costs,
-    Damage,
-    Discard,
-    Draw,
-    Filter,
-    GainLife,
-    MakeToken,
-    Modify,
-    Sacrifice,
-    Static,
-    Triggered,
-    When,
-)
+from engine.cards.model import Activated, Change, Damage, Discard, Draw, GainLife, MakeToken, Modify, Sacrifice, Static, Triggered, When
+from engine.cards.terms import Costs, Filter
 from engine.magic.turn import BeginTurn
 from tests.magic.positions import (
     A_CREATURE,

@@ -7,12 +7,10 @@ from engine.cards.model import (
     Activated,
     Card,
     Change,
-    Costs,
     Damage,
     Destroy,
     Draw,
     Exile,
-    Filter,
     GainLife,
     MakeToken,
     Modify,
@@ -23,6 +21,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter
 from engine.magic.turn import wear_off
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player
 

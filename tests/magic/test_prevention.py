@@ -8,7 +8,6 @@ from engine.cards.model import (
     Damage,
     Enters,
     Fight,
-    Filter,
     GainLife,
     LoseLife,
     Modify,
@@ -19,6 +18,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Filter
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     ANNA,

@@ -8,25 +8,23 @@ from engine.cards.model import (
     AddMana,
     Again,
     Change,
-    Costs,
     Counter,
     Damage,
     Destroy,
     Draw,
     Exile,
-    Filter,
     GainLife,
     LoseLife,
     Modify,
     Move,
     PutCounters,
     Sacrifice,
-    Stat,
     Tap,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter, Stat
 from engine.magic.turn import begin_at
 from tests.magic.positions import (
     A_CREATURE,

@@ -7,19 +7,17 @@ from engine.cards.model import (
     Change,
     Damage,
     Destroy,
-    Filter,
     GainLife,
-    Matches,
     Modify,
     Move,
     Prevent,
     Redirect,
     Regenerate,
     Replace,
-    Stat,
     Triggered,
     When,
 )
+from engine.cards.terms import Filter, Matches, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     ANNA,

@@ -12,7 +12,6 @@ from engine.cards.model import (
     Draw,
     Exile,
     Fight,
-    Filter,
     GainLife,
     LoseLife,
     Modify,
@@ -22,12 +21,12 @@ from engine.cards.model import (
     Regenerate,
     Replace,
     Sacrifice,
-    Stat,
     Static,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Filter, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     ANNA,

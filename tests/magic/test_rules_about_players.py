@@ -2,16 +2,8 @@
 
 import pytest
 
-from engine.cards.model import (
-    Activated,
-    AddMana,
-    Card,
-    Costs,
-    Damage,
-    Destroy,
-    LoseLife,
-    PlayerRule,
-)
+from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, LoseLife, PlayerRule
+from engine.cards.terms import Costs
 from tests.magic.positions import (
     ANNA,
     ANYTHING,

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, CastCost, Costs, Filter
+from engine.cards.model import Activated, AddMana, CastCost
+from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.characteristics import printed
 from engine.magic.ways import ways_of

@@ -5,26 +5,22 @@ import pytest
 from engine.cards.model import (
     AnyEffect,
     Change,
-    Compare,
-    Costs,
     Damage,
     Delayed,
     Destroy,
     Exile,
-    Exists,
-    Filter,
     GainLife,
     May,
     Modify,
     Move,
     Sacrifice,
-    Stat,
     Static,
     Target,
     Triggered,
     When,
     WhenDone,
 )
+from engine.cards.terms import Compare, Costs, Exists, Filter, Stat
 from engine.magic.priority import Round
 from tests.magic.positions import (
     A_CREATURE,

@@ -3,22 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.cards.model import (
-    Card,
-    Change,
-    Damage,
-    Destroy,
-    Draw,
-    Filter,
-    GainLife,
-    Modify,
-    Move,
-    PutCounters,
-    Regenerate,
-    Static,
-    Triggered,
-    When,
-)
+from engine.cards.model import Card, Change, Damage, Destroy, Draw, GainLife, Modify, Move, PutCounters, Regenerate, Static, Triggered, When
+from engine.cards.terms import Filter
 from engine.magic.turn import Cleanup, wear_off
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 

@@ -7,12 +7,10 @@ from engine.cards.model import (
     Activated,
     Card,
     Change,
-    Costs,
     Damage,
     Destroy,
     Discard,
     Exile,
-    Filter,
     GainLife,
     LoseLife,
     Mill,
@@ -25,6 +23,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

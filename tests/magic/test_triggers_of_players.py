@@ -1,6 +1,7 @@
 """Triggers on what players do, whatever object is concerned."""
 
-from engine.cards.model import Destroy, Filter, GainLife, LoseLife, PutCounters, Target, Triggered, When
+from engine.cards.model import Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
+from engine.cards.terms import Filter
 from engine.magic import zones
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 

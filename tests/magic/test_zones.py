@@ -6,14 +6,12 @@ from engine.cards.model import (
     Activated,
     Card,
     Change,
-    Costs,
     Damage,
     Delayed,
     Destroy,
     Discard,
     Draw,
     Exile,
-    Filter,
     GainLife,
     MakeToken,
     Mill,
@@ -23,13 +21,13 @@ from engine.cards.model import (
     Sacrifice,
     Search,
     Shuffle,
-    Stat,
     Static,
     Tap,
     Target,
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter, Stat
 from engine.soundness import view_leaks
 from tests.magic.positions import (
     A_CREATURE,

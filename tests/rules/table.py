@@ -17,7 +17,8 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.agenda import Question
-from engine.cards.model import Activated, AddMana, Card, Costs
+from engine.cards.model import Activated, AddMana, Card
+from engine.cards.terms import Costs
 from engine.game import Game, Seat
 from engine.magic.turn import BeginStep, begin_at
 from engine.ruleset import load

@@ -7,22 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import (
-    Activated,
-    AttachTo,
-    Card,
-    Change,
-    Costs,
-    Damage,
-    Destroy,
-    Exile,
-    Filter,
-    Modify,
-    Move,
-    Replace,
-    Static,
-    Target,
-)
+from engine.cards.model import Activated, AttachTo, Card, Change, Damage, Destroy, Exile, Modify, Move, Replace, Static, Target
+from engine.cards.terms import Costs, Filter
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant
 from tests.rules.field import Field

@@ -6,7 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Costs, Damage, Destroy, GainLife, Modify, Regenerate, Tap, Untap
+from engine.cards.model import Activated, Damage, Destroy, GainLife, Modify, Regenerate, Tap, Untap
+from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL

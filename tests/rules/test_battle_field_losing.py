@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Costs, Counter, Damage, Filter, GainLife, Regenerate, Target
+from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, artifact, creature, enchantment, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR, GOLEM

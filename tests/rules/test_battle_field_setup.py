@@ -9,7 +9,8 @@ import pytest
 from engine.actions import Action
 from engine.cards.legality import check
 from engine.cards.library import library
-from engine.cards.model import Damage, Destroy, Filter, Target
+from engine.cards.model import Damage, Destroy, Target
+from engine.cards.terms import Filter
 from engine.game import Game
 from engine.ruleset import RulesetError, load
 from tests.magic.positions import ANNA, BEN, instant, player

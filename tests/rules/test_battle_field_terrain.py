@@ -8,7 +8,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Destroy, Filter, Tap, Untap
+from engine.cards.model import Destroy, Tap, Untap
+from engine.cards.terms import Filter
 from engine.ruleset import RulesetError, load
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.field import Field, start

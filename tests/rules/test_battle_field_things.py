@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import (
-    Activated,
-    Costs,
-    Damage,
-    Destroy,
-    Exile,
-    Filter,
-    Modify,
-    Prevent,
-    Replace,
-    Static,
-    Target,
-)
+from engine.cards.model import Activated, Damage, Destroy, Exile, Modify, Prevent, Replace, Static, Target
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM

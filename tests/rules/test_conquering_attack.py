@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Costs, Draw, Untap
+from engine.cards.model import Activated, Card, Draw, Untap
+from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
 

@@ -6,7 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards import model as m
-from engine.cards.model import Card, Change, Costs, Damage, Destroy, Discard, Draw, Filter, Static, Target, Triggered, When
+from engine.cards.model import Card, Change, Damage, Destroy, Discard, Draw, Static, Target, Triggered, When
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Card, Change, Destroy, Enters, Filter, Modify, Static, Target
+from engine.cards.model import Card, Change, Destroy, Enters, Modify, Static, Target
+from engine.cards.terms import Filter
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, aura, creature, instant
 from tests.rules.table import BEAR, GOLEM, Table
 

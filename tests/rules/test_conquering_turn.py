@@ -8,7 +8,6 @@ from engine.actions import Action
 from engine.cards.model import (
     Activated,
     AddMana,
-    Costs,
     Damage,
     Draw,
     GainLife,
@@ -21,6 +20,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, CARL, artifact, creature, enchantment, instant, player, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, Table, start
 

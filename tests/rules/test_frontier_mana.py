@@ -6,7 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, AddMana, Card, Costs, Count, Destroy, Filter, GainLife, Sacrifice
+from engine.cards.model import Activated, AddMana, Card, Destroy, GainLife, Sacrifice
+from engine.cards.terms import Costs, Count, Filter
 from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
 from tests.magic.positions import ANNA, BEN, creature, instant

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Destroy, Filter, Target
+from engine.cards.model import Card, Destroy, Target
+from engine.cards.terms import Filter
 from engine.game import Game, Seat
 from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN, artifact, creature, instant, player

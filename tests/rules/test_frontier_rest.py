@@ -6,7 +6,8 @@ import pytest
 
 from engine import soundness
 from engine.actions import Action
-from engine.cards.model import Card, Change, Destroy, Filter, Modify, Target, Triggered, When
+from engine.cards.model import Card, Change, Destroy, Modify, Target, Triggered, When
+from engine.cards.terms import Filter
 from engine.magic.characteristics import printed
 from tests.magic.positions import ANNA, BEN, creature, instant, player
 from tests.rules.frontier_table import Trek

@@ -11,7 +11,8 @@ from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.legality import check
 from engine.cards.library import library
-from engine.cards.model import Card, Filter, Search
+from engine.cards.model import Card, Search
+from engine.cards.terms import Filter
 from engine.game import Game, Seat
 from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN
@@ -106,7 +107,8 @@ def test_what_does_not_work_here_is_not_allowed(name: str) -> None:
 
 @pytest.mark.rule("F-32")
 def test_artifacts_that_become_creatures_are_not_allowed_and_single_destruction_is() -> None:
-    from engine.cards.model import Activated, Change, Costs, Modify
+    from engine.cards.model import Activated, Change, Modify
+    from engine.cards.terms import Costs
 
     become = Modify(what="self", change=Change(add_types=("Creature",), base_power=3, base_toughness=3))
     staff = Card(name="Staff", types=("Artifact",), cost="{4}", abilities=(Activated(cost=Costs(mana="{3}"), effects=(become,)),))

@@ -8,12 +8,10 @@ from engine.actions import Action
 from engine.cards.model import (
     Activated,
     Change,
-    Costs,
     Damage,
     Destroy,
     Discard,
     Exile,
-    Filter,
     GainLife,
     May,
     Modify,
@@ -27,7 +25,8 @@ from engine.cards.model import (
     Target,
     Triggered,
     When,
-)  # fmt: skip
+)
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, WALL, WURM

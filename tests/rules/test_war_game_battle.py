@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Change, Costs, Damage, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
+from engine.cards.model import Activated, Change, Damage, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
+from engine.cards.terms import Costs
 from engine.ruleset import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM

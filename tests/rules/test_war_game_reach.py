@@ -8,13 +8,10 @@ from engine.actions import Action
 from engine.cards.model import (
     Activated,
     Change,
-    Costs,
-    Count,
     Counter,
     Damage,
     Destroy,
     Discard,
-    Filter,
     Modify,
     Move,
     Prevent,
@@ -25,6 +22,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Count, Filter
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player, sorcery
 from tests.rules.table import BEAR, GOLEM, WALL
 from tests.rules.war_table import TITAN, WarTable

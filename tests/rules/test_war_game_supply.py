@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, Costs, Damage, Draw, MakeToken, May, Move, Regenerate, Sacrifice, Triggered, When
+from engine.cards.model import Activated, AddMana, Damage, Draw, MakeToken, May, Move, Regenerate, Sacrifice, Triggered, When
+from engine.cards.terms import Costs
 from engine.ruleset import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Costs, Delayed, Filter, If, May, Triggered, When, WhenDone
+from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
+from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
 from engine.magic import castability, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.cards.model import ByKeyword, Filter
+from engine.cards.model import ByKeyword
+from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters, phasing, zones
 from engine.magic.effects.casting_cards import ToBottom, cascade

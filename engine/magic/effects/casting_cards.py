@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import ByKeyword, Cast, Costs
+from engine.cards.model import ByKeyword, Cast
+from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, casting, filters, ways, zones
 from engine.magic.characteristics import INSTEAD

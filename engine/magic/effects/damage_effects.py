@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.cards.model import Damage, Fight, Filter, Prevent, Redirect, What
+from engine.cards.model import Damage, Fight, Prevent, Redirect
+from engine.cards.terms import Filter, What
 from engine.magic import damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import Filter, Mill, Scry, Search, Shuffle
+from engine.cards.model import Mill, Scry, Search, Shuffle
+from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import filters, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield

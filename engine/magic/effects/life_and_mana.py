@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import TARGETS, AddMana, GainLife, LoseLife
+from engine.cards.model import AddMana, GainLife, LoseLife
+from engine.cards.terms import TARGETS
 from engine.magic import damage, filters, paying
 from engine.magic.effects.registry import performs
 from engine.state import StackItem

@@ -12,7 +12,6 @@ from engine.cards.model import (
     AttachTo,
     CopyToken,
     Destroy,
-    Filter,
     MakeToken,
     PutCounters,
     Regenerate,
@@ -21,8 +20,8 @@ from engine.cards.model import (
     Sacrifice,
     Tap,
     Untap,
-    What,
 )
+from engine.cards.terms import Filter, What
 from engine.events import Event
 from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import printed

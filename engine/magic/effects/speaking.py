@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.agenda import Task
-from engine.cards.model import TARGETS
+from engine.cards.terms import TARGETS
 from engine.state import StackItem
 
 if TYPE_CHECKING:

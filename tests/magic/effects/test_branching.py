@@ -7,28 +7,22 @@ import pytest
 from engine.cards.model import (
     Ante,
     AnyEffect,
-    Compare,
-    Costs,
     Delayed,
     Destroy,
     Dexterity,
     Discard,
     Draw,
-    Exists,
-    Filter,
     GainLife,
     If,
     LoseLife,
-    Matches,
     May,
     Modify,
     PutCounters,
     Sacrifice,
-    Stat,
     Triggered,
-    TurnIs,
     When,
 )
+from engine.cards.terms import Compare, Costs, Exists, Filter, Matches, Stat, TurnIs
 from engine.magic.effects import perform, performed
 from engine.state import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment

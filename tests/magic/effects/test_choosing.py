@@ -7,25 +7,19 @@ from engine.cards.model import (
     AddMana,
     Change,
     Choose,
-    Compare,
-    Costs,
     Enters,
-    Exists,
-    Filter,
     GainLife,
     LookAtTop,
     Modify,
     Move,
-    Not,
-    Paid,
     PutCounters,
     Search,
-    Stat,
     Tap,
     Target,
     Triggered,
     When,
-)  # fmt: skip
+)
+from engine.cards.terms import Compare, Costs, Exists, Filter, Not, Paid, Stat
 from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant, sorcery
 
 BEAR, OX, ELF = creature("Bear", 2, 2), creature("Ox", 2, 4), creature("Elf", 1, 1)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Change, Count, Destroy, Filter, Modify, Stat, Triggered, When
+from engine.cards.model import Change, Destroy, Modify, Triggered, When
+from engine.cards.terms import Count, Filter, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
 

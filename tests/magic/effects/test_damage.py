@@ -2,23 +2,8 @@
 
 import pytest
 
-from engine.cards.model import (
-    Activated,
-    AddMana,
-    Costs,
-    Count,
-    Damage,
-    Destroy,
-    Fight,
-    Filter,
-    GainLife,
-    LoseLife,
-    Prevent,
-    Stat,
-    Target,
-    Triggered,
-    When,
-)
+from engine.cards.model import Activated, AddMana, Damage, Destroy, Fight, GainLife, LoseLife, Prevent, Target, Triggered, When
+from engine.cards.terms import Costs, Count, Filter, Stat
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, creature, instant, player, sorcery
 
 BEAR = creature("Bear", 2, 2)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Count, Discard, Draw, Filter, LookAtHand
+from engine.cards.model import Discard, Draw, LookAtHand
+from engine.cards.terms import Count, Filter
 from tests.magic.positions import ANNA, BEN, Position, creature, player, sorcery
 
 BEAR, OX, ELF = creature("Bear", 2, 2), creature("Ox", 2, 4), creature("Elf", 1, 1)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Filter, Mill, PutCounters, Scry, Search, Shuffle, Static
+from engine.cards.model import Mill, PutCounters, Scry, Search, Shuffle, Static
+from engine.cards.terms import Filter
 from tests.magic.positions import ANNA, BEN, Position, aura, bigger, creature, sorcery
 
 BEAR, OX, ELF = creature("Bear", 2, 2), creature("Ox", 2, 4), creature("Elf", 1, 1)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Delayed, Enters, Exile, Filter, Modify, Move, Static, Target, Triggered, When
+from engine.cards.model import Delayed, Enters, Exile, Modify, Move, Static, Target, Triggered, When
+from engine.cards.terms import Filter
 from tests.magic.positions import (
     ANNA,
     BEN,

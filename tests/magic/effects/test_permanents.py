@@ -6,7 +6,6 @@ from engine.cards.model import (
     AttachTo,
     Damage,
     Destroy,
-    Filter,
     MakeToken,
     PutCounters,
     Regenerate,
@@ -19,6 +18,7 @@ from engine.cards.model import (
     Untap,
     When,
 )
+from engine.cards.terms import Filter
 from engine.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature
 

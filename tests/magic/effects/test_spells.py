@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Again, Card, Counter, Damage, Draw, Filter, Modify, Target
+from engine.cards.model import Again, Card, Counter, Damage, Draw, Modify, Target
+from engine.cards.terms import Filter
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, bigger, creature, instant
 
 BEAR = creature("Bear", 2, 2)

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Costs, Damage, Discard, Draw, Filter, Keyword
+from engine.cards.model import Card, Damage, Discard, Draw, Keyword
+from engine.cards.terms import Costs, Filter
 from engine.magic import triggers
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, player, sorcery
 

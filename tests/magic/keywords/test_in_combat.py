@@ -3,7 +3,8 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Change, Filter, Modify, Static
+from engine.cards.model import Card, Change, Modify, Static
+from engine.cards.terms import Filter
 from engine.fronts.attack import BlockQuestion
 from engine.magic import combat
 from engine.magic.evasion import block_refusal

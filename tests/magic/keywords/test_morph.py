@@ -3,7 +3,8 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Costs, Draw, Filter, Keyword, Triggered, When
+from engine.cards.model import Draw, Keyword, Triggered, When
+from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
 from engine.soundness import view_leaks, viewers
 from tests.magic.positions import ANNA, BEN, Position, creature

@@ -4,7 +4,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Card, CastCost, Costs, Damage, Draw, Filter, GainLife, Keyword, Triggered, When
+from engine.cards.model import Card, CastCost, Damage, Draw, GainLife, Keyword, Triggered, When
+from engine.cards.terms import Costs, Filter
 from engine.magic import zones
 from engine.magic.characteristics import printed
 from engine.state import StackItem

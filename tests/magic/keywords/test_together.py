@@ -5,12 +5,10 @@ import pytest
 from engine.cards.model import (
     Activated,
     Change,
-    Costs,
     Damage,
     Destroy,
     Discard,
     Draw,
-    Filter,
     GainLife,
     Modify,
     Move,
@@ -20,6 +18,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
+from engine.cards.terms import Costs, Filter
 from engine.magic.evasion import block_refusal
 from engine.magic.turn import Untap
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, aura, creature, instant, player

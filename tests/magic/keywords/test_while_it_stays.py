@@ -2,20 +2,8 @@
 
 import pytest
 
-from engine.cards.model import (
-    Change,
-    Costs,
-    Destroy,
-    Draw,
-    Filter,
-    Keyword,
-    Modify,
-    Proliferate,
-    PutCounters,
-    Static,
-    Triggered,
-    When,
-)
+from engine.cards.model import Change, Destroy, Draw, Keyword, Modify, Proliferate, PutCounters, Static, Triggered, When
+from engine.cards.terms import Costs, Filter
 from engine.magic.turn import Untap
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature, player
 
