@@ -77,7 +77,7 @@ class DugIn(Terrain, frozen=True):
         return self.times(game, obj, c) > 0
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        if obj.tapped:
+        if obj.tapped or obj.loose:  # land doesn't dig in on itself, whatever it has become
             return 0
         objects, standing = game.state.objects, places(game)
         colors = c.colors

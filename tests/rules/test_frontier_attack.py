@@ -6,7 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Change, Static
+from engine.cards.model import Change, Modify, Static, Target
+from engine.cards.terms import Filter
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -291,6 +292,20 @@ def test_a_land_of_two_types_and_a_creature_of_two_colours_match_once() -> None:
     wolf = trek.put("Watchwolf", ANNA, at="c3")
 
     assert trek.size(wolf) == (4, 4)
+
+
+@pytest.mark.rule("F-25")
+def test_a_land_that_has_become_a_creature_does_not_dig_in_on_itself() -> None:
+    trek = Trek()
+    trek.lands("Forest", "c3", "c2")
+    forest, bear = trek.land("c3"), trek.put(BEAR, ANNA, at="c3")
+    trek.main()
+    rise = Modify(what="target", change=Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1))
+
+    trek.cast(trek.give(instant(rise, targets=(Target(of=Filter(types=("Land",))),))), on=forest)
+
+    assert trek.size(forest) == (1, 1)
+    assert trek.size(bear) == (4, 4)
 
 
 @pytest.mark.rule("F-26")
