@@ -42,6 +42,12 @@ def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int)
     assert outcome.decisions > 50
 
 
+@pytest.mark.parametrize("variant", shipped())
+def test_a_whole_game_in_which_players_have_some_sense_is_sound(variant: str) -> None:
+    outcome = play(Task(variant, (), RANDOM_DECKS, 2, 404, every=80, decisions=900, any_rules=True, sense=80))
+    assert outcome.faults == ()
+
+
 def test_random_decks_are_of_the_size_and_colors_that_can_be_played() -> None:
     for seed in range(20):
         deck = random_deck(DeckRules(size=50, lands=True), Random(seed))
