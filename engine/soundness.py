@@ -293,7 +293,7 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     return found
 
 
-OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up")
+OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")
 """Events after which everybody has seen a card, unless they are told to some only."""
 
 

@@ -134,7 +134,7 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     name = state.objects[held].printed.name
     told = Event("resolve", seat=0, object=held, card=name)
     assert soundness.event_leaks([told], state, state)
-    for kind in ("reveal", "put-away"):
+    for kind in ("reveal", "put-away", "discard"):
         assert soundness.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
     before = state.fork()
     before.stack = (StackItem(999, 0, held, name),)
