@@ -30,9 +30,9 @@ HEAD, WORTH = 2.0, 0.6
 """What a creature counts for, whatever its worth, and how much its worth does."""
 STAKE, GAME = 80.0, 400.0
 """What a Stronghold is worth that could be taken, and one that would win the game."""
-PROMISE = 60.0
+PROMISE = 140.0
 """What it is worth to be able to take a Stronghold soon."""
-LATE = 0.88
+LATE = 0.8
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
 """The power, and the toughness, that a defender is likely to add each turn."""
