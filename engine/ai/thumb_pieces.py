@@ -6,7 +6,7 @@ together with those that attack the same piece already or could.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -193,32 +193,34 @@ def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | 
 
 Threat = tuple[float, int]
 """A piece that could attack, or be attacked: what that would cost or gain, and a bit for each square from which it reaches."""
+Distances = Sequence[Sequence[int]]
+"""From each of some places the distance to each square."""
 
 
 class Outlook(Struct, frozen=True):
     """All that makes one square better for a piece than another, looked up before any square is judged."""
 
-    distance: Callable[[int, int], int]
     dangers: Sequence[Threat]  # opponents that would gain by attacking it, the worst first
     prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn, the best first
-    goals: Sequence[int]  # where the opponents' tokens stand
+    goals: Distances  # from where the opponents' tokens stand
     pull: float
     caution: float
-    invaders: Sequence[int] = ()  # where opponents stand that come near one's own token
-    foes: Sequence[int] = ()  # for a token: where opposing creatures stand
+    invaders: Distances = ()  # from where opponents stand that come near one's own token
+    foes: Distances = ()  # for a token: from where opposing creatures stand
     token: bool = False
 
     def standing(self, space: int) -> float:
         """How good it is for the piece to stand on a square."""
         cost = self.caution * _first(self.dangers, space)
         if self.token:
-            return 0.2 * min(FLIGHT, self._nearest(self.foes, space, FLIGHT)) - cost
-        guard = GUARD * self._nearest(self.invaders, space)
-        return _first(self.prizes, space) - cost - self.pull * self._nearest(self.goals, space) - guard
+            return 0.2 * min(FLIGHT, _nearest(self.foes, space, FLIGHT)) - cost
+        guard = GUARD * _nearest(self.invaders, space)
+        return _first(self.prizes, space) - cost - self.pull * _nearest(self.goals, space) - guard
 
-    def _nearest(self, places: Sequence[int], space: int, otherwise: int = 0) -> int:
-        """How far away the nearest of some places is."""
-        return min([self.distance(place, space) for place in places]) if places else otherwise
+
+def _nearest(places: Distances, space: int, otherwise: int = 0) -> int:
+    """How far away the nearest of some places is."""
+    return min([row[space] for row in places]) if places else otherwise
 
 
 def _first(threats: Sequence[Threat], space: int) -> float:
@@ -265,10 +267,13 @@ class Field:
     def outlook(self, obj: GameObject) -> Outlook:
         """What matters to one piece."""
         if obj.player_token:
-            foes = [other.space for other in self.others if not other.player_token]
-            return Outlook(self.distance, self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
-        invaders = [foe.space for foe in self.invaders] if self._is_guard(obj) else []
-        return Outlook(self.distance, self._dangers(obj), self._prizes(obj), self.goals, self.pull, self.caution, invaders)
+            foes = self._rows(other.space for other in self.others if not other.player_token)
+            return Outlook(self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
+        invaders = self._rows(foe.space for foe in self.invaders) if self._is_guard(obj) else ()
+        return Outlook(self._dangers(obj), self._prizes(obj), self._rows(self.goals), self.pull, self.caution, invaders)
+
+    def _rows(self, places: Iterable[int]) -> Distances:
+        return [self.board.row(place) for place in places]
 
     def _is_guard(self, obj: GameObject) -> bool:
         """Whether a piece is nearer to its own token than to the opponents': then it turns against those who come there."""

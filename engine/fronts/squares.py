@@ -52,6 +52,7 @@ class SquareBoard(Board):
         places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, frozenset(_edges(columns, rows)))
+        self._rows: dict[int, tuple[int, ...]] = {}
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
         self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = _mask(obstacles)
@@ -63,6 +64,16 @@ class SquareBoard(Board):
 
     def distance(self, a: int, b: int) -> int:
         """How far apart two squares are, obstacles or not."""
+        return self.row(a)[b]
+
+    def row(self, square: int) -> tuple[int, ...]:
+        """How far each square is from one."""
+        found = self._rows.get(square)
+        if found is None:
+            found = self._rows[square] = tuple(self._measured(square, other) for other in range(len(self.spaces)))
+        return found
+
+    def _measured(self, a: int, b: int) -> int:
         y, x = a // self.columns - b // self.columns, a % self.columns - b % self.columns
         return max(abs(x), abs(y)) if self.metric == "king" else isqrt(x * x + y * y)
 
@@ -80,8 +91,7 @@ class SquareBoard(Board):
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
         """All distances, [from][to]."""
-        every = range(len(self.spaces))
-        return tuple(tuple(self.distance(a, b) for b in every) for a in every)
+        return tuple(map(self.row, range(len(self.spaces))))
 
     @cached_property
     def border(self) -> tuple[int, ...]:
