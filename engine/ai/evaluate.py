@@ -39,7 +39,8 @@ class Weights(Struct, frozen=True):
     token: float = 25.0  # a token on the map, where its player outlives it
     breath: float = 15.0  # its last few points of life, together
     mana: float = 0.25  # a mana that could still be spent this turn
-    eager: float = 1.0  # how much more one's own marches count than the opponents' when it gets late
+    eager: float = 1.5  # how much more one's own marches count than the opponents'
+    restless: float = 2.0  # how much more again as it gets late
     saved: float = 0.5  # a mana that stays until it is spent
     wound: float = 0.3  # a point of damage that stays
     now: float = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
@@ -94,8 +95,8 @@ class Look:
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
 
     def eagerness(self, seat: int) -> float:
-        """The longer it takes, the more one's own marches count, so that no two armies wait for each other forever."""
-        return self.weights.eager * self.urgency * self.armies[seat] if self.armies is not None else 0.0
+        """One's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other."""
+        return (self.weights.eager + self.weights.restless * self.urgency) * self.armies[seat] if self.armies is not None else 0.0
 
     def _armies(self, seat: int) -> dict[int, float]:
         """What each seat's armies may strike at and march on, as one of them sees it."""
