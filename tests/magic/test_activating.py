@@ -5,6 +5,7 @@ import pytest
 from engine.cards.model import Activated, AddMana, Change, Damage, GainLife, Modify, Static
 from engine.cards.terms import Costs, Stat
 from engine.magic.turn import wear_off
+from tests.magic.asking import may_activate, may_cast
 from tests.magic.positions import (
     ANNA,
     ANYTHING,
@@ -16,19 +17,6 @@ from tests.magic.positions import (
     creature,
     player,
 )
-
-
-def may_cast(table: Position, card: int, seat: int = ANNA) -> bool:
-    """Whether a player who has priority could cast a card."""
-    table._give_priority(seat)
-    return table.may("cast", card)
-
-
-def may_activate(table: Position, source: int, seat: int = ANNA) -> bool:
-    """Whether a player who has priority could activate an ability of a permanent."""
-    table._give_priority(seat)
-    return table.may("activate", source)
-
 
 # --- activated abilities ---
 

@@ -25,6 +25,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter, Not, Paid, Stat
+from tests.magic.asking import may_activate, may_cast
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -47,18 +48,6 @@ FLASHER = creature("Ambusher", 3, 1, "flash")
 BALM = sorcery(GainLife(amount=3), name="Balm")
 SPARK = instant(Damage(amount=1, to="target"), targets=(ANYTHING,), name="Spark")
 GROVE = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
-
-
-def may_cast(table: Position, card: int, seat: int = ANNA) -> bool:
-    """Whether a player who has priority could cast a card."""
-    table._give_priority(seat)
-    return table.may("cast", card)
-
-
-def may_activate(table: Position, source: int, seat: int = ANNA) -> bool:
-    """Whether a player who has priority could activate an ability of a permanent."""
-    table._give_priority(seat)
-    return table.may("activate", source)
 
 
 # --- when ---

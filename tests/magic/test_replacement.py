@@ -28,6 +28,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter, Stat
 from engine.magic.turn import wear_off
+from tests.magic.burn import guard, zap
 from tests.magic.positions import (
     ANNA,
     ANYTHING,
@@ -51,20 +52,6 @@ DOUBLER = enchantment("Furnace", Replace(event="damage", double=True))
 MINE = Filter(types=("Creature",), controller="you")
 THEIRS = Filter(types=("Creature",), controller="opponent")
 HOMING = Replace(event="dies", what="self", then=(Move(what="it", to="library-shuffled"),))
-
-
-def bolt(number: int, name: str = "Bolt") -> Card:
-    return instant(Damage(amount=number, to="target"), targets=(ANYTHING,), name=name, colors=("red",))
-
-
-def zap(table: Position, number: int, target: int, by: int = ANNA) -> None:
-    """Somebody's red instant deals so much damage to a target."""
-    table.cast(table.give(bolt(number), by), on=target)
-
-
-def guard(number: int | str, **more: object) -> Card:
-    """An enchantment that prevents so much of any damage to its controller's creatures."""
-    return enchantment(f"Guard {number}", Replace(event="damage", what=MINE, prevent=number, **more))  # type: ignore[arg-type] # fields of Replace
 
 
 # --- instead of dying ---

@@ -2,25 +2,20 @@
 
 import pytest
 
-from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, LoseLife, PlayerRule
+from engine.cards.model import Activated, AddMana, Card, Destroy, LoseLife, PlayerRule
 from engine.cards.terms import Costs
+from tests.magic.burn import bolt
 from tests.magic.positions import (
     ANNA,
-    ANYTHING,
     BEN,
     Position,
     artifact,
     creature,
     enchantment,
-    instant,
     player,
 )
 
 BEAR = creature("Bear", 2, 2)
-
-
-def bolt(number: int, name: str = "Bolt") -> Card:
-    return instant(Damage(amount=number, to="target"), targets=(ANYTHING,), name=name, colors=("red",))
 
 
 # --- rules about players ---

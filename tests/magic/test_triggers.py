@@ -5,7 +5,6 @@ import pytest
 from engine.cards.model import (
     AddMana,
     Again,
-    AnyEffect,
     Change,
     Damage,
     Destroy,
@@ -44,22 +43,12 @@ from tests.magic.positions import (
     player,
     sorcery,
 )
+from tests.magic.witnesses import ONE_LIFE, watcher, witness
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
 OTHERS = Filter(types=("Creature",), other=True)
 MINE = Filter(types=("Creature",), controller="you")
-ONE_LIFE = GainLife(amount=1)
-
-
-def watcher(when: When, *effects: AnyEffect, name: str = "Watcher", **more: object) -> Triggered:
-    """An ability that gains a life, or does something else, when this happens."""
-    return Triggered(when=when, effects=effects or (ONE_LIFE,), **more)  # type: ignore[arg-type] # fields of Triggered
-
-
-def witness(table: Position, when: When, *effects: AnyEffect, seat: int = ANNA, name: str = "Witness", **more: object) -> int:
-    """An enchantment with such an ability."""
-    return table.put(enchantment(name, watcher(when, *effects, **more)), seat)
 
 
 # --- several events at once ---

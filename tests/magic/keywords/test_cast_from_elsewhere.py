@@ -6,17 +6,12 @@ from engine.actions import Action
 from engine.cards.model import Card, Damage, Discard, Draw, Keyword
 from engine.cards.terms import Costs, Filter
 from engine.magic import triggers
+from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, player, sorcery
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
 MAGIC = pytest.mark.rule("M-13")
-
-
-def may_cast(table: Position, card: int, way: str = "", seat: int = ANNA) -> bool:
-    """Whether a card could be cast in a way now."""
-    table.attend(seat)
-    return Action("cast", object=table.now(card), word=way) in table.game.legal_actions()
 
 
 # --- from elsewhere, and for other costs ---
@@ -73,7 +68,7 @@ def test_retrace_casts_it_again_and_again_for_a_land_card_each() -> None:
         table.resolve()
     assert (table.zone(jab), table.player(BEN).life, table.zone(spare)) == ("graveyard", 18, "hand")
     table.mana(ANNA, "{R}")
-    assert not may_cast(table, jab, "retrace")
+    assert not may_cast_by(table, jab, "retrace")
 
 
 @MAGIC
@@ -157,7 +152,7 @@ def test_a_card_without_a_mana_cost_can_only_be_suspended() -> None:
     table = Position(plain=True)
     vision = table.give("Ancestral Vision")
     table.mana(ANNA, "{U}{U}{U}")
-    assert not may_cast(table, vision)
+    assert not may_cast_by(table, vision)
     assert table.may("suspend", vision)
 
 

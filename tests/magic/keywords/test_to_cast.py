@@ -9,6 +9,7 @@ from engine.cards.terms import Costs, Filter
 from engine.magic import zones
 from engine.magic.characteristics import printed
 from engine.state import StackItem
+from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
@@ -16,12 +17,6 @@ OX = creature("Ox", 2, 4)
 GIANT = creature("Giant", 4, 4, cost="{4}{R}")
 BOLT = instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{R}")
 MAGIC = pytest.mark.rule("M-13")
-
-
-def may_cast(table: Position, card: int, way: str = "", seat: int = ANNA) -> bool:
-    """Whether a card could be cast in a way now."""
-    table.attend(seat)
-    return Action("cast", object=table.now(card), word=way) in table.game.legal_actions()
 
 
 # --- additional costs ---
@@ -79,8 +74,8 @@ def test_a_spell_cannot_be_entwined_without_targets_for_every_mode() -> None:
     table = Position(plain=True)
     lightning = table.give("Barbed Lightning")
     table.mana(ANNA, "{R}{R}{R}{R}{R}")
-    assert may_cast(table, lightning)
-    assert not may_cast(table, lightning, "entwine")
+    assert may_cast_by(table, lightning)
+    assert not may_cast_by(table, lightning, "entwine")
 
 
 @MAGIC
@@ -109,8 +104,8 @@ def test_one_creature_of_the_colour_cannot_conspire_alone() -> None:
     table.put(BEAR)
     trail = table.give("Burn Trail")
     table.mana(ANNA, "{R}{C}{C}{C}")
-    assert may_cast(table, trail)
-    assert not may_cast(table, trail, "conspire")
+    assert may_cast_by(table, trail)
+    assert not may_cast_by(table, trail, "conspire")
 
 
 @MAGIC
@@ -148,9 +143,9 @@ def test_affinity_never_makes_coloured_mana_cheaper() -> None:
     for _ in range(6):
         table.put(artifact("Relic"))
     table.mana(ANNA, "{R}")
-    assert not may_cast(table, cast)
+    assert not may_cast_by(table, cast)
     table.mana(ANNA, "{U}")
-    assert may_cast(table, cast)
+    assert may_cast_by(table, cast)
 
 
 @MAGIC
@@ -190,9 +185,9 @@ def test_convoke_pays_coloured_mana_only_by_a_creature_of_the_colour() -> None:
     guardian = table.give("Ledev Guardian")
     for _ in range(4):
         table.put(BEAR)
-    assert not may_cast(table, guardian)
+    assert not may_cast_by(table, guardian)
     table.put(creature("Cleric", 1, 1, cost="{W}"))
-    assert may_cast(table, guardian)
+    assert may_cast_by(table, guardian)
 
 
 @MAGIC
