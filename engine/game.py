@@ -236,7 +236,7 @@ class Game:
             state.agenda = agenda[:-1]
             task.answer(self, answer)
             state = self.state
-        self._end_in_draw()
+        self.end_in_draw()
 
     def _carry_out(self, question: Question, action: Action) -> list[Event]:
         if self.events is not None:
@@ -249,7 +249,8 @@ class Game:
         self.advance()
         return self.events or []
 
-    def _end_in_draw(self) -> None:
+    def end_in_draw(self) -> None:
+        """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
         self.state.winners = ()
         self._legal = None
         self.tell(Event("draw-game", word="an endless loop of actions that nobody can stop (CR 104.4b)"))

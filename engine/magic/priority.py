@@ -20,6 +20,9 @@ from engine.state import GameObject, StackItem
 if TYPE_CHECKING:
     from engine.game import Game
 
+FOREVER = 300
+"""State-based actions that follow each other so many times without a choice would never end."""
+
 
 class Round(Task, frozen=True):
     """A player gets priority, after state-based actions and waiting triggers (CR 117.5). `passed` players passed in a row.
@@ -68,7 +71,10 @@ def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
     depth = len(game.state.agenda)
-    while done := state_based.check(game):
+    for _ in range(FOREVER):
+        done = state_based.check(game)
+        if not done:
+            break
         if game.state.winners is not None:
             return False
         if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
@@ -78,6 +84,9 @@ def settle(game: Game, again: Task) -> bool:
         if isinstance(done, Question):
             game.push(done, again)
             return False
+    else:
+        game.end_in_draw()
+        return False
     triggers.states(game)
     if not game.state.pending:
         return True

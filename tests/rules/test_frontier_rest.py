@@ -6,10 +6,10 @@ import pytest
 
 from engine import soundness
 from engine.actions import Action
-from engine.cards.model import Card, Change, Destroy, Modify, Target, Triggered, When
+from engine.cards.model import Card, Change, Destroy, Modify, Static, Target, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic.characteristics import printed
-from tests.magic.positions import ANNA, BEN, creature, instant, player
+from tests.magic.positions import ANNA, BEN, bigger, creature, enchantment, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 
@@ -255,6 +255,19 @@ def test_nobody_gets_one_who_has_a_creature_left() -> None:
     trek.cast(trek.give(DOOM, BEN), on=trek.pioneer(ANNA))
 
     assert [trek.look(ident).printed.name for ident in trek.permanents(ANNA)] == ["Bear"]
+
+
+@pytest.mark.rule("F-31", "M-18")
+@pytest.mark.cr("104.4b")
+def test_tokens_that_die_as_often_as_they_come_end_the_game_in_a_draw() -> None:
+    trek = Trek()
+    trek.put(OGRE, BEN)
+    plague = enchantment("Plague", Static(change=bigger(-1, -1), what=Filter(types=("Creature",))))
+
+    trek.put(plague, BEN)
+    trek.priority()
+
+    assert trek.state.winners == ()
 
 
 # --- the end ---
