@@ -30,6 +30,7 @@ class Board:
         self.names = {space.name: index for index, space in enumerate(spaces)}
         self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)
         self.diagonals = _others(len(spaces), diagonals)  # spaces that touch at a corner only, for those who go that way
+        self._distances: dict[int, tuple[int, ...]] = {}
 
     @cached_property
     def neighbor_names(self) -> tuple[tuple[str, ...], ...]:
@@ -61,19 +62,21 @@ class Board:
         return b in self.neighbors[a]
 
     def distance(self, a: int, b: int) -> int:
-        """The number of steps of a shortest path."""
-        return self.distances[a][b]
+        """The number of steps of a shortest path; the number of spaces where there is none."""
+        return self.distances_from(a)[b]
+
+    def distances_from(self, space: int) -> tuple[int, ...]:
+        """How far away each space is from one."""
+        found = self._distances.get(space)
+        if found is None:
+            found = self._distances[space] = self._measured_from(space)
+        return found
 
     def within(self, space: int, reach: int) -> tuple[int, ...]:
         """The spaces at most so far away, the space itself included, in order of their numbers."""
         return tuple(i for i in range(len(self.spaces)) if self.distance(space, i) <= reach)
 
-    @cached_property
-    def distances(self) -> tuple[tuple[int, ...], ...]:
-        """All shortest path lengths, [from][to]; the number of spaces where there is no path."""
-        return tuple(self._distances_from(i) for i in range(len(self.spaces)))
-
-    def _distances_from(self, start: int) -> tuple[int, ...]:
+    def _measured_from(self, start: int) -> tuple[int, ...]:
         far = len(self.spaces)
         found = [far] * far
         found[start] = 0

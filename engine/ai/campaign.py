@@ -96,7 +96,7 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
         if want <= 0:
             continue
         need = (area.conquer_value or HIDDEN_VALUE) + sum(2.0 + 0.4 * p.power for p in table.against(space, seat))
-        row = game.board.distances[space]
+        row = game.board.distances_from(space)
         arrivals = [
             ((row[p.space] + march if p.space != space else standing) if p.ready or not mine else row[p.space] + 1, p)
             for p in strongest_first  # those that aren't ready must wait for the next turn, to march or to strike
@@ -131,7 +131,7 @@ def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> lis
     space = game.state.players[seat].stronghold
     if space < 0 or game.state.areas[space].holder != seat:
         return []
-    near = game.board.distances[space]
+    near = game.board.distances_from(space)
     threat = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and near[p.space] <= 1 and not p.passive)
     value = game.state.areas[space].conquer_value
     home = sorted((p for p in free.values() if p.space == space), key=lambda p: (p.power, p.id))
@@ -163,7 +163,7 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     seat = seat_asked(game)
     names, areas = game.board.names, game.state.areas
     for campaign in plan(game, tables.lay(game), seat):
-        row = game.board.distances[campaign.space]
+        row = game.board.distances_from(campaign.space)
         for piece in campaign.pieces:
             steps = [a for a in actions if a.object == piece.id and a.verb == "move" and row[names[a.space]] < row[piece.space]]
             if steps:

@@ -140,7 +140,7 @@ def _danger(view: Scene, piece: Piece, space: int, bonus: float) -> float:
     """What could be lost to the opponents' next attacks on a space."""
     power, left = _bare(view, piece)
     left += int(bonus)
-    distance = view.game.board.distances[space]
+    distance = view.game.board.distances_from(space)
     worst = 0.0
     for foe in view.foes:
         reach = 3 if "flying" in foe.c.keywords else 2
@@ -179,7 +179,7 @@ def _watch(view: Scene, piece: Piece, space: int, bonus: float) -> float:
     for foe in view.foes:
         intrudes = abs(view.home - spaces[foe.space].y) <= 1
         if intrudes and power + bonus >= foe.toughness and (left + bonus > foe.power or foe.worth >= piece.worth):
-            total = max(total, GUARD * max(0, 5 - view.game.board.distances[space][foe.space]))
+            total = max(total, GUARD * max(0, 5 - view.game.board.distance(space, foe.space)))
     return total
 
 
@@ -268,8 +268,8 @@ def scout(game: Game, actions: Sequence[Action]) -> Action | None:
     view = scene(game, seat_asked(game)) if scouts else None
     if view is None or view.held >= ENOUGH:
         return None
-    distances, names = game.board.distances, game.board.names
-    safe = [action for action in scouts if all(distances[view.pieces[action.object].space][foe.space] > NEAR for foe in view.foes)]
+    apart, names = game.board.distance, game.board.names
+    safe = [action for action in scouts if all(apart(view.pieces[action.object].space, foe.space) > NEAR for foe in view.foes)]
     return min(safe, key=lambda action: (abs(game.board.spaces[names[action.space]].y - view.home), action), default=None)
 
 

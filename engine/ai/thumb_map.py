@@ -79,7 +79,7 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
 def _way(game: Game, piece: Piece, target: int) -> Sequence[int]:
     """The steps from each space to a target, as the crow flies where a creature can't come there by itself."""
     row = steps_to(game, piece, target)
-    return row if row[piece.space] >= 0 else game.board.distances[target]
+    return row if row[piece.space] >= 0 else game.board.distances_from(target)
 
 
 def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
@@ -93,7 +93,7 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
         target, space = _destination(game, table, passenger), game.board.names[action.space]
         if target < 0 or steps_to(game, passenger, target)[passenger.space] >= 0 or too_risky(game, table, passenger, space):
             continue
-        row = game.board.distances[target]
+        row = game.board.distances_from(target)
         if row[space] < row[passenger.space]:
             found.append((passenger.worth - pieces[action.object].worth, action))
     return max(found)[1] if found else None
@@ -105,7 +105,7 @@ def _fetching(game: Game, table: Table, piece: Piece) -> int:
         return -1
     waiting: dict[int, int] = {}
     for other in table.of(piece.seat):
-        near = other.space >= 0 and game.board.distances[piece.space][other.space] <= NEAR and not other.passive
+        near = other.space >= 0 and game.board.distance(piece.space, other.space) <= NEAR and not other.passive
         if near and "flying" not in other.c.keywords and (target := _destination(game, table, other)) >= 0:
             stuck = steps_to(game, other, target)[other.space] < 0
             waiting[other.space] = waiting.get(other.space, 0) + stuck
@@ -120,7 +120,7 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
     seat, space = piece.seat, piece.space
     others = [p for p in table.at(space, seat) if p.id != piece.id]
     area = game.state.areas[space]
-    enemies = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and game.board.distances[space][p.space] <= 1)
+    enemies = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and game.board.distance(space, p.space) <= 1)
     if area.stronghold == seat and area.holder == seat:
         guards = [p for p in others if not p.tapped]
         return enemies >= area.conquer_value - 1 and sum(p.toughness for p in guards) < enemies
@@ -143,7 +143,7 @@ def _destination(game: Game, table: Table, piece: Piece) -> int:
             worth *= 0.2
         elif need > mine + piece.power + 4:
             worth *= 0.6
-        score = worth / (1 + game.board.distances[piece.space][space])
+        score = worth / (1 + game.board.distance(piece.space, space))
         if score > best:
             best, chosen = score, space
     return chosen

@@ -273,7 +273,7 @@ class Field:
         return Outlook(self._dangers(obj), self._prizes(obj), self._rows(self.goals), self.pull, self.caution, invaders)
 
     def _rows(self, places: Iterable[int]) -> Distances:
-        return [self.board.row(place) for place in places]
+        return [self.board.distances_from(place) for place in places]
 
     def _is_guard(self, obj: GameObject) -> bool:
         """Whether a piece is nearer to its own token than to the opponents': then it turns against those who come there."""

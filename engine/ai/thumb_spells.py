@@ -8,9 +8,9 @@ from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.ai.thumb_pieces import USUAL, Mood
-from engine.cards import model, terms
+from engine.cards import model
 from engine.cards.model import Activated, Target
-from engine.cards.terms import TARGETS
+from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import filters, mana, targets
@@ -88,7 +88,7 @@ def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
     return 1.0
 
 
-def _amount(game: Game, value: terms.Amount, item: StackItem) -> int:
+def _amount(game: Game, value: Amount, item: StackItem) -> int:
     return filters.amount(game, value, item)
 
 

@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.cards import model as m
-from engine.cards import terms
 from engine.cards.model import Card
 from engine.cards.nested import flat
-from engine.cards.terms import Filter, Ref
+from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Record, Ref, Stat
 
 Restriction = Literal[
     "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
@@ -72,20 +71,20 @@ def faces(card: Card) -> tuple[Card, ...]:
     return card.halves or (card,)
 
 
-def walk(node: terms.Record) -> Iterator[terms.Record]:
+def walk(node: Record) -> Iterator[Record]:
     """Every record of a card's data, from the given one down."""
     waiting: list[object] = [node]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, terms.Record):
+        if isinstance(part, Record):
             yield part
-            waiting += [value for field in part.__struct_fields__ if isinstance(value := getattr(part, field), (terms.Record, tuple))]
+            waiting += [value for field in part.__struct_fields__ if isinstance(value := getattr(part, field), (Record, tuple))]
         elif isinstance(part, tuple):
             waiting += part
 
 
 @lru_cache(CACHED_FACES)
-def records(face: Card) -> tuple[terms.Record, ...]:
+def records(face: Card) -> tuple[Record, ...]:
     """All of `walk`, kept, since every predicate asks."""
     return tuple(walk(face))
 
@@ -132,7 +131,7 @@ def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:
     return ()
 
 
-def _may_find(kind: terms.Kind, seen: Filter) -> bool:
+def _may_find(kind: Kind, seen: Filter) -> bool:
     """Whether a permanent of that type may pass the filter, as far as types and subtypes tell."""
     if seen.zone != "battlefield" or kind in seen.not_types or (seen.types and kind not in seen.types):
         return False
@@ -165,8 +164,8 @@ def _mass_creatures(what: Ref | Filter | None) -> bool:
     return isinstance(what, Filter) and "you" not in (what.controller, what.owner) and _may_find("Creature", what)
 
 
-def _is_negative(amount: terms.Amount) -> bool:
-    if isinstance(amount, (terms.Count, terms.Stat)):
+def _is_negative(amount: Amount) -> bool:
+    if isinstance(amount, (Count, Stat)):
         return amount.times < 0
     return amount == "-X" or (isinstance(amount, int) and amount < 0)
 
@@ -263,7 +262,7 @@ def land_tapping(face: Card) -> bool:
         match node:
             case Filter(tapped=bool()) if _finds_lands_only(node):
                 return True
-            case terms.Costs(tap_other=Filter() as other) if _finds_lands_only(other):
+            case Costs(tap_other=Filter() as other) if _finds_lands_only(other):
                 return True
             case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
                 return True
@@ -327,20 +326,20 @@ def life_as_resource(face: Card) -> bool:
     """Pays with its controller's life, hurts its controller as a price, or counts life (CR 119.4)."""
     for node in records(face):
         match node:
-            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | terms.Stat(what="life"):
+            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | Stat(what="life"):
                 return True
-            case m.Activated(cost=cost) | m.May(who="you", cost=terms.Costs() as cost) if _costs_life(cost):
+            case m.Activated(cost=cost) | m.May(who="you", cost=Costs() as cost) if _costs_life(cost):
                 return True
             case m.LoseLife(who="you") | m.Damage(to="you"):
                 return True
-            case Card() if any(_costs_life(cost) for cost in (terms.Costs(mana=node.cost), node.additional, node.kicker) if cost):
+            case Card() if any(_costs_life(cost) for cost in (Costs(mana=node.cost), node.additional, node.kicker) if cost):
                 return True
             case _:
                 pass
     return False
 
 
-def _costs_life(cost: terms.Costs) -> bool:
+def _costs_life(cost: Costs) -> bool:
     """Whether life is paid, as Phyrexian mana may be too (CR 107.4f)."""
     return cost.life > 0 or "/P}" in cost.mana
 

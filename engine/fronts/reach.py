@@ -141,7 +141,7 @@ class Local(Reach, frozen=True):
             if source is not None and source.space == stronghold:
                 return None
             return Refusal("reach.player", f"{item.name} must stand in {name}'s Stronghold to target {name}")
-        distances = game.board.distances[stronghold]
+        distances = game.board.distances_from(stronghold)
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
@@ -178,7 +178,7 @@ class Terrains(Reach, frozen=True):
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
         """Whether a player has a creature no further from a space than magic reaches."""
-        row, objects = game.board.distances[space], game.state.objects
+        row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 
     def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:

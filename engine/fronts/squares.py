@@ -52,7 +52,6 @@ class SquareBoard(Board):
         places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
         spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
         super().__init__(spaces, frozenset(_edges(columns, rows)))
-        self._rows: dict[int, tuple[int, ...]] = {}
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
         self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = _mask(obstacles)
@@ -62,20 +61,11 @@ class SquareBoard(Board):
         self.everything = everything  # all squares
         self._diagonal = UNIT if metric == "king" else DIAGONAL  # how long a diagonal step is
 
-    def distance(self, a: int, b: int) -> int:
-        """How far apart two squares are, obstacles or not."""
-        return self.row(a)[b]
-
-    def row(self, square: int) -> tuple[int, ...]:
-        """How far each square is from one."""
-        found = self._rows.get(square)
-        if found is None:
-            found = self._rows[square] = tuple(self._measured(square, other) for other in range(len(self.spaces)))
-        return found
-
-    def _measured(self, a: int, b: int) -> int:
-        y, x = a // self.columns - b // self.columns, a % self.columns - b % self.columns
-        return max(abs(x), abs(y)) if self.metric == "king" else isqrt(x * x + y * y)
+    def _measured_from(self, start: int) -> tuple[int, ...]:
+        """How far apart squares are, obstacles or not."""
+        top, left = divmod(start, self.columns)
+        away = [(abs(y - top), abs(x - left)) for y in range(self.rows) for x in range(self.columns)]
+        return tuple(max(y, x) if self.metric == "king" else isqrt(x * x + y * y) for y, x in away)
 
     def step_length(self, a: int, b: int) -> int:
         """How long a step between neighbours is, in hundredths of a unit."""
@@ -87,11 +77,6 @@ class SquareBoard(Board):
         if found is None:
             found = self._near[space, reach] = tuple(s for s in self._around(space, reach) if self.distance(space, s) <= reach)
         return found
-
-    @cached_property
-    def distances(self) -> tuple[tuple[int, ...], ...]:
-        """All distances, [from][to]."""
-        return tuple(map(self.row, range(len(self.spaces))))
 
     @cached_property
     def border(self) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.cards import model as m
-from engine.cards import terms
 from engine.cards.model import (
     Activated,
     AnyAbility,
@@ -32,7 +31,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Costs, Filter, Matches, Not, Stat
+from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Stat
 
 CREATURE = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)
@@ -106,7 +105,7 @@ def _typecycling(name: str, cost: Costs) -> Written:
 
 
 def _discarding(cost: Costs) -> Costs:
-    return terms.Costs(mana=cost.mana, life=cost.life, sacrifice=cost.sacrifice, discard_self=True)
+    return Costs(mana=cost.mana, life=cost.life, sacrifice=cost.sacrifice, discard_self=True)
 
 
 def _transmute(cost: Costs) -> Written:
@@ -210,7 +209,7 @@ def _provoke(_: str) -> Written:
 
 def _echo(cost: Costs) -> Written:
     """Echo (CR 702.30)."""
-    return (Triggered(when=UPKEEP, condition=terms.Recent(), effects=(May(cost=cost, otherwise=(Sacrifice(),)),)),)
+    return (Triggered(when=UPKEEP, condition=Recent(), effects=(May(cost=cost, otherwise=(Sacrifice(),)),)),)
 
 
 def _cumulative_upkeep(cost: Costs) -> Written:
@@ -266,7 +265,7 @@ CHARGED = (Enters(counters="charge", count=Stat(what="colors-spent")),)
 
 def _bloodthirst(number: str) -> Written:
     """Bloodthirst (CR 702.54)."""
-    return (Enters(counters="+1/+1", count=int(number), condition=terms.Hurt()),)
+    return (Enters(counters="+1/+1", count=int(number), condition=Hurt()),)
 
 
 def _unleash(_: str) -> Written:
@@ -287,7 +286,7 @@ def _amplify(number: str) -> Written:
 
 def _evoke(_: Costs) -> Written:
     """Evoke (CR 702.74): what was cast so is sacrificed when it enters."""
-    return (Triggered(when=ENTERS, condition=terms.Paid(cost="evoke"), effects=(Sacrifice(),)),)
+    return (Triggered(when=ENTERS, condition=Paid(cost="evoke"), effects=(Sacrifice(),)),)
 
 
 def _champion(words: str) -> Written:
@@ -312,7 +311,7 @@ def _soulbond(_: str) -> Written:
     alone = Matches(what="self", filter=unpaired)
     pair = m.ByKeyword(word="pair")
     return (
-        Triggered(when=ENTERS, condition=terms.Exists(of=others), effects=(pair,), optional=True),
+        Triggered(when=ENTERS, condition=Exists(of=others), effects=(pair,), optional=True),
         Triggered(when=When(event="enters", what=others), condition=alone, effects=(m.ByKeyword(word="pair", what="it"),), optional=True),
     )
 
@@ -341,13 +340,13 @@ def _cascade(_: str) -> Written:
 def _replicate(_: Costs) -> Written:
     """Replicate (CR 702.56)."""
     times = Stat(what="times-paid", kind="replicate")
-    paid = terms.Compare(left=times, right=1)
+    paid = Compare(left=times, right=1)
     return (Triggered(when=CASTING, condition=paid, effects=(m.Again(what="it", count=times),)),)
 
 
 def _conspire(_: str) -> Written:
     """Conspire (CR 702.78)."""
-    return (Triggered(when=CASTING, condition=terms.Paid(cost="conspire"), effects=(m.Again(what="it"),)),)
+    return (Triggered(when=CASTING, condition=Paid(cost="conspire"), effects=(m.Again(what="it"),)),)
 
 
 def _suspend(_: str) -> Written:

@@ -7,12 +7,11 @@ from typing import get_args
 import pytest
 
 from engine.cards import model as m
-from engine.cards import terms
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks
-from engine.cards.terms import Filter
+from engine.cards.terms import Costs, Count, Filter, Paid, Stat
 from engine.ruleset import load
 from engine.schema import read
 
@@ -56,7 +55,7 @@ def aura(on: Filter, *abilities: m.AnyAbility) -> Card:
 
 
 def planeswalker(last: m.AnyEffect) -> Card:
-    ability = m.Activated(cost=terms.Costs(loyalty=-8), effects=(last,), targets=(PLAYER,))
+    ability = m.Activated(cost=Costs(loyalty=-8), effects=(last,), targets=(PLAYER,))
     return Card(name="Ally", types=("Planeswalker",), cost="{3}{R}", loyalty=6, abilities=(ability,))
 
 
@@ -65,7 +64,7 @@ def modal(*modes: m.Mode) -> Card:
 
 
 def tapped_for(mana: str) -> m.Activated:
-    return m.Activated(cost=terms.Costs(tap=True), effects=(m.AddMana(add=mana),))
+    return m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add=mana),))
 
 
 OFFENDERS: dict[Restriction, dict[str, Card]] = {
@@ -76,7 +75,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "given by an Aura": aura(CREATURES, m.Static(what="attached", change=m.Change(keywords=("shroud",)))),
         "given by a spell": spell(m.Modify(what="target", change=m.Change(keywords=("hexproof",))), targets=(CREATURE,)),
         "given by an activated ability": bear(
-            abilities=(m.Activated(cost=terms.Costs(mana="{1}"), effects=(m.Modify(what="self", change=m.Change(keywords=("shroud",))),)),)
+            abilities=(m.Activated(cost=Costs(mana="{1}"), effects=(m.Modify(what="self", change=m.Change(keywords=("shroud",))),)),)
         ),
         "of a token": spell(m.MakeToken(token=bear(keywords=("hexproof",)))),
         "as a counter": spell(m.PutCounters(on="target", kind="hexproof"), targets=(CREATURE,)),
@@ -103,7 +102,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "all creatures of one player": spell(m.Damage(amount=4, to=Filter(types=("Creature",), controller="target")), targets=(PLAYER,)),
         "a planeswalker's wrath at all": planeswalker(m.Destroy(what=CREATURES)),
         "in a mode": modal(m.Mode(effects=(m.Draw(),)), m.Mode(effects=(m.Destroy(what=CREATURES),))),
-        "only if kicked": spell(m.If(condition=terms.Paid(), then=(m.Destroy(what=CREATURES),))),
+        "only if kicked": spell(m.If(condition=Paid(), then=(m.Destroy(what=CREATURES),))),
         "later": spell(m.Delayed(when=m.When(event="step", step="end"), then=(m.Destroy(what=CREATURES),))),
         "in half of a split card": Card(
             name="Left // Right", types=("Instant",), halves=(spell(m.Draw()), spell(m.Damage(amount=1, to=CREATURES)))
@@ -149,12 +148,12 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
             LANDS, m.Triggered(when=m.When(event="taps", what="attached"), effects=(m.AddMana(add="{G}"),))
         ),
         "the enchanted land gets a tap ability": aura(LANDS, m.Static(what="attached", change=m.Change(abilities=(tapped_for("{B}"),)))),
-        "untap target land": enchantment(m.Activated(cost=terms.Costs(mana="{1}"), effects=(m.Untap(what="target"),), targets=(LAND,))),
+        "untap target land": enchantment(m.Activated(cost=Costs(mana="{1}"), effects=(m.Untap(what="target"),), targets=(LAND,))),
         "tap all Islands": spell(m.Tap(what=Filter(subtypes=("Island",)))),
-        "tapping a land as a cost": enchantment(m.Activated(cost=terms.Costs(tap_other=LANDS), effects=(m.Draw(),))),
+        "tapping a land as a cost": enchantment(m.Activated(cost=Costs(tap_other=LANDS), effects=(m.Draw(),))),
         "lands don't untap": enchantment(m.Static(what=LANDS, change=m.Change(restrict=("doesnt-untap",)))),
         "more mana from lands": enchantment(m.PlayerRule(rule="land-mana-bonus")),
-        "counting untapped lands": spell(m.Draw(count=terms.Count(of=Filter(types=("Land",), tapped=False)))),
+        "counting untapped lands": spell(m.Draw(count=Count(of=Filter(types=("Land",), tapped=False)))),
     },
     "lands-become-creatures": {
         "target land": spell(m.Modify(what="target", change=m.Change(add_types=("Creature",))), targets=(LAND,)),
@@ -162,9 +161,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "the land itself": Card(
             name="Walking Land",
             types=("Land",),
-            abilities=(
-                m.Activated(cost=terms.Costs(mana="{1}"), effects=(m.Modify(what="self", change=m.Change(add_types=("Creature",))),)),
-            ),
+            abilities=(m.Activated(cost=Costs(mana="{1}"), effects=(m.Modify(what="self", change=m.Change(add_types=("Creature",))),)),),
         ),
     },
     "artifacts-become-creatures": {
@@ -179,22 +176,22 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "an enchantment": enchantment(
             m.Triggered(when=m.When(event="step", step="upkeep"), effects=(m.Damage(amount=1, to="that-player"),))
         ),
-        "on a condition": spell(m.If(condition=terms.Paid(), then=(m.Damage(amount=5, to="opponents"),))),
+        "on a condition": spell(m.If(condition=Paid(), then=(m.Damage(amount=5, to="opponents"),))),
     },
     "life-as-resource": {
-        "life as an activation cost": enchantment(m.Activated(cost=terms.Costs(life=2), effects=(m.Draw(),))),
-        "life as an additional cost": spell(m.Draw(count=2), additional=terms.Costs(life=2)),
-        "life as a kicker": spell(m.Draw(), kicker=terms.Costs(life=1)),
+        "life as an activation cost": enchantment(m.Activated(cost=Costs(life=2), effects=(m.Draw(),))),
+        "life as an additional cost": spell(m.Draw(count=2), additional=Costs(life=2)),
+        "life as a kicker": spell(m.Draw(), kicker=Costs(life=1)),
         "life if you want": bear(
-            abilities=(m.Triggered(when=m.When(event="dies"), effects=(m.May(cost=terms.Costs(life=2), then=(m.Draw(),)),)),)
+            abilities=(m.Triggered(when=m.When(event="dies"), effects=(m.May(cost=Costs(life=2), then=(m.Draw(),)),)),)
         ),
         "life lost in return": spell(m.Search(of=Filter(), to="library-top"), m.LoseLife(who="you", amount=2)),
         "damage in return": spell(m.Damage(amount=4, to="target"), m.Damage(amount=2, to="you"), targets=(ANY,)),
         "Phyrexian mana": Card(name="Probe", types=("Sorcery",), cost="{U/P}", abilities=(m.Spell(effects=(m.Draw(),)),)),
-        "Phyrexian mana in an ability": enchantment(m.Activated(cost=terms.Costs(mana="{G/P}"), effects=(m.Draw(),))),
+        "Phyrexian mana in an ability": enchantment(m.Activated(cost=Costs(mana="{G/P}"), effects=(m.Draw(),))),
         "losing no game": enchantment(m.PlayerRule(rule="cant-lose")),
         "mana from life": enchantment(m.PlayerRule(rule="life-is-a-resource")),
-        "power from life": bear(abilities=(m.Static(change=m.Change(base_power=terms.Stat(what="life", of="you"))),)),
+        "power from life": bear(abilities=(m.Static(change=m.Change(base_power=Stat(what="life", of="you"))),)),
     },
     "ante": {"ante": spell(m.Ante())},
     "dexterity": {"flip onto the table": spell(m.Dexterity())},
@@ -258,7 +255,7 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
             m.Tap(what="target"), targets=(m.Target(of=Filter(types=("Artifact", "Creature", "Land"))),)
         ),
         "untap all creatures": spell(m.Untap(what=CREATURES)),
-        "tapping a creature as a cost": enchantment(m.Activated(cost=terms.Costs(tap_other=CREATURES), effects=(m.Draw(),))),
+        "tapping a creature as a cost": enchantment(m.Activated(cost=Costs(tap_other=CREATURES), effects=(m.Draw(),))),
         "a new land type": aura(LANDS, m.Static(what="attached", change=m.Change(subtypes=("Island",)))),
         "the enchanted creature's tap ability": aura(CREATURES, m.Static(what="attached", change=m.Change(abilities=(tapped_for("{G}"),)))),
     },
@@ -290,10 +287,8 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
         "life that others lose": bear(
             abilities=(m.Triggered(when=m.When(event="dies"), effects=(m.LoseLife(who="opponents", amount=1),)),)
         ),
-        "life that others may pay": spell(m.May(who="that-player", cost=terms.Costs(life=3), otherwise=(m.Draw(),))),
-        "counting power": bear(
-            abilities=(m.Activated(cost=terms.Costs(tap=True), effects=(m.AddMana(add="{G}", times=terms.Stat(what="power")),)),)
-        ),
+        "life that others may pay": spell(m.May(who="that-player", cost=Costs(life=3), otherwise=(m.Draw(),))),
+        "counting power": bear(abilities=(m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Stat(what="power")),)),)),
         "hybrid mana": Card(name="Hybrid", types=("Creature",), cost="{G/W}", power=1, toughness=1),
     },
     "ante": {"a bear": bear()},
@@ -421,7 +416,7 @@ def test_a_deck_with_six_different_offences_gets_six_with_their_clauses() -> Non
     wrath = card("Wrath", abilities=(m.Spell(effects=(m.Destroy(what=CREATURES),)),))
     rain = card("Rain", abilities=(m.Spell(effects=(m.Destroy(what="target"),), targets=(LAND,)),))
     veil = card("Veil", types=("Enchantment",), abilities=(m.Static(what=CREATURES, change=m.Change(keywords=("shroud",))),))
-    pact = card("Pact", additional=terms.Costs(life=2), abilities=(m.Spell(effects=(m.Draw(),)),))
+    pact = card("Pact", additional=Costs(life=2), abilities=(m.Spell(effects=(m.Draw(),)),))
 
     found = check([*soldiers(40), *[card("Bolt", "{R}")], wrath, rain, rain, veil, pact], CONQUERING)
 

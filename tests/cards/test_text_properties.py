@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from engine.cards import model, terms
+from engine.cards import model
 from engine.cards.model import AnyAbility, AnyEffect, Card
-from engine.cards.terms import Condition, Record
+from engine.cards.terms import Condition, Costs, Count, Filter, Not, Record, Stat
 from engine.cards.text import describe
 
 Data = dict[str, Any]
@@ -35,15 +35,15 @@ WORDS: dict[str, tuple[str, ...]] = {
 """Words for fields of type str, by the last part of the field's name; counters for all others."""
 NUMBERS = (-2, -1, 0, 1, 2, 3, 12)
 WRAPPERS: dict[type[Record], tuple[Any, ...]] = {
-    terms.Filter: (
+    Filter: (
         lambda f: _spell({"do": "destroy", "what": f}),
         lambda f: _spell({"do": "search", "of": f, "to": "hand"}),
         lambda f: _spell({"do": "tap", "what": "target"}, targets=[{"of": f, "player": "any"}]),
         lambda f: {"ability": "cast-cost", "amount": 1, "of": f},
     ),
-    terms.Count: (lambda n: _spell({"do": "draw", "count": n}), lambda n: _static({"power": n, "toughness": n})),
-    terms.Stat: (lambda n: _spell({"do": "damage", "amount": n, "to": "players"}), lambda n: _static({"power": n})),
-    terms.Costs: (
+    Count: (lambda n: _spell({"do": "draw", "count": n}), lambda n: _static({"power": n, "toughness": n})),
+    Stat: (lambda n: _spell({"do": "damage", "amount": n, "to": "players"}), lambda n: _static({"power": n})),
+    Costs: (
         lambda cost: {"ability": "activated", "cost": cost, "effects": [{"do": "draw"}]},
         lambda cost: _spell({"do": "may", "cost": cost, "then": [{"do": "draw"}]}),
     ),
@@ -74,7 +74,7 @@ for _record in members(AnyEffect):
     WRAPPERS[_record] = (_spell, lambda effect: {"ability": "triggered", "when": {"event": "dies"}, "effects": [effect]})
 for _record in members(AnyAbility):
     WRAPPERS[_record] = (lambda ability: ability,)
-for _record in (*members(Condition)[:-1], terms.Not):
+for _record in (*members(Condition)[:-1], Not):
     WRAPPERS[_record] = (lambda condition: _spell({"do": "if", "condition": condition, "then": [{"do": "draw"}]}),)
 
 

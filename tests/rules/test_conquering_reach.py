@@ -6,9 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards import model as m
-from engine.cards import terms
 from engine.cards.model import Change, Damage, Destroy, Discard, Draw, Modify, Static, Target, Triggered, When
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Count, Filter
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -183,7 +182,7 @@ def test_a_creature_notices_other_creatures_in_its_area_only() -> None:
 @pytest.mark.rule("C-33")
 def test_what_a_creature_counts_it_counts_in_its_area() -> None:
     table = Table()
-    scout = m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=terms.Count(of=CREATURES)),))
+    scout = m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Count(of=CREATURES)),))
     ident = table.put(creature("Scout", 1, 1, abilities=(scout,)), at="b2")
     table.put(BEAR, at="b2")
     table.put(BEAR, at="b1")

@@ -208,12 +208,11 @@ def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
 
 def _choice(game: Game, random: Random, sense: int) -> Action:
     from engine.ai import easy
-    from tui.commands.random_play import choose_eagerly, forward
+    from tui.commands.random_play import choose_eagerly
 
-    legal = game.legal_actions()
     if sense and random.randrange(100) < sense:
-        return easy.answer(game, forward(legal))
-    return choose_eagerly(legal, random)
+        return easy.answer(game)
+    return choose_eagerly(game.legal_actions(), random)
 
 
 def _replay_faults(recorder: Recorder) -> list[str]:

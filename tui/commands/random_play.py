@@ -20,10 +20,5 @@ def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
 
 def choose(actions: Sequence[Action], random: Random) -> Action:
     """Any action, each as likely as another; taking back only where nothing else is possible."""
-    possible = forward(actions)
-    return possible[int(random.random() * len(possible))]
-
-
-def forward(actions: Sequence[Action]) -> Sequence[Action]:
-    """The actions without taking back, unless nothing else is possible."""
-    return [action for action in actions if action.verb != "take-back"] or actions
+    forward = [action for action in actions if action.verb != "take-back"] or actions
+    return forward[int(random.random() * len(forward))]
