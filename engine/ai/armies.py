@@ -32,6 +32,8 @@ STAKE, GAME = 80.0, 400.0
 """What a Stronghold is worth that could be taken, and one that would win the game."""
 PROMISE = 140.0
 """What it is worth to be able to take a Stronghold soon."""
+OWN = 1.5
+"""How much more that is for one's own."""
 LATE = 0.8
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
@@ -109,6 +111,7 @@ class Field:
         self.country = _country(game.board, land, self.owners, self.holders)
         self.tiring = tuple(game.rules.movement.tires(game, space) for space in spaces)
         self.living = game.living()
+        self.known_stakes: dict[int, dict[int, float]] = {}
         step = battles(game.rules)
         self.gate = step is not None and step.owner_taps
         self.units = [self._unit(piece) for piece in table.pieces if piece.space >= 0]
@@ -187,26 +190,31 @@ class Field:
 
     def stake(self, seat: int, space: int) -> float:
         """What a seat gains by being alone somewhere at the end of a turn."""
-        owner = self.owners[space]
-        rules = self.rules.stronghold
-        if owner == NOBODY or rules is None or not rules.by_presence or self.holders[space] == seat:
-            return 0.0
-        left = sum(1 for other, holder in zip(self.owners, self.holders, strict=True) if other != NOBODY and holder != seat)
-        return GAME if left == 1 else STAKE
+        return self.stakes(seat).get(space, 0.0)
+
+    def stakes(self, seat: int) -> dict[int, float]:
+        """The spaces that a seat could take by being alone there at the end of a turn, and what it would gain."""
+        found = self.known_stakes.get(seat)
+        if found is None:
+            rules = self.rules.stronghold
+            open_to_all = rules is not None and rules.by_presence
+            aims = [space for space, owner in enumerate(self.owners) if open_to_all and owner != NOBODY and self.holders[space] != seat]
+            found = self.known_stakes[seat] = dict.fromkeys(aims, GAME if len(aims) == 1 else STAKE)
+        return found
 
     def strikes(self, seat: int, units: Sequence[Unit], *, only_free: bool = False) -> float:
         """What a seat could gain if it were to move now, each creature striking at one place."""
-        mine = [u for u in units if u.seat == seat and not (only_free and not u.free)]
+        mine = [(u, self.reach(u)) for u in units if u.seat == seat and not (only_free and not u.free)]
         there: dict[int, list[Unit]] = {}
         for unit in units:
             if unit.seat != seat:
                 there.setdefault(unit.space, []).append(unit)
-        aims = set(there) | {space for space in range(len(self.owners)) if self.stake(seat, space)}
+        aims = set(there) | set(self.stakes(seat))
         total = 0.0
         while mine and aims:
             best, best_aim = 0.0, NOBODY
             for aim in aims:
-                force = [u for u in mine if aim in self.reach(u)]
+                force = [unit for unit, reach in mine if aim in reach]
                 if not force:
                     continue
                 gain = self.gain(seat, force, there.get(aim, ()), aim)
@@ -216,33 +224,39 @@ class Field:
                 break
             total += best
             aims.discard(best_aim)
-            mine = [u for u in mine if best_aim not in self.reach(u)]
+            mine = [entry for entry in mine if best_aim not in entry[1]]
         return total
 
     # --- marches ---
 
     def promise(self, seat: int, units: Sequence[Unit]) -> float:
-        """What marching on the Stronghold that is easiest to take promises; something for each of the others."""
-        values = sorted((self._march(seat, units, s) for s in range(len(self.owners)) if self.stake(seat, s)), reverse=True)
-        return values[0] + 0.3 * sum(values[1:]) if values else 0.0
+        """What marching on the Stronghold that is easiest to take promises; something for each of the others.
+
+        What was taken has kept its promise, and what was lost is owed, so that arriving is never worth less than being on the way.
+        """
+        values = sorted((self._march(seat, units, space) for space in self.stakes(seat)), reverse=True)
+        return self._kept(seat) + (values[0] + 0.3 * sum(values[1:]) if values else 0.0)
+
+    def _kept(self, seat: int) -> float:
+        """What the Strongholds are worth that a seat has taken, less its own if that is lost."""
+        taken = [owner for owner, holder in zip(self.owners, self.holders, strict=True) if owner not in (NOBODY, seat) and holder == seat]
+        lost = seat in self.owners and self.holders[self.owners.index(seat)] != seat
+        return PROMISE * (len(taken) - (OWN if lost else 0.0))
 
     def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
-        ours = sorted((u.steps[u.space][goal], u.power, u.toughness) for u in units if u.seat == seat)
-        theirs = [(u.steps[u.space][goal], u.power + u.land[goal][0], u.toughness + u.land[goal][1]) for u in units if u.seat == owner]
-        best, boldness = 0.0, self.boldness if seat == self.seat else 1.0
-        power = toughness = at = 0
-        for turns in range(1, HORIZON + 1):
-            while at < len(ours) and ours[at][0] <= turns:
-                power, toughness, at = power + max(0, ours[at][1]), toughness + ours[at][2], at + 1
-            if not power:
+        boldness = self.boldness if seat == self.seat else 1.0
+        ours, theirs = _arriving(units, seat, goal, bonus=False), _arriving(units, owner, goal, bonus=True)
+        best, power, toughness, guards, bodies = 0.0, 0, 0, 0, 0
+        for turns in range(HORIZON + 1):
+            power, toughness = power + ours[turns][0], toughness + ours[turns][1]
+            guards, bodies = guards + theirs[turns][0], bodies + theirs[turns][1]
+            if not power or not turns:
                 continue
-            near = [entry for entry in theirs if entry[0] <= turns]
             fresh = REINFORCED * (turns - 1) / boldness
-            guard = (sum(max(0, p) for _, p, _ in near) + fresh + 1) * (sum(t for _, _, t in near) + fresh + 1)
-            ratio = power * toughness * boldness / guard
+            ratio = power * toughness * boldness / ((guards + fresh + 1) * (bodies + fresh + 1))
             best = max(best, LATE**turns * ratio / (1 + ratio))
-        return PROMISE * best * (1.0 if self.owners[goal] != seat else 1.5)
+        return PROMISE * best * (1.0 if self.owners[goal] != seat else OWN)
 
     # --- all together ---
 
@@ -253,6 +267,20 @@ class Field:
             + self.promise(seat, units)
             for seat in self.living
         }
+
+
+def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> list[list[int]]:
+    """For each number of steps up to the horizon, the power and toughness that a seat has so far from a goal.
+
+    `bonus`: with what the land of the goal gives.
+    """
+    found = [[0, 0] for _ in range(HORIZON + 1)]
+    for unit in units:
+        if unit.seat == seat and (steps := unit.steps[unit.space][goal]) <= HORIZON:
+            power, toughness = unit.land[goal] if bonus else (0, 0)
+            found[steps][0] += max(0, unit.power + power)
+            found[steps][1] += unit.toughness + toughness
+    return found
 
 
 def _fallen(units: Sequence[Unit], damage: int, space: int) -> list[Unit]:

@@ -8,7 +8,7 @@ from engine.ai import armies, easy
 from engine.ai.imagine import imagine
 from engine.ai.table import lay
 from engine.ruleset import load
-from tests.magic.positions import ANNA, BEN, creature
+from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, ELF, GIANT, GOLEM, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable
 
@@ -218,6 +218,32 @@ def test_the_stronghold_that_wins_is_worth_more_than_one_of_several() -> None:
     assert field(two).stake(ANNA, two.game.board.names["s2"]) == armies.GAME
     assert field(three).stake(ANNA, three.game.board.names["s2"]) == armies.STAKE
     assert field(three).stake(ANNA, three.game.board.names["s1"]) == 0
+
+
+def test_a_stronghold_is_taken_that_is_not_the_last_one() -> None:
+    table = WarTable(players=3)
+    ogres = [table.put(OGRE, at="c1"), table.put(OGRE, at="c1")]
+    table.put(HERO, BEN, at="s2")
+    table.put(GIANT, CARL, at="e2")
+    table.turn("Movement")
+
+    march(table)
+
+    assert "s2" in {table.at(ogre) for ogre in ogres}
+
+
+def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to_have_lost_it_less() -> None:
+    before, after = WarTable(players=3), WarTable(players=3)
+    for table in (before, after):
+        table.put(OGRE, at="c1")
+        table.put(HERO, BEN, at="b2")
+    after.area("s2", holder=ANNA)
+    (then, now), names = (field(before), field(after)), before.game.board.names
+
+    assert then.promise(ANNA, then.units) < now.promise(ANNA, now.units)
+    assert then.promise(BEN, then.units) > now.promise(BEN, now.units)
+    assert set(now.stakes(ANNA)) == {names["s3"]}
+    assert set(now.stakes(BEN)) == {names["s1"], names["s2"], names["s3"]}
 
 
 def test_other_variants_have_no_armies() -> None:
