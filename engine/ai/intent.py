@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.cards import model, terms
-from engine.cards.model import Change
+from engine.cards import model, nested, terms
+from engine.cards.model import AnyEffect, Change
 from engine.magic import targets
 from engine.magic.casting import effects_of
 from engine.state import StackItem
@@ -31,21 +31,17 @@ def of_change(change: Change) -> int:
     return -1 if change.lose_keywords or change.types or change.subtypes else 1
 
 
-def of_effects(effects: Iterable[object], ref: str) -> int:
-    """How good (above 0) or bad a list of effects is for what a reference speaks of."""
-    return sum(_of_effect(effect, ref) for effect in effects)
+def of_effects(effects: Iterable[AnyEffect], ref: str) -> int:
+    """How good (above 0) or bad a list of effects is for what a reference speaks of, with all that they lead to."""
+    return sum(_of_effect(effect, ref) for effect in nested.flat(effects))
 
 
-def _of_effect(effect: object, ref: str) -> int:
+def _of_effect(effect: AnyEffect, ref: str) -> int:
     """How good or bad one effect is for what a reference speaks of; 0 when it doesn't concern it."""
     if isinstance(effect, model.Fight):
         return (effect.first == ref) - (effect.second == ref)
     if isinstance(effect, model.Redirect):
         return (effect.what == ref) - (effect.to == ref)
-    if isinstance(effect, model.If | model.May):
-        return of_effects(effect.then, ref) + of_effects(effect.otherwise, ref)
-    if isinstance(effect, model.Delayed):
-        return of_effects(effect.then, ref)
     return of_instruction(effect) if _concerns(effect, ref) else 0
 
 
