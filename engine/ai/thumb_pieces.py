@@ -63,16 +63,13 @@ class Scene(Struct, frozen=True):
     seat: int
     pieces: dict[int, Piece]
     objects: dict[int, GameObject]
-    mood: Mood = USUAL
+    mood: Mood
+    worth_waiting: bool  # there is a token to hunt: when there is none, only fights bring the game to an end
+    bravery: float  # how much losses count where damage lasts
 
     @property
     def mine(self) -> list[GameObject]:
         return [obj for obj in self.objects.values() if obj.controller == self.seat]
-
-    @property
-    def worth_waiting(self) -> bool:
-        """Whether there is a token to hunt: when there is none, only fights bring the game to an end."""
-        return any(obj.player_token for obj in self.objects.values() if obj.controller != self.seat)
 
     @property
     def others(self) -> list[GameObject]:
@@ -85,18 +82,22 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene | None:
         return None
     known = {piece.id: piece for piece in tables.lay(game).pieces}
     objects = {obj.id: obj for obj in pieces.pieces(game) if obj.id in known}
-    return Scene(game, game.rules.combat, seat, known, objects, mood)
+    hunting = any(obj.player_token for obj in objects.values() if obj.controller != seat)
+    bravery = max(BRAVEST, 1 - BRAVER * rounds(game)) if hunting else BRAVEST
+    return Scene(game, game.rules.combat, seat, known, objects, mood, hunting, bravery)
 
 
 # --- attacks ---
 
 
-def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] = (), helpers: Iterable[int] = ()) -> float:
-    """What an attack gains: the target killed, less the attacker lost. `allies` attack the same target, `helpers` could."""
+def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0) -> float:
+    """What an attack gains: the target killed, less the attacker lost.
+
+    `joined`: the power of those that attack the same target already; `help_near`: of those that could.
+    """
     a, t = view.pieces[attacker], view.pieces[target]
-    joined = sum(view.pieces[ally].power for ally in allies)
     if not view.game.rules.damage.wears_off:
-        return _lasting_value(view, a, t, joined + sum(view.pieces[helper].power for helper in helpers))
+        return _lasting_value(view, a, t, joined + help_near)
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - (CAUTION * view.mood.losses * a.worth if t.power >= a.toughness else 0.0)
@@ -108,7 +109,7 @@ def attack_value(view: Scene, attacker: int, target: int, allies: Iterable[int] 
     gain = 0.0
     if slain or joined + a.power >= t.toughness:
         gain = t.worth
-    elif joined + a.power + sum(view.pieces[ally].power for ally in helpers) >= t.toughness:
+    elif joined + a.power + help_near >= t.toughness:
         gain = 0.7 * t.worth
     return gain - (view.mood.losses * a.worth if dies else 0.0)
 
@@ -118,8 +119,7 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     dies, slain = tables.outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
     wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
-    bravery = max(BRAVEST, 1 - BRAVER * rounds(view.game)) if view.worth_waiting else BRAVEST
-    loss = view.mood.losses * bravery * (a.worth if dies else wound)
+    loss = view.mood.losses * view.bravery * (a.worth if dies else wound)
     if view.objects[t.id].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - CAUTION * loss
@@ -137,19 +137,25 @@ def orders(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or combat is None or not attacks:
         return DONE if DONE in actions else actions[0]
-    able: dict[int, set[int]] = {}
-    for action in attacks:
-        able.setdefault(action.target, set()).add(action.object)
+    able = power_at(view, attacks)
     ordered: dict[int, list[int]] = {}
     for attack in combat.attackers:
         ordered.setdefault(attack.aim, []).append(attack.id)
 
     def value(action: Action) -> float:
-        helpers = able[action.target] - {action.object}
-        return attack_value(view, action.object, action.target, ordered.get(action.target, ()), helpers)
+        joined = sum(view.pieces[i].power for i in ordered.get(action.target, ()))
+        return attack_value(view, action.object, action.target, joined, able[action.target] - view.pieces[action.object].power)
 
     best = max(attacks, key=lambda action: (value(action), action))
     return best if value(best) > 0 or DONE not in actions else DONE
+
+
+def power_at(view: Scene, attacks: Iterable[Action]) -> dict[int, int]:
+    """For each target of some attacks the power of all that could be ordered to attack it."""
+    able: dict[int, set[int]] = {}
+    for action in attacks:
+        able.setdefault(action.target, set()).add(action.object)
+    return {target: sum(view.pieces[i].power for i in able[target]) for target in able}
 
 
 def opportunity(game: Game, actions: Sequence[Action]) -> Action:
@@ -158,10 +164,10 @@ def opportunity(game: Game, actions: Sequence[Action]) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or not attacks:
         return DONE
-    helpers = {action.object for action in attacks}
+    able = power_at(view, attacks)
 
     def value(action: Action) -> float:
-        return attack_value(view, action.object, action.target, (), helpers - {action.object})
+        return attack_value(view, action.object, action.target, 0, able[action.target] - view.pieces[action.object].power)
 
     best = max(attacks, key=lambda action: (value(action), action))
     return best if value(best) > 0 else DONE
@@ -254,6 +260,8 @@ class Field:
         self.caution = CAUTION * view.mood.caution
         strikers = (obj for obj in self.mine if self._fights_soon(obj))
         self.strikers = {obj.id: obj for obj in strikers}
+        self.dangerous = [other for other in self.others if self._is_dangerous(other)] if view.worth_waiting else []
+        self.help = {other.id: self._power_near(other) for other in self.others} if self.strikers else {}
 
     def _comes_home(self, foe: GameObject, home: int) -> bool:
         return self.distance(foe.space, home) <= self.reach[foe.id] + 1 and self.view.pieces[foe.id].power > 0
@@ -263,6 +271,13 @@ class Field:
         game, turn = self.view.game, self.view.game.state.turn
         ahead = any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
         return ahead and turn.active == self.view.seat and self.view.rules.able_refusal(game, obj, sick_too=False) is None
+
+    def _power_near(self, other: GameObject) -> int:
+        """The power of all strikers that could come and attack a piece this turn."""
+        return sum(self.view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, other))
+
+    def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
+        return self.distance(striker.space, other.space) <= self.left[striker.id]
 
     def outlook(self, obj: GameObject) -> Outlook:
         """What matters to one piece."""
@@ -285,8 +300,8 @@ class Field:
         """The opposing pieces that a piece should keep away from."""
         view, found = self.theirs, list[Threat]()
         mine = view.pieces[obj.id]
-        for other in self.others if view.worth_waiting else ():
-            if self._is_dangerous(other) and (gain := attack_value(view, other.id, obj.id)) > 0:
+        for other in self.dangerous:
+            if (gain := attack_value(view, other.id, obj.id)) > 0:
                 cost = min(gain, 3 * mine.power if obj.player_token else mine.worth)
                 found.append((cost, self.board.disc(other.space, self.reach[other.id])))
         return sorted(found, reverse=True)
@@ -305,8 +320,8 @@ class Field:
             reason = view.rules.target_refusal(view.game, obj, other)
             if reason is not None and reason.reason != "attack.range":
                 continue
-            helpers = [i for i, s in self.strikers.items() if i != obj.id and self.distance(s.space, other.space) <= self.left[i]]
-            gain = attack_value(view, obj.id, other.id, (), helpers)
+            own = view.pieces[obj.id].power if self._comes_near(obj, other) else 0
+            gain = attack_value(view, obj.id, other.id, 0, self.help[other.id] - own)
             if other in self.invaders and gain > 0:
                 gain += INVADER * view.pieces[other.id].power
             if gain > 0:
