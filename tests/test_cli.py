@@ -152,6 +152,27 @@ def test_decks_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "C-8" in out
 
 
+def test_the_decks_of_a_variant_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    everything = run(capsys, "decks", "list")[1].splitlines()
+    status, out, _ = run(capsys, "decks", "list", "--variant", "frontier")
+
+    listed = out.splitlines()
+    assert status == 0
+    assert 0 < len(listed) < len(everything)
+    assert set(listed) < set(everything)
+    assert any(line.startswith("frontier-bog ") for line in listed)
+    assert not any(line.startswith("white-knights ") for line in listed)
+
+
+def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    missing = tmp_path / "missing.txt"
+
+    status, out, _ = run(capsys, "decks", "check", str(missing))
+
+    assert status == 1
+    assert out.splitlines() == [f"{missing}: found No such file or directory; allowed: a deck list as text"]
+
+
 def test_sim_gives_the_same_output_every_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ("sim", "--seats", "random,random", "--games", "2", "--seed", "3")
     status, out, _ = run(capsys, *words, "--record", str(tmp_path))

@@ -13,10 +13,12 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "decks",
-        "list: the decks that ship. check: everything in deck files that can't be read or that the variant's rules forbid.\n"
+        "list: the decks that ship, with --variant those that are legal in it. check: everything in deck files that can't be\n"
+        "read or that the variant's rules forbid.\n"
         "Plain lists (4 Grizzly Bears), exports of Arena and MTGO, .dec and .dck files are understood.",
         """
 spellfront decks list
+spellfront decks list --variant frontier
 spellfront decks check my-deck.txt
 spellfront decks check --variant conquering a.dec b.dck
 """,
@@ -24,25 +26,30 @@ spellfront decks check --variant conquering a.dec b.dck
     made.add_argument("action", choices=["list", "check"])
     made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that ship")
     add_variant(made)
+    made.set_defaults(variant="")
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     if arguments.action == "list":
-        return _list()
+        return _list(arguments.variant, arguments.option)
     if not arguments.files:
         raise CommandError("check: found no file; allowed: deck files")
-    return _check(arguments.files, arguments.variant, arguments.option)
+    return _check(arguments.files, arguments.variant or "conquering", arguments.option)
 
 
-def _list() -> int:
+def _list(variant: str, options: Sequence[str]) -> int:
     from engine.cards.deck_files import shipped_decks
-    from engine.cards.decklist import load_deck
+    from engine.cards.decklist import cards_of, load_deck
+    from engine.cards.legality import check
 
-    for name, file in shipped_decks().items():
-        deck = load_deck(file)
-        print(f"{name:20} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}")
+    rules = load_rules(variant, options) if variant else None
+    decks = {name: load_deck(file) for name, file in shipped_decks().items()}
+    width = max(map(len, decks))
+    for name, deck in decks.items():
+        if rules is None or not check(cards_of(deck), rules.deck):
+            print(f"{name:{width}} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}")
     return 0
 
 
@@ -56,7 +63,9 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
     wrong = False
     for name in names:
         deck = load_deck(shipped[name] if name in shipped else Path(name))
-        faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in check(cards_of(deck), rules.deck))]
+        cards = cards_of(deck)
+        offences = check(cards, rules.deck) if cards or not deck.problems else ()  # a file that can't be read has no cards to judge
+        faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in offences)]
         wrong = wrong or bool(faults)
         print("\n".join(faults) or f"{name}: legal in {rules.name}")
     return 1 if wrong else 0
