@@ -38,8 +38,8 @@ LATE = 0.8
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
 """The power, and the toughness, that a defender is likely to add each turn."""
-PATIENCE, BOLDER, BOLDEST = 10, 0.05, 1.5
-"""The rounds in which nobody is bold, how much bolder a player gets in each after them, and at most."""
+PATIENCE, BOLDER, BOLDEST = 20, 0.05, 1.5
+"""The turns in which nobody is bold, how much bolder a player gets for every two after them, and at most."""
 HORIZON = 8
 """How many turns ahead a march is thought out."""
 
@@ -47,6 +47,11 @@ HORIZON = 8
 def battles(rules: Ruleset) -> Battles | None:
     """The step in which whole spaces fight, where there is one."""
     return next((step for step in rules.turn if isinstance(step, Battles)), None)
+
+
+def late(game: Game) -> int:
+    """How late it is, in pairs of turns: the more players there are, the fewer rounds may each of them wait for the others."""
+    return max(0, (game.state.turn.number - PATIENCE + 1) // 2)
 
 
 class Unit(Struct, frozen=True, gc=False):
@@ -116,8 +121,7 @@ class Field:
         self.gate = step is not None and step.owner_taps
         self.units = [self._unit(piece) for piece in table.pieces if piece.space >= 0]
         self.seat = seat
-        late = max(0, -(-game.state.turn.number // len(game.state.players)) - PATIENCE)
-        self.boldness = 1.0 + min(BOLDER * late, BOLDEST)
+        self.boldness = 1.0 + min(BOLDER * late(game), BOLDEST)
 
     def _unit(self, piece: Piece) -> Unit:
         power, toughness = self._land(self.game.state.objects[piece.id], piece.c)[piece.space]
@@ -260,13 +264,16 @@ class Field:
 
     # --- all together ---
 
-    def standing(self, units: Sequence[Unit], first: int, *, only_free: bool) -> dict[int, float]:
-        """What strikes and marches are worth to each seat; `first` moves before the others do."""
+    def threats(self, units: Sequence[Unit], first: int, *, only_free: bool) -> dict[int, float]:
+        """What strikes are worth to each seat; `first` moves before the others do."""
         return {
             seat: self.strikes(seat, units, only_free=only_free and seat == first) * (0.8 if seat == first else 0.35)
-            + self.promise(seat, units)
             for seat in self.living
         }
+
+    def promises(self, units: Sequence[Unit]) -> dict[int, float]:
+        """What marches are worth to each seat."""
+        return {seat: self.promise(seat, units) for seat in self.living}
 
 
 def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> list[list[int]]:

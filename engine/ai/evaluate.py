@@ -12,16 +12,19 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.ai import campaign, thumb_continent, worth
-from engine.ai.armies import Field, battles, moves_first
+from engine.ai.armies import Field, battles, late, moves_first
 from engine.ai.table import Piece, Table, lay, through
 from engine.fronts.attack import AreaAttack
 from engine.fronts.exploring import Exploring
 from engine.game import Game
 from engine.state import NOBODY, Area
 
-WON = 10_000.0
+WON = 1_000_000.0
+"""More than anything else comes to, however late it is."""
 FADING = 0.75
 """How much less each further point of a token's life is worth of its `breath`."""
+FEARLESS = 0.7
+"""How much less one's own material counts where armies march, at most."""
 ENOUGH = 10
 """So much mana is worth saving."""
 
@@ -41,6 +44,7 @@ class Weights(Struct, frozen=True):
     mana: float = 0.25  # a mana that could still be spent this turn
     eager: float = 1.5  # how much more one's own marches count than the opponents'
     restless: float = 2.0  # how much more again as it gets late
+    fearless: float = 0.4  # how much less one's own material counts as it gets late
     saved: float = 0.5  # a mana that stays until it is spent
     wound: float = 0.3  # a point of damage that stays
     now: float = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
@@ -81,30 +85,45 @@ class Look:
         self.table: Table = lay(game)
         self.needed = game.rules.areas_to_win(len(game.state.players))
         number = -(-game.state.turn.number // len(game.state.players))
-        self.urgency = weights.haste * max(0, number - weights.patience)
+        marching = battles(game.rules) is not None
+        self.urgency = weights.haste * (late(game) if marching else max(0, number - weights.patience))
         self.attack_ahead = _attack_ahead(game)
-        self.armies = self._armies(seat) if battles(game.rules) else None
+        self.threats: dict[int, float] = {}
+        self.promises: dict[int, float] = {}
+        if marching:
+            self._look_at_armies(seat)
         self.power = {p.seat: sum(piece.power for piece in self.table.of(p.seat)) for p in game.state.players}
-        self.chances = {seat: {} if self.armies else self._chances(seat) for seat in game.living()}
+        self.chances = {seat: {} if marching else self._chances(seat) for seat in game.living()}
 
     def standing(self, seat: int) -> float:
         """All that a player has and may hope for."""
-        material = self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
-        if self.armies is not None:
-            return material + self._strongholds(seat) * (1 + self.urgency) + self.armies[seat]
+        material = self._worth_of_material(seat)
+        if self.promises:
+            threats = self.threats[seat] / (1 + 0.5 * self.urgency)  # they count as what they would win or lose
+            return material + threats + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
 
     def eagerness(self, seat: int) -> float:
-        """One's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other."""
-        return (self.weights.eager + self.weights.restless * self.urgency) * self.armies[seat] if self.armies is not None else 0.0
+        """Where armies march: one's own marches count more than the opponents', and one's losses less, and the more so the longer
+        it takes, so that no two armies wait for each other. Threats don't: to carry one out must be worth more than to be able to.
+        """
+        if not self.promises:
+            return 0.0
+        weights, urgency = self.weights, self.urgency
+        risked = min(weights.fearless * urgency, FEARLESS) * self._worth_of_material(seat)
+        return (weights.eager + weights.restless * urgency) * self.promises[seat] - risked
 
-    def _armies(self, seat: int) -> dict[int, float]:
+    def _look_at_armies(self, seat: int) -> None:
         """What each seat's armies may strike at and march on, as one of them sees it."""
         field = Field(self.game, self.table, seat)
         first, moving = moves_first(self.game)
-        return field.standing(field.units, first, only_free=moving)
+        self.threats = field.threats(field.units, first, only_free=moving)
+        self.promises = field.promises(field.units)
 
     # --- material ---
+
+    def _worth_of_material(self, seat: int) -> float:
+        return self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]

@@ -102,8 +102,9 @@ class March:
         force[seat] -= CARD * len(joining)
         for unit in units:
             force[unit.seat] += unit.value
-        for other, worth in field.standing(units, self.game.next_seat(self.game.state.turn.active), only_free=False).items():
-            force[other] += worth
+        threats = field.threats(units, self.game.next_seat(self.game.state.turn.active), only_free=False)
+        for other, promised in field.promises(units).items():
+            force[other] += threats[other] + promised
         mine = force.pop(seat)
         others = sorted(force.values(), reverse=True)
         total += mine * field.boldness - sum(others[:1]) - 0.3 * sum(others[1:])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import ai
 from engine.actions import Action
 from engine.ai import armies, easy
+from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import imagine
 from engine.ai.table import lay
 from engine.ruleset import load
@@ -230,6 +233,30 @@ def test_a_stronghold_is_taken_that_is_not_the_last_one() -> None:
     march(table)
 
     assert "s2" in {table.at(ogre) for ogre in ogres}
+
+
+def test_however_late_it_is_nothing_is_worth_more_than_victory() -> None:
+    table = WarTable()
+    titans = [table.put(TITAN, at="e2") for _ in range(8)]
+    table.state.turn = replace(table.state.turn, number=401)
+    table.turn("Movement")
+
+    march(table)
+
+    assert "s2" in {table.at(titan) for titan in titans}
+    assert evaluate(table.game, ANNA) < WON
+
+
+def test_to_have_struck_is_worth_more_than_to_be_able_to() -> None:
+    able, done = WarTable(step="Movement"), WarTable(step="Movement")
+    for table in (able, done):
+        table.put(TITAN, at="c2")
+    able.put(BEAR, BEN, at="c3")
+
+    for number in (1, 61, 121):  # early, and later and later
+        for table in (able, done):
+            table.state.turn = replace(table.state.turn, number=number)
+        assert evaluate(done.game, ANNA) > evaluate(able.game, ANNA)
 
 
 def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to_have_lost_it_less() -> None:
