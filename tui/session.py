@@ -32,6 +32,14 @@ class Next(Enum):
     NOBODY = "nobody: the game is over"
 
 
+class Told:
+    """What has been put in words for one viewer."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.sentences: list[str] = []
+
+
 class Session:
     """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
 
@@ -40,6 +48,7 @@ class Session:
         self.kinds = tuple(kinds)
         self.thinker = thinker or Thinker()
         self.events = list(events)
+        self._told: dict[int | None, Told] = {}
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
@@ -114,11 +123,15 @@ class Session:
         """The game as whoever sees the screen may know it."""
         return self.game.view_for(self.viewer)
 
-    def log(self) -> list[str]:
-        """What has happened, as whoever sees the screen may know it."""
+    def log(self) -> Sequence[str]:
+        """What has happened, as whoever sees the screen may know it. Long games have long logs: each event is put in words once."""
+        told = self._told.setdefault(self.viewer, Told())
         names = [player.name for player in self.game.state.players]
-        lines = (sentence(event.for_seat(self.viewer), names) for event in self.events)
-        return [line for line in lines if line]
+        for event in self.events[told.events :]:
+            if line := sentence(event.for_seat(self.viewer), names):
+                told.sentences.append(line)
+        told.events = len(self.events)
+        return told.sentences
 
     # --- what can be done ---
 

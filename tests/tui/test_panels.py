@@ -16,7 +16,7 @@ from tui.marks import seat_letters
 from tui.widgets.inspector import describe
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
-from tui.widgets.log import log_lines
+from tui.widgets.log import counted, log_lines
 from tui.widgets.phase_bar import turn_line
 from tui.widgets.player_strip import player_lines
 from tui.widgets.prompt import choice_line, question_line
@@ -184,6 +184,13 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 def test_yes_and_no_are_said_in_words() -> None:
     desk = Desk(view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?")))
     assert choice_line(desk).plain == " Keep this hand — or — Mulligan: a new hand, one card fewer"
+
+
+def test_what_happens_several_times_in_a_row_is_told_once() -> None:
+    sentences = ["Abe draws a card", "Dale draws a card", "Dale draws a card", "Dale draws a card", "Abe draws a card"]
+
+    assert list(counted(sentences)) == ["Abe draws a card", "Dale draws a card ×3", "Abe draws a card"]
+    assert [line.strip() for line in plain(log_lines(sentences, 40, 2))] == ["Dale draws a card ×3", "Abe draws a card"]
 
 
 def test_the_log_ends_with_the_newest() -> None:

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from tui import keys, theme
 from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
+from tui.widgets.log import counted
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -137,7 +138,7 @@ def _glyphs() -> list[Text]:
 
 def log_page(sentences: Sequence[str]) -> Page:
     """Everything that has happened, as far as whoever sees the screen may know it."""
-    return Page("Log", [styled(sentence, theme.PLAIN) for sentence in sentences], at_end=True)
+    return Page("Log", [styled(sentence, theme.PLAIN) for sentence in counted(sentences)], at_end=True)
 
 
 def rules_page(rules: Ruleset) -> Page:

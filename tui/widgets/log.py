@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -21,9 +22,16 @@ class Log(Lines):
 def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
     """The last `height` lines, long sentences broken; the newest sentence stands out."""
     lines: list[Text] = []
-    for age, sentence in enumerate(reversed(sentences)):
+    for age, sentence in enumerate(counted(reversed(sentences))):
         if len(lines) >= height:
             break
         broken = wrapped(Text(" " + sentence, theme.PLAIN if age == 0 else theme.QUIET), max(width, 10), "   ")
         lines = broken + lines
     return lines[-height:] if height > 0 else []
+
+
+def counted(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences that come several times in a row once, with how often."""
+    for sentence, same in groupby(sentences):
+        times = sum(1 for _ in same)
+        yield sentence if times == 1 else f"{sentence} ×{times}"
