@@ -23,8 +23,6 @@ WON = 1_000_000.0
 """More than anything else comes to, however late it is."""
 FADING = 0.75
 """How much less each further point of a token's life is worth of its `breath`."""
-FEARLESS = 0.7
-"""How much less one's own material counts where armies march, at most."""
 ENOUGH = 10
 """So much mana is worth saving."""
 
@@ -42,9 +40,8 @@ class Weights(Struct, frozen=True):
     token: float = 25.0  # a token on the map, where its player outlives it
     breath: float = 15.0  # its last few points of life, together
     mana: float = 0.25  # a mana that could still be spent this turn
-    eager: float = 1.5  # how much more one's own marches count than the opponents'
-    restless: float = 2.0  # how much more again as it gets late
-    fearless: float = 0.4  # how much less one's own material counts as it gets late
+    eager: float = 3.0  # how much more one's own marches count than the opponents'
+    restless: float = 3.0  # how much more again as it gets late
     saved: float = 0.5  # a mana that stays until it is spent
     wound: float = 0.3  # a point of damage that stays
     now: float = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
@@ -97,21 +94,17 @@ class Look:
 
     def standing(self, seat: int) -> float:
         """All that a player has and may hope for."""
-        material = self._worth_of_material(seat)
+        material = self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
         if self.promises:
-            threats = self.threats[seat] / (1 + 0.5 * self.urgency)  # they count as what they would win or lose
-            return material + threats + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
+            return material + self.threats[seat] + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
         return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
 
     def eagerness(self, seat: int) -> float:
-        """Where armies march: one's own marches count more than the opponents', and one's losses less, and the more so the longer
-        it takes, so that no two armies wait for each other. Threats don't: to carry one out must be worth more than to be able to.
+        """One's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other.
+
+        Threats don't: to carry one out must be worth more than to be able to.
         """
-        if not self.promises:
-            return 0.0
-        weights, urgency = self.weights, self.urgency
-        risked = min(weights.fearless * urgency, FEARLESS) * self._worth_of_material(seat)
-        return (weights.eager + weights.restless * urgency) * self.promises[seat] - risked
+        return (self.weights.eager + self.weights.restless * self.urgency) * self.promises.get(seat, 0.0)
 
     def _look_at_armies(self, seat: int) -> None:
         """What each seat's armies may strike at and march on, as one of them sees it."""
@@ -121,9 +114,6 @@ class Look:
         self.promises = field.promises(field.units)
 
     # --- material ---
-
-    def _worth_of_material(self, seat: int) -> float:
-        return self._material(seat) * self.weights.material / (1 + 0.5 * self.urgency)
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
