@@ -247,6 +247,15 @@ def test_however_late_it_is_nothing_is_worth_more_than_victory() -> None:
     assert evaluate(table.game, ANNA) < WON
 
 
+def test_it_gets_late_by_turns_however_many_players_take_them() -> None:
+    two, four = WarTable(), WarTable(players=4)
+    for number, pairs in ((1, 0), (20, 0), (21, 1), (22, 1), (61, 21)):
+        for table in (two, four):
+            table.state.turn = replace(table.state.turn, number=number)
+            assert armies.late(table.game) == pairs
+    assert field(two).boldness == field(four).boldness > 1
+
+
 def test_to_have_struck_is_worth_more_than_to_be_able_to() -> None:
     able, done = WarTable(step="Movement"), WarTable(step="Movement")
     for table in (able, done):
