@@ -136,6 +136,11 @@ class Game:
         cache = state.cache if state.known_at == state.version else known(self)
         return cache.table.get(ident) or state.objects[ident].printed.base
 
+    @property
+    def round(self) -> int:
+        """How many rounds have begun; in each there is a turn of everybody who sat down."""
+        return -(-self.state.turn.number // len(self.state.players))
+
     def living(self) -> list[int]:
         """The seats still in the game."""
         return [player.seat for player in self.state.players if not player.out]

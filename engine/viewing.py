@@ -71,9 +71,9 @@ def _public(state: State) -> set[int]:
 
 
 def _turn(game: Game) -> TurnView:
-    turn, players = game.state.turn, len(game.state.players)
+    turn = game.state.turn
     steps = tuple(step.name for step in game.rules.turn)
-    return TurnView(turn.number, -(-turn.number // players), turn.active, turn.step, steps)
+    return TurnView(turn.number, game.round, turn.active, turn.step, steps)
 
 
 def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:

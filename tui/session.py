@@ -32,8 +32,8 @@ class Next(Enum):
     NOBODY = "nobody: the game is over"
 
 
-class Told:
-    """What has been put in words for one viewer."""
+class Telling:
+    """What one viewer has been told: so many of the events, in these sentences."""
 
     def __init__(self) -> None:
         self.events = 0
@@ -48,7 +48,7 @@ class Session:
         self.kinds = tuple(kinds)
         self.thinker = thinker or Thinker()
         self.events = list(events)
-        self._told: dict[int | None, Told] = {}
+        self._tellings: dict[int | None, Telling] = {}
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
@@ -125,13 +125,13 @@ class Session:
 
     def log(self) -> Sequence[str]:
         """What has happened, as whoever sees the screen may know it. Long games have long logs: each event is put in words once."""
-        told = self._told.setdefault(self.viewer, Told())
+        telling = self._tellings.setdefault(self.viewer, Telling())
         names = [player.name for player in self.game.state.players]
-        for event in self.events[told.events :]:
+        for event in self.events[telling.events :]:
             if line := sentence(event.for_seat(self.viewer), names):
-                told.sentences.append(line)
-        told.events = len(self.events)
-        return told.sentences
+                telling.sentences.append(line)
+        telling.events = len(self.events)
+        return telling.sentences
 
     # --- what can be done ---
 

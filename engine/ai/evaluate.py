@@ -81,9 +81,8 @@ class Look:
         self.weights = weights
         self.table: Table = lay(game)
         self.needed = game.rules.areas_to_win(len(game.state.players))
-        number = -(-game.state.turn.number // len(game.state.players))
         marching = battles(game.rules) is not None
-        self.urgency = weights.haste * (late(game) if marching else max(0, number - weights.patience))
+        self.urgency = weights.haste * (late(game) if marching else max(0, game.round - weights.patience))
         self.attack_ahead = _attack_ahead(game)
         self.threats: dict[int, float] = {}
         self.promises: dict[int, float] = {}

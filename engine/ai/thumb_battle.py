@@ -52,8 +52,7 @@ def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
         return False
     row = game.board.distances_from(space)
     ours = [p for p in table.of(piece.seat) if p.space >= 0 and row[p.space] <= 1]
-    rounds = -(-game.state.turn.number // len(game.state.players))
-    return _strength(ours) < _strength(theirs) * max(0.3, CAUTION - BOLDER * rounds)
+    return _strength(ours) < _strength(theirs) * max(0.3, CAUTION - BOLDER * game.round)
 
 
 def _strength(pieces: Sequence[Piece]) -> float:

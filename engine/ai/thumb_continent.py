@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece
-from engine.ai.thumb_map import rounds, seat_asked
+from engine.ai.thumb_map import seat_asked
 from engine.fronts.exploring import Exploring
 from engine.fronts.land import TYPE_OF_COLOR
 from engine.game import Game
@@ -91,7 +91,7 @@ def stand(view: Scene, piece: Piece, space: int) -> float:
         return -BACK_ROW
     game = view.game
     ahead = abs(view.home - game.board.spaces[space].y)
-    urge = AHEAD + IMPATIENCE * rounds(game)
+    urge = AHEAD + IMPATIENCE * game.round
     value = (0.15 if piece.passive or not piece.power else urge) * ahead
     bonus = terrain(view, piece, space)
     value += DUG_IN * bonus

@@ -22,14 +22,7 @@ def strike(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or not attacks:
         return DONE if DONE in actions else actions[0]
-    able = thumb_pieces.power_at(view, attacks)
-
-    def value(action: Action) -> float:
-        helping = able[action.target] - view.pieces[action.object].power
-        return thumb_pieces.attack_value(view, action.object, action.target, 0, helping)
-
-    scored = [(value(action), action) for action in attacks]
-    gain, best = max(scored)
+    gain, best = thumb_pieces.best_attack(view, attacks)
     return best if gain > 0 or DONE not in actions else DONE
 
 

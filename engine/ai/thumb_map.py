@@ -31,11 +31,6 @@ def seat_asked(game: Game) -> int:
     return question.seat
 
 
-def rounds(game: Game) -> int:
-    """How many rounds have begun."""
-    return -(-game.state.turn.number // len(game.state.players))
-
-
 def wanted(game: Game, seat: int, space: int) -> float:
     """How much a player wants to take a space; 0 for one that can't or needn't be taken."""
     area = game.state.areas[space]
@@ -195,7 +190,7 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
 
 def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool:
     """Whether it is late enough in the game to attack in spite of losses."""
-    late = rounds(game) - RESTLESS
+    late = game.round - RESTLESS
     odds = 1.5 - 0.1 * late
     return late >= 0 and sum(p.power + p.toughness for p in ready) >= odds * sum(p.power + p.toughness for p in blockers)
 

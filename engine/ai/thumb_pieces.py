@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from engine.actions import DONE, Action
 from engine.ai import table as tables
 from engine.ai.table import Piece
-from engine.ai.thumb_map import rounds, seat_asked
+from engine.ai.thumb_map import seat_asked
 from engine.fronts import pieces
 from engine.fronts.engagement import Engagements
 from engine.fronts.squares import square_board
 from engine.fronts.walking import Walk
 from engine.game import Game
-from engine.state import GameObject
+from engine.state import Attacker, GameObject
 
 TOKEN_HIT = 1.6
 """What a point of damage to an opponent's token is worth; a 2/2 creature is worth about three."""
@@ -83,7 +83,7 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene | None:
     known = {piece.id: piece for piece in tables.lay(game).pieces}
     objects = {obj.id: obj for obj in pieces.pieces(game) if obj.id in known}
     hunting = any(obj.player_token for obj in objects.values() if obj.controller != seat)
-    bravery = max(BRAVEST, 1 - BRAVER * rounds(game)) if hunting else BRAVEST
+    bravery = max(BRAVEST, 1 - BRAVER * game.round) if hunting else BRAVEST
     return Scene(game, game.rules.combat, seat, known, objects, mood, hunting, bravery)
 
 
@@ -137,25 +137,23 @@ def orders(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or combat is None or not attacks:
         return DONE if DONE in actions else actions[0]
-    able = power_at(view, attacks)
-    ordered: dict[int, list[int]] = {}
-    for attack in combat.attackers:
-        ordered.setdefault(attack.aim, []).append(attack.id)
-
-    def value(action: Action) -> float:
-        joined = sum(view.pieces[i].power for i in ordered.get(action.target, ()))
-        return attack_value(view, action.object, action.target, joined, able[action.target] - view.pieces[action.object].power)
-
-    best = max(attacks, key=lambda action: (value(action), action))
-    return best if value(best) > 0 or DONE not in actions else DONE
+    gain, best = best_attack(view, attacks, combat.attackers)
+    return best if gain > 0 or DONE not in actions else DONE
 
 
-def power_at(view: Scene, attacks: Iterable[Action]) -> dict[int, int]:
-    """For each target of some attacks the power of all that could be ordered to attack it."""
+def best_attack(view: Scene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()) -> tuple[float, Action]:
+    """What the best of some attacks gains, and that attack: beside those ordered already, and with all that could still be ordered."""
     able: dict[int, set[int]] = {}
     for action in attacks:
         able.setdefault(action.target, set()).add(action.object)
-    return {target: sum(view.pieces[i].power for i in able[target]) for target in able}
+    near = {target: sum(view.pieces[i].power for i in ids) for target, ids in able.items()}
+    joined = {target: sum(view.pieces[each.id].power for each in ordered if each.aim == target) for target in able}
+
+    def value(action: Action) -> float:
+        helping = near[action.target] - view.pieces[action.object].power
+        return attack_value(view, action.object, action.target, joined[action.target], helping)
+
+    return max((value(action), action) for action in attacks)
 
 
 def opportunity(game: Game, actions: Sequence[Action]) -> Action:
@@ -164,13 +162,8 @@ def opportunity(game: Game, actions: Sequence[Action]) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if view is None or not attacks:
         return DONE
-    able = power_at(view, attacks)
-
-    def value(action: Action) -> float:
-        return attack_value(view, action.object, action.target, 0, able[action.target] - view.pieces[action.object].power)
-
-    best = max(attacks, key=lambda action: (value(action), action))
-    return best if value(best) > 0 else DONE
+    gain, best = best_attack(view, attacks)
+    return best if gain > 0 else DONE
 
 
 # --- where to stand ---
@@ -256,7 +249,7 @@ class Field:
         home = next((obj.space for obj in self.mine if obj.player_token), None)
         self.home = home
         self.invaders = [o for o in self.others if home is not None and not o.player_token and self._comes_home(o, home)]
-        self.pull = (PULL + IMPATIENCE * rounds(game)) * view.mood.pull
+        self.pull = (PULL + IMPATIENCE * game.round) * view.mood.pull
         self.caution = CAUTION * view.mood.caution
         strikers = (obj for obj in self.mine if self._fights_soon(obj))
         self.strikers = {obj.id: obj for obj in strikers}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 LEVELS = ("easy", "normal")
 NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
 """What players are called who give no name."""
+DEFAULT_VARIANT = "conquering"
+"""What is played where no variant is named."""
 KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
 
 
@@ -38,7 +40,9 @@ def make_parser(command: str, description: str, examples: str) -> argparse.Argum
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
     """The arguments that say what is played."""
-    parser.add_argument("--variant", default="conquering", metavar="NAME", help="a variant, or a variant file (default: conquering)")
+    parser.add_argument(
+        "--variant", default=DEFAULT_VARIANT, metavar="NAME", help=f"a variant, or a variant file (default: {DEFAULT_VARIANT})"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, may be repeated; 'variants show' lists them"
     )

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from tui.commands.common import CommandError, add_variant, load_rules, make_parser
+from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, load_rules, make_parser
 
 
 def parser() -> argparse.ArgumentParser:
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
         raise CommandError("check: found no file; allowed: deck files")
-    return _check(arguments.files, arguments.variant or "conquering", arguments.option)
+    return _check(arguments.files, arguments.variant or DEFAULT_VARIANT, arguments.option)
 
 
 def _list(variant: str, options: Sequence[str]) -> int:
@@ -64,7 +64,7 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
     for name in names:
         deck = load_deck(shipped[name] if name in shipped else Path(name))
         cards = cards_of(deck)
-        offences = check(cards, rules.deck) if cards or not deck.problems else ()  # a file that can't be read has no cards to judge
+        offences = check(cards, rules.deck) if cards else ()  # where there are none the file's problems say why
         faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in offences)]
         wrong = wrong or bool(faults)
         print("\n".join(faults) or f"{name}: legal in {rules.name}")

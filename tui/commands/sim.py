@@ -174,13 +174,12 @@ def _path(task: Task) -> Path | None:
 
 def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) -> Outcome:
     winners = game.state.winners
-    rounds = -(-game.state.turn.number // len(task.players))
     if winners is None:
-        return Outcome(task.number, task.players, None, CUT_OFF, rounds, decisions)
+        return Outcome(task.number, task.players, None, CUT_OFF, game.round, decisions)
     if not winners:
-        return Outcome(task.number, task.players, None, "draw", rounds, decisions)
+        return Outcome(task.number, task.players, None, "draw", game.round, decisions)
     how = "conquest" if any(event.kind == "conquered" for event in events) else "elimination"
-    return Outcome(task.number, task.players, task.players[winners[0]], how, rounds, decisions)
+    return Outcome(task.number, task.players, task.players[winners[0]], how, game.round, decisions)
 
 
 # --- the result ---
