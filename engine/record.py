@@ -29,7 +29,7 @@ from pathlib import Path
 from msgspec import Struct, field, json
 
 from engine.events import Event
-from engine.state import State
+from engine.state import GameObject, State
 
 FORMAT = 1
 """The version of the record format that this program writes and reads."""
@@ -98,25 +98,41 @@ def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
     return [(len(list(group)), name) for name, group in groupby(names)]
 
 
-def entry(seat: int, action: str, events: Sequence[Event], state: State) -> Entry:
-    """The entry of a decision and the events that it caused."""
+def entry(seat: int, action: str, events: Sequence[Event], mark: str) -> Entry:
+    """The entry of a decision, the events that it caused, and the fingerprint of the position after them."""
     dice = tuple(event.number for event in events if event.kind == "roll")
     shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
-    return Entry(seat, action, dice, shuffles, fingerprint(state))
+    return Entry(seat, action, dice, shuffles, mark)
+
+
+class Fingerprints:
+    """Marks of one game's positions, as they come: most objects are what they were, and what was written of those is kept."""
+
+    def __init__(self) -> None:
+        """Nothing is kept yet."""
+        self._objects: dict[int, GameObject] = {}
+        self._written: dict[int, bytes] = {}
+
+    def of(self, state: State) -> str:
+        """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
+        before, written = self._objects.get, self._written
+        for ident, obj in [pair for pair in state.objects.items() if before(pair[0]) is not pair[1]]:
+            written[ident] = json.encode(
+                (ident, obj.printed.name, obj.zone, obj.controller, obj.space, obj.tapped, obj.damage, obj.counters, obj.attached_to)
+            )
+        self._objects = state.objects.copy()
+        players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow])) for p in state.players]
+        areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
+        stack = [(item.id, item.name, item.targets) for item in state.stack]
+        turn = (state.turn.number, state.turn.active, state.turn.step)
+        rest = json.encode((players, areas, stack, turn, state.winners))
+        objects = b",".join([written[ident] for ident in sorted(state.objects)])
+        return blake2b(b"[[" + objects + b"]," + rest[1:], digest_size=4).hexdigest()
 
 
 def fingerprint(state: State) -> str:
-    """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
-    objects = [
-        (o.id, o.printed.name, o.zone, o.controller, o.space, o.tapped, o.damage, o.counters, o.attached_to)
-        for _, o in sorted(state.objects.items())
-    ]
-    players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow])) for p in state.players]
-    areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
-    stack = [(item.id, item.name, item.targets) for item in state.stack]
-    turn = (state.turn.number, state.turn.active, state.turn.step)
-    whole = json.encode((objects, players, areas, stack, turn, state.winners))
-    return blake2b(whole, digest_size=4).hexdigest()
+    """The mark of one position by itself."""
+    return Fingerprints().of(state)
 
 
 # --- Reading --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.files import append_line, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
-from engine.record import Entry, Record, RecordError, SeatEntry, deck_list, entry, load
+from engine.record import Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
@@ -31,6 +31,7 @@ class Recorder:
         self.game = game
         self.record = record
         self.path = path
+        self._marks = Fingerprints()
         if path is not None:
             write_whole(path, str(record))
 
@@ -46,7 +47,7 @@ class Recorder:
             program=__version__,
             options=dict(rules.chosen),
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
-            entries=[entry(-1, "", game.events or [], game.state)],
+            entries=[entry(-1, "", game.events or [], fingerprint(game.state))],
         )
         return cls(game, record, path)
 
@@ -80,7 +81,7 @@ class Recorder:
         write_whole(path, str(self.record))
 
     def _note(self, seat: int, text: str, events: Sequence[Event]) -> None:
-        new = entry(seat, text, events, self.game.state)
+        new = entry(seat, text, events, self._marks.of(self.game.state))
         self.record.entries.append(new)
         if self.path is not None:
             append_line(self.path, str(new))
@@ -119,10 +120,10 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
 
     Raises RecordError naming the first line that comes out differently.
     """
-    game = None
+    game, marks = None, Fingerprints()
     for step in replay(record, file, card):
         game, then = step.game, step.entry
-        now = entry(then.seat, then.action, step.events, game.state)
+        now = entry(then.seat, then.action, step.events, marks.of(game.state))
         if now.dice != then.dice or now.shuffles != then.shuffles:
             raise _unlike(file, then, f"dice {list(then.dice)}, shuffles {_sizes(then)}", f"dice {list(now.dice)}, shuffles {_sizes(now)}")
         if then.mark and now.mark != then.mark:

@@ -9,6 +9,7 @@ import pickle
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from engine import notation
 from engine.actions import IllegalAction
@@ -48,7 +49,6 @@ def faults(game: Game) -> list[str]:
         *_area_faults(game),
         *_land_faults(game),
         *_decision_faults(game),
-        *_known_faults(game),
     ]
     return [*found, *(fault for player in state.players for fault in _pool_faults(player))]
 
@@ -63,29 +63,28 @@ def _pool_faults(player: Player) -> Iterator[str]:
 
 def _zone_faults(state: State) -> Iterator[str]:
     """Every object is in exactly one list, that of its zone, and its id is its own."""
-    listed: list[tuple[int, str]] = [(ident, "battlefield") for ident in state.battlefield]
+    objects = state.objects
+    spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
+    lists = [("battlefield", state.battlefield), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
     for player in state.players:
-        for zone in LISTED:
-            ids: tuple[int, ...] = getattr(player, zone)
-            listed += [(ident, zone) for ident in ids]
-            yield from (
-                f"#{i} of another owner in {player.name}'s {zone}"
-                for i in ids
-                if i in state.objects and state.objects[i].owner != player.seat
-            )
-    listed += [(ident, LAND_GRAVEYARD) for ident in state.land_graveyard]
-    listed += [(item.id, "stack") for item in state.stack if item.is_spell and not item.copy]
-    times = Counter(ident for ident, _ in listed)
-    yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
-    for ident, zone in listed:
-        obj = state.objects.get(ident)
-        if obj is None or obj.id != ident or obj.zone != zone:
-            yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
-    yield from (
-        f"#{obj.id} ({obj.printed.name}) is in no list"
-        for obj in state.objects.values()
-        if obj.id not in times and obj.zone not in ("stack", PHASED)
-    )
+        own: list[tuple[str, tuple[int, ...]]] = [(zone, getattr(player, zone)) for zone in LISTED]
+        lists += own
+        for zone, ids in own:
+            for ident in ids:
+                if ident in objects and objects[ident].owner != player.seat:
+                    yield f"#{ident} of another owner in {player.name}'s {zone}"
+    times = Counter(chain.from_iterable(ids for _, ids in lists))
+    if len(times) < times.total():
+        yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
+    for zone, ids in lists:
+        for ident in ids:
+            obj = objects.get(ident)
+            if obj is None or obj.id != ident or obj.zone != zone:
+                yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
+    for ident in objects.keys() - times.keys():
+        obj = objects[ident]
+        if obj.zone not in ("stack", PHASED):
+            yield f"#{ident} ({obj.printed.name}) is in no list"
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
 
@@ -207,18 +206,18 @@ def _decision_faults(game: Game) -> Iterator[str]:
             yield f"'{text}' reads back as {notation.read(text, game)}, not {action}"
 
 
-def _known_faults(game: Game) -> Iterator[str]:
+def known_faults(game: Game) -> list[str]:
     """What was brought up to date change by change is what is known when everything is computed anew."""
     fresh = game.fork()
     fresh.state.cache = None
-    for ident, c in known(fresh).table.items():
-        if not game.chars(ident).equals(c):
-            yield f"{c.name}#{ident} is known to be other than it is"
+    anew = known(fresh).table.items()
+    found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
     if isinstance(game.board, SquareBoard):
         if (pieces.everybody(game), pieces.occupied(game)) != (pieces.everybody(fresh), pieces.occupied(fresh)):
-            yield "others are known to stand on the map than do"
+            found.append("others are known to stand on the map than do")
         if {obj.id: obj for obj in artifacts(game)} != {obj.id: obj for obj in artifacts(fresh)}:
-            yield "others are known to be artifacts than are"
+            found.append("others are known to be artifacts than are")
+    return found
 
 
 def fork_faults(game: Game) -> list[str]:

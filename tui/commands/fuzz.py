@@ -191,7 +191,7 @@ def _check(recorder: Recorder, number: int, every: int) -> list[str]:
     game = recorder.game
     found = soundness.faults(game)
     if not found and number % every == 0:
-        found = soundness.fork_faults(game)
+        found = [*soundness.fork_faults(game), *soundness.known_faults(game)]
         for seat in soundness.viewers(game):
             found += soundness.view_leaks(game, seat)
     return found
