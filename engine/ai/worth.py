@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import fsum
 
 from engine.cards.model import Activated, Card, Static, Triggered
 from engine.game import Game
@@ -41,15 +42,15 @@ def creature(c: Characteristics) -> float:
     power = max(c.power, 0)
     idle = "cant-attack" in c.restrict or ("defender" in c.keywords and "attacks-despite-defender" not in c.restrict)
     worth = 0.3 + (0.25 if idle else 0.9) * power + 0.55 * max(c.toughness, 0)
-    for word in c.keywords:
-        worth += KEYWORDS.get(word, 0.0)
-        if word.endswith("walk") or word.startswith("protection"):
-            worth += 0.3
+    words = [_keyword(word) for word in c.keywords] + [RESTRICTIONS.get(word, 0.0) for word in c.restrict]
+    worth += fsum(words)  # exactly, since words come in another order in every process
     if "cant-be-blocked" in c.restrict:
         worth += 0.3 * power
-    for restriction in c.restrict:
-        worth += RESTRICTIONS.get(restriction, 0.0)
     return max(worth + _abilities(c), 0.2)
+
+
+def _keyword(word: str) -> float:
+    return KEYWORDS.get(word, 0.3 if word.endswith("walk") or word.startswith("protection") else 0.0)
 
 
 def _abilities(c: Characteristics) -> float:
