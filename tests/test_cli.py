@@ -218,7 +218,7 @@ def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureF
 def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
     assert status == 0
-    assert out.startswith("1 games, 100 decisions, ")
+    assert out.startswith("1 games, 0 to their end, 100 decisions, ")
     assert " 0 games with faults" in out
 
 
@@ -226,6 +226,7 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
     task = ("fuzz", "--variant", "tactical", "--games", "1", "--seats", "2", "--seed", "2", "--every", "500")
     status, out, _ = run(capsys, *task, "--sense", "90")
     assert status == 0
-    assert int(out.split()[2]) < 250
+    assert out.startswith("1 games, 1 to their end, ")
+    assert int(out.split()[6]) < 250
     _, out, _ = run(capsys, *task, "--decisions", "250")
-    assert out.startswith("1 games, 250 decisions, ")
+    assert out.startswith("1 games, 0 to their end, 250 decisions, ")

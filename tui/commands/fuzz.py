@@ -56,6 +56,7 @@ class Outcome(NamedTuple):
     seed: int
     decisions: int
     faults: tuple[str, ...]
+    over: bool = False  # it was played to its end, not broken off
 
 
 def parser() -> argparse.ArgumentParser:
@@ -115,13 +116,15 @@ def run(arguments: argparse.Namespace) -> int:
         for i in range(arguments.games)
     ]
     start = time.monotonic()
-    decisions = wrong = 0
+    decisions = wrong = over = 0
     for outcome in _play_all(tasks, arguments.jobs):
         decisions += outcome.decisions
+        over += outcome.over
         wrong += bool(outcome.faults)
         for fault in outcome.faults[:10]:
             print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
-    print(f"{len(tasks)} games, {decisions} decisions, {wrong} games with faults, {time.monotonic() - start:.0f} s")
+    seconds = time.monotonic() - start
+    print(f"{len(tasks)} games, {over} to their end, {decisions} decisions, {wrong} games with faults, {seconds:.0f} s")
     return 1 if wrong else 0
 
 
@@ -166,7 +169,7 @@ def play(task: Task) -> Outcome:
         faults = [*_check(recorder, 0, 1), *_replay_faults(recorder)]
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults))
+    return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.decision is None)
 
 
 def _rules(task: Task, random: Random) -> Ruleset:
