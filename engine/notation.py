@@ -8,6 +8,7 @@ reader; the id decides.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Protocol
 
 from engine.actions import Action, IllegalAction
@@ -25,6 +26,7 @@ class Names(Protocol):
         ...
 
 
+@lru_cache(8192)
 def slug(name: str) -> str:
     """A name as it stands in an action: "Gaea's Anthem" is gaeas-anthem."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "object"
