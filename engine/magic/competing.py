@@ -6,6 +6,7 @@ paying is a flow from the cost through the permanents and the creatures that hav
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -41,7 +42,7 @@ class Sources(tuple["Source", ...]):
 class Field:
     """Who could pass mana on to whom, of a player's sources, before anything is paid.
 
-    A source that makes several mana counts for one, unless it needs nobody's help and makes one kind only.
+    A source that makes several mana counts for one, unless it needs nobody's help, makes one kind only and is its permanent's only one.
     """
 
     def __init__(self, available: Sequence[Source]) -> None:
@@ -103,8 +104,9 @@ def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
 def _providers(available: Sequence[Source]) -> list[list[Source]]:
     """The ways to use each permanent that makes mana, those that need nobody's help first."""
     found: dict[tuple[int, int], list[Source]] = {}
+    abilities = Counter(source.object for source in available)
     for source in available:
-        several = not source.through and len(source.makes) == 1
+        several = not source.through and len(source.makes) == 1 and abilities[source.object] == 1
         for copy in range(source.number if several else 1):
             found.setdefault((source.object, copy), []).append(source)
     return sorted(found.values(), key=lambda sources: sources[0].through != 0)

@@ -237,15 +237,17 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
     """Whether a pool, mana sources and life together can pay a cost. `snow`: what of the pool is snow mana."""
     if cost.hybrid:
         return any(costs_life <= life and payable(way, pool, available, 0, snow) for way, costs_life in ways(cost))
-    number = sum(pool)
+    number, before, several = sum(pool), 0, False
     for source in available:
         if source.through:
             return competing.suffices(cost, *_apart(cost, pool, available, snow))
+        several = several or source.object == before  # a permanent's abilities follow each other
+        before = source.object
         number += source.number
     if number < cost.generic + sum(cost.fixed) + cost.snow:
         return False
-    if cost.snow:
-        return _cover_beside_snow(cost, pool, available, snow) is not None
+    if several or cost.snow:
+        return _cover_sparingly(cost, pool, available, snow) is not None
     need = _less(cost.fixed, pool)
     return not any(need) or _cover(need, available) is not None
 
@@ -279,22 +281,42 @@ def _apart(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], sno
     return _less(pool, snow), [*lying, *available]
 
 
-def _cover_beside_snow(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> Steps | None:
-    """Sources that make the coloured mana needed and leave the snow mana for the snow symbols (CR 107.4h); None if they can't."""
+def _cover_sparingly(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> Steps | None:
+    """Sources that make the coloured mana needed, one ability of each permanent, and leave enough of the rest; None if they can't.
+
+    What has to be left is snow mana for the snow symbols (CR 107.4h), and mana of any kind for generic costs.
+    """
     pool, available = _apart(cost, pool, available, snow)
-    spare = sum(source.number for source in available if source.snow) - cost.snow
-    return _sparing(_less(cost.fixed, pool), sorted(available, key=lambda source: source.snow), spare)
+    most = _most_of_each(available)
+    icy = {source.object for source in available if source.snow}
+    spare = sum(pool) + sum(most.values()) - cost.value, sum(most[ident] for ident in icy) - cost.snow
+    return _sparing(_less(cost.fixed, pool), sorted(available, key=lambda source: source.snow), most, *spare)
 
 
-def _sparing(need: Pool, available: Sequence[Source], spare: int) -> Steps | None:
-    """Sources that make the coloured mana needed of which no more than so much is snow mana, those that aren't snow first."""
-    if spare < 0 or not any(need):
-        return None if spare < 0 else ()
+def _most_of_each(available: Sequence[Source]) -> dict[int, int]:
+    """How much mana each permanent could make, with one of its abilities."""
+    most: dict[int, int] = {}
+    for source in available:
+        most[source.object] = max(most.get(source.object, 0), source.number)
+    return most
+
+
+def _sparing(need: Pool, available: Sequence[Source], most: dict[int, int], spare: int, spare_snow: int) -> Steps | None:
+    """Sources that make the coloured mana needed, those that aren't snow first.
+
+    By what is chosen no more mana may be lost than `spare`, and no more snow mana used up than `spare_snow`.
+    """
+    if spare < 0 or spare_snow < 0 or not any(need):
+        return None if spare < 0 or spare_snow < 0 else ()
     for index, source in enumerate(available):
+        lost = most[source.object] - source.number
         for letter, made in source.makes:
             left = _less(need, made)
-            used = sum(need) - sum(left) if source.snow else 0
-            if left != need and (steps := _sparing(left, available[index + 1 :], spare - used)) is not None:
+            if left == need:
+                continue
+            others = [other for other in available[index + 1 :] if other.object != source.object]
+            used = sum(need) - sum(left) + lost if source.snow else 0
+            if (steps := _sparing(left, others, most, spare - lost, spare_snow - used)) is not None:
                 return ((source, letter), *steps)
     return None
 
@@ -306,7 +328,7 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
         return None if steps is None else _real(steps)
     if not payable(cost, pool, available, 0, snow):
         return None
-    steps = _real((_cover_beside_snow(cost, pool, available, snow) if cost.snow else _cover(_less(cost.fixed, pool), available)) or ())
+    steps = _real(_cover_sparingly(cost, pool, available, snow) or ())
     if cost.snow:
         steps += _more([s for s in available if s.snow], steps, cost.snow - _snow_left(cost, pool, steps, snow))
     return steps + _more(available, steps, cost.value - sum(pool) - sum(source.number for source, _ in steps))
@@ -327,11 +349,13 @@ def _snow_left(cost: ManaCost, pool: Sequence[int], steps: Steps, snow: Sequence
 
 
 def _more(available: Sequence[Source], steps: Steps, number: int) -> Steps:
-    """Further sources than these that make so much mana, if they can."""
-    used = {(source.object, source.ability) for source, _ in steps}
+    """Further permanents than these to make so much mana, if they can."""
+    used = {source.object for source, _ in steps}
+    most = _most_of_each(available)
     found: list[tuple[Source, str]] = []
     for source in available:
-        if number > 0 and (source.object, source.ability) not in used:
+        if number > 0 and source.object not in used and source.number == most[source.object]:
+            used.add(source.object)
             found.append((source, source.makes[0][0]))
             number -= source.number
     return tuple(found)

@@ -15,6 +15,11 @@ STONE = artifact("Stone", Activated(cost=TAP, effects=(AddMana(add="{C}{C}"),)))
 LOTUS = artifact(
     "Lotus", Activated(cost=Costs(tap=True, sacrifice="self"), effects=(AddMana(choice=("white", "blue", "red"), times=3),)), cost=""
 )
+GEM = artifact(
+    "Gem", Activated(cost=TAP, effects=(AddMana(add="{C}"),)), Activated(cost=TAP, effects=(AddMana(choice=("green", "white")),))
+)
+VEIN = artifact("Vein", Activated(cost=TAP, effects=(AddMana(add="{C}{C}{C}"),)), Activated(cost=TAP, effects=(AddMana(add="{W}"),)))
+SNOW_GEM = replace(GEM, name="Snow Gem", supertypes=("Snow",))
 SNOW_ELF = replace(ELF, name="Snow Elf", supertypes=("Snow",))
 SNOW_BIRD = replace(BIRD, name="Snow Bird", supertypes=("Snow",))
 HEAL = (GainLife(amount=3),)

@@ -4,13 +4,78 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, CastCost
+from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.characteristics import printed
+from engine.magic.costs import parse_cost
 from engine.magic.ways import ways_of
-from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, SNOW_BIRD, SNOW_ELF, announce, castable, check_payable, pool
+from engine.state import EMPTY_POOL
+from tests.magic.mana_sources import (
+    BIRD,
+    ELF,
+    GEM,
+    HEAL,
+    LOTUS,
+    SNOW_BIRD,
+    SNOW_ELF,
+    SNOW_GEM,
+    VEIN,
+    announce,
+    castable,
+    check_payable,
+    pool,
+)
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, enchantment, instant
+
+# --- permanents with several mana abilities, of which one can be used ---
+
+
+@pytest.mark.rule("M-3")
+@pytest.mark.cr("601.2g", "602.2b", "605.3a")
+@pytest.mark.parametrize(
+    ("sources", "cost", "enough"),
+    [
+        ((GEM,), "{1}", True),
+        ((GEM,), "{G}", True),
+        ((GEM,), "{2}", False),
+        ((GEM,), "{1}{G}", False),
+        ((GEM,), "{G}{W}", False),
+        ((GEM, GEM), "{G}{W}", True),
+        ((GEM, GEM), "{1}{W}", True),
+        ((GEM, GEM), "{3}", False),
+        ((GEM, ELF), "{G}{W}", True),
+        ((GEM, ELF), "{1}{W}{W}", False),
+        ((VEIN,), "{3}", True),
+        ((VEIN,), "{W}", True),
+        ((VEIN,), "{1}{W}", False),
+        ((VEIN, ELF), "{1}{W}", True),
+        ((VEIN, ELF), "{2}{W}", False),  # white would cost the three others
+        ((VEIN, ELF), "{3}{G}", True),
+        ((VEIN, GEM), "{3}{W}", True),  # so the other one makes the white
+        ((GEM, VEIN), "{3}{W}{W}", False),
+        ((SNOW_GEM,), "{S}", True),
+        ((SNOW_GEM,), "{S}{S}", False),
+        ((SNOW_GEM, GEM), "{S}{G}", True),
+        ((SNOW_GEM, GEM), "{1}{S}", True),
+        ((SNOW_GEM, VEIN), "{S}{3}", True),
+        ((SNOW_GEM, VEIN), "{S}{W}{1}", False),
+    ],
+)
+def test_a_permanent_taps_for_one_of_its_mana_abilities(sources: tuple[Card, ...], cost: str, enough: bool) -> None:
+    table = Position(plain=True)
+    for card in sources:
+        table.put(card)
+    check_payable(table, cost, enough=enough)
+
+
+def test_a_permanent_with_several_mana_abilities_pays_once_for_an_ability_that_costs_mana() -> None:
+    table = Position(plain=True)
+    table.put(GEM)
+    table.put(SIGNET)
+    check_payable(table, "{3}", enough=False)
+    check_payable(table, "{W}{U}", enough=True)
+
 
 # --- snow mana ---
 
@@ -375,3 +440,11 @@ def test_many_such_abilities_are_soon_thought_through() -> None:
         table.put(replace(SIGNET, name=f"Signet {number}"))
     assert not castable(table, table.give(instant(*HEAL, cost="{B}{B}")))
     assert castable(table, table.give(instant(*HEAL, cost="{W}{U}{U}")))
+
+
+@pytest.mark.rule("M-3")
+def test_a_permanent_with_several_mana_abilities_counts_once_beside_lands_that_creatures_tap_for() -> None:
+    vein = [mana.Source(1, 0, 3, (("", mana.symbol("C", 3)),)), mana.Source(1, 1, 1, (("", mana.symbol("W")),))]
+    land = mana.Source(5, 0, 1, (("", mana.symbol("G")),), through=9)
+    assert mana.payable(parse_cost("{1}{W}"), EMPTY_POOL, [*vein, land])
+    assert not mana.payable(parse_cost("{2}{W}"), EMPTY_POOL, [*vein, land])
