@@ -248,19 +248,21 @@ class Field:
         return PROMISE * (len(taken) - (OWN if lost else 0.0))
 
     def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
+        """What a march on one Stronghold promises. Each turn counts in which it could be taken, the sooner the more, so that those in
+        the rear add to it too when they come nearer: otherwise those in front would go on without them.
+        """
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
-        boldness = self.boldness if seat == self.seat else 1.0
         ours, theirs = _arriving(units, seat, goal, bonus=False), _arriving(units, owner, goal, bonus=True)
-        best, power, toughness, guards, bodies = 0.0, 0, 0, 0, 0
+        total, power, toughness, guards, bodies = 0.0, 0, 0, 0, 0
         for turns in range(HORIZON + 1):
             power, toughness = power + ours[turns][0], toughness + ours[turns][1]
             guards, bodies = guards + theirs[turns][0], bodies + theirs[turns][1]
             if not power or not turns:
                 continue
-            fresh = REINFORCED * (turns - 1) / boldness
-            ratio = power * toughness * boldness / ((guards + fresh + 1) * (bodies + fresh + 1))
-            best = max(best, LATE**turns * ratio / (1 + ratio))
-        return PROMISE * best * (1.0 if self.owners[goal] != seat else OWN)
+            fresh = REINFORCED * (turns - 1)
+            ratio = power * toughness / ((guards + fresh + 1) * (bodies + fresh + 1))
+            total += (1 - LATE) * LATE ** (turns - 1) * ratio / (1 + ratio)
+        return PROMISE * total * (1.0 if self.owners[goal] != seat else OWN)
 
     # --- all together ---
 

@@ -282,6 +282,33 @@ def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to
     assert set(now.stakes(BEN)) == {names["s1"], names["s2"], names["s3"]}
 
 
+def test_a_march_promises_more_when_the_rear_comes_nearer_however_near_the_front_is() -> None:
+    behind, nearer = WarTable(), WarTable()
+    for table, rear in ((behind, "a2"), (nearer, "b2")):
+        table.put(TITAN, at="e2")
+        table.put(GIANT, BEN, at="s2")
+        table.put(OGRE, at=rear)
+    (far, near) = (field(behind), field(nearer))
+
+    assert near.promise(ANNA, near.units) > far.promise(ANNA, far.units)
+
+
+def test_more_in_an_army_promise_more_however_late_it_is() -> None:
+    promised: list[list[float]] = []
+    for turn in (1, 401):
+        tables = [WarTable(), WarTable()]
+        for number, table in enumerate(tables, 3):
+            for _ in range(number):
+                table.put(OGRE, at="e2")
+            table.put(GIANT, BEN, at="s2")
+            table.state.turn = replace(table.state.turn, number=turn)
+        fields = [armies.Field(table.game, lay(table.game), ANNA) for table in tables]
+        promised.append([now.promise(ANNA, now.units) for now in fields])
+
+    assert promised[0][1] > promised[0][0]
+    assert promised[1] == promised[0]
+
+
 def test_other_variants_have_no_armies() -> None:
     assert armies.battles(load("war_game")) is not None
     assert armies.battles(load("conquering")) is None
