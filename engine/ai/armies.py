@@ -34,6 +34,8 @@ PROMISE = 140.0
 """What it is worth to be able to take a Stronghold soon."""
 OWN = 1.5
 """How much more that is for one's own."""
+SPOIL = 0.5
+"""How much less for one that its owner has lost already, so that nobody bleeds by it, as long as it isn't the last one to take."""
 LATE = 0.8
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
@@ -262,7 +264,13 @@ class Field:
             fresh = REINFORCED * (turns - 1)
             ratio = power * toughness / ((guards + fresh + 1) * (bodies + fresh + 1))
             total += (1 - LATE) * LATE ** (turns - 1) * ratio / (1 + ratio)
-        return PROMISE * total * (1.0 if self.owners[goal] != seat else OWN)
+        return PROMISE * total * self._weight(seat, goal)
+
+    def _weight(self, seat: int, goal: int) -> float:
+        """How much a seat wants a Stronghold."""
+        if self.owners[goal] == seat:
+            return OWN
+        return SPOIL if self.holders[goal] != self.owners[goal] and len(self.stakes(seat)) > 1 else 1.0
 
     # --- all together ---
 

@@ -309,6 +309,21 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
     assert promised[1] == promised[0]
 
 
+def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> None:
+    promised: list[float] = []
+    for holder, taken in ((BEN, False), (CARL, False), (CARL, True)):
+        table = WarTable(players=3)
+        table.put(OGRE, at="c1")
+        table.put(HERO, holder, at="s2")
+        table.area("s2", holder=holder)
+        if taken:
+            table.area("s3", holder=ANNA)
+        now = field(table)
+        promised.append(now._march(ANNA, now.units, table.game.board.names["s2"]))
+
+    assert promised[0] == promised[2] > promised[1] > 0
+
+
 def test_other_variants_have_no_armies() -> None:
     assert armies.battles(load("war_game")) is not None
     assert armies.battles(load("conquering")) is None
