@@ -74,8 +74,7 @@ def _zone_faults(state: State) -> Iterator[str]:
                 if ident in objects and objects[ident].owner != player.seat:
                     yield f"#{ident} of another owner in {player.name}'s {zone}"
     times = Counter(chain.from_iterable(ids for _, ids in lists))
-    if len(times) < times.total():
-        yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
+    yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
     for zone, ids in lists:
         for ident in ids:
             obj = objects.get(ident)

@@ -248,8 +248,7 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
         return False
     if several or cost.snow:
         return _cover_sparingly(cost, pool, available, snow) is not None
-    need = _less(cost.fixed, pool)
-    return not any(need) or _cover(need, available) is not None
+    return _covers(_less(cost.fixed, pool), available)
 
 
 def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
@@ -261,16 +260,16 @@ Steps = tuple[tuple[Source, str], ...]
 """Mana abilities to activate, with the letter of the colour to choose for each."""
 
 
-def _cover(need: Pool, available: Sequence[Source]) -> Steps | None:
-    """Sources that make the coloured mana needed, the first ones that do; None if they can't."""
+def _covers(need: Pool, available: Sequence[Source]) -> bool:
+    """Whether sources, each of another permanent, make the coloured mana needed."""
     if not any(need):
-        return ()
+        return True
     for index, source in enumerate(available):
-        for letter, made in source.makes:
+        for _, made in source.makes:
             left = _less(need, made)
-            if left != need and (steps := _cover(left, available[index + 1 :])) is not None:
-                return ((source, letter), *steps)
-    return None
+            if left != need and _covers(left, available[index + 1 :]):
+                return True
+    return False
 
 
 def _apart(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> tuple[Sequence[int], Sequence[Source]]:
@@ -326,9 +325,10 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
     if any(source.through for source in available):
         steps = competing.activations(cost, *_apart(cost, pool, available, snow))
         return None if steps is None else _real(steps)
-    if not payable(cost, pool, available, 0, snow):
+    chosen = _cover_sparingly(cost, pool, available, snow)
+    if chosen is None:
         return None
-    steps = _real(_cover_sparingly(cost, pool, available, snow) or ())
+    steps = _real(chosen)
     if cost.snow:
         steps += _more([s for s in available if s.snow], steps, cost.snow - _snow_left(cost, pool, steps, snow))
     return steps + _more(available, steps, cost.value - sum(pool) - sum(source.number for source, _ in steps))
