@@ -81,6 +81,8 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
         (["decks", "check"], "found no file"),
+        (["decks", "list", "mine.txt"], "found 'mine.txt'"),
+        (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
         (["replay"], "required"),
     ],

@@ -33,6 +33,10 @@ spellfront decks check --variant conquering a.dec b.dck
 def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     if arguments.action == "list":
+        if arguments.files:
+            raise CommandError(f"list: found '{arguments.files[0]}'; allowed: no files, they are for 'check'")
+        if arguments.option and not arguments.variant:
+            raise CommandError(f"--option: found '{arguments.option[0]}' for no variant; allowed: with --variant, whose house rule it is")
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
         raise CommandError("check: found no file; allowed: deck files")
