@@ -81,7 +81,7 @@ class PioneerColor(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         game.state.change_player(self.seat, mana_color=action.word)
-        game.tell(Event("choose", seat=self.seat, word=action.word))
+        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word]))
 
 
 class PioneerPlace(Question, frozen=True):

@@ -11,7 +11,7 @@ from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.magic import leaving
-from engine.magic.costs import SYMBOL_OF, SYMBOLS
+from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.magic.special import SpecialAction
 from engine.state import NOBODY
 
@@ -168,7 +168,7 @@ class ManaColorQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         game.state.change_player(self.seat, mana_color=action.word)
-        game.tell(Event("choose", seat=self.seat, word=action.word))
+        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word]))
 
 
 def mana_color_task(game: Game, seat: int) -> list[Task]:

@@ -14,6 +14,7 @@ from engine.cards.library import library
 from engine.cards.model import Card, Search
 from engine.cards.terms import Filter
 from engine.game import Game, Seat
+from engine.log import sentence
 from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN
 from tests.rules.frontier_table import Trek
@@ -182,7 +183,8 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 
     assert (game.decision.kind, game.decision.seat) == ("color", ANNA)
     assert {action.word for action in game.legal_actions()} == set("WUBRG")
-    game.apply(Action("choose", word="R"))
+    told = game.apply(Action("choose", word="R"))
+    assert sentence(told[0], ("Anna", "Ben")) == "Anna chooses red"
     assert {action.space for action in game.legal_actions()} == {f"{letter}5" for letter in "abcdefgh"}
     game.apply(Action("place", space="c5"))
     assert (game.decision.kind, game.decision.seat) == ("color", BEN)
