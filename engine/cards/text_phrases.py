@@ -205,7 +205,7 @@ def _adjectives(f: Filter) -> list[str]:
     words = ["other"] if f.other else []
     words += ["nontoken"] if f.token is False else []
     words += [pair[0 if getattr(f, name) else 1] for name, pair in FLAGS.items() if getattr(f, name) is not None]
-    words += [" or ".join(flags)] if (flags := _alternative_flags(f)) else []
+    words += [" or ".join(flags)] if (flags := _alternative_flags(f) or _further_types(f)) else []
     words += [" or ".join(word.lower() for word in f.supertypes)] if f.supertypes else []
     words += [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
     words += [" or ".join(f.colors)] if f.colors else []
@@ -219,6 +219,12 @@ def _alternative_flags(f: Filter) -> list[str]:
     """The words of "attacking or blocking", where the alternatives are nothing but such words."""
     words = [LONE_FLAGS[option] for option in f.any_of if option in LONE_FLAGS]
     return words if len(words) > 1 and len(words) == len(f.any_of) else []
+
+
+def _further_types(f: Filter) -> list[str]:
+    """The word of "artifact creature", where types are all that is asked for beside those of the noun."""
+    option = f.any_of[0] if len(f.any_of) == 1 else None
+    return [word.lower() for word in option.types] if option is not None and option == Filter(types=option.types) else []
 
 
 def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
@@ -290,12 +296,13 @@ def _place(f: Filter, many: bool, ctx: Context, home: Home, preposition: str) ->
 
 
 def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:
-    if not f.any_of or _alternative_flags(f):
+    if not f.any_of or _alternative_flags(f) or _further_types(f):
         return []
     options = [filter_words(option, many, ctx) for option in f.any_of]
     options = [words if many else article(words) for words in options]
     options = [f"({words})" if option.any_of else words for option, words in zip(f.any_of, options, strict=True)]
-    return [f"that {'are' if many else 'is'} either {listed(options, 'or')}"]
+    either = "either " if len(options) > 1 else ""
+    return [f"that {'are' if many else 'is'} {either}{listed(options, 'or')}"]
 
 
 # --- Amounts ---------------------------------------------------------------------------------------------------

@@ -272,6 +272,12 @@ def test_targets(target: Target, words: str) -> None:
             "permanent that is either an artifact or a creature",
             "permanents that are either artifacts or creatures",
         ),
+        (Filter(types=("Creature",), any_of=(Filter(types=("Artifact",)),)), "artifact creature", "artifact creatures"),
+        (
+            Filter(types=("Creature",), any_of=(Filter(counters="+1/+1", tapped=True),)),
+            "creature that is a tapped permanent with a +1/+1 counter on it",
+            "creatures that are tapped permanents with a +1/+1 counter on them",
+        ),
         (Filter(types=("Creature",), token=True), "creature token", "creature tokens"),
         (
             Filter(zone="graveyard", owner="opponent", types=("Creature",)),
