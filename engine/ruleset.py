@@ -288,6 +288,11 @@ class Ruleset(Record, frozen=True, dict=True):
         if self.belongings is not None:
             self.belongings.arrived(game, ident)
 
+    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+        """Other players control permanents now: what somebody else carries goes to them."""
+        if self.belongings is not None:
+            self.belongings.changed_sides(game, idents)
+
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
         """Whether what a permanent says of players holds for a creature near them as well."""
         return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
@@ -342,7 +347,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
         Whether anything happened, or what a player must choose first.
         """
-        for rules in (self.arrival, self.movement, self.belongings, self.ground):
+        for rules in (self.belongings, self.arrival, self.movement, self.ground):
             if rules is not None and (found := rules.check(game)):
                 return found
         if game.state.lands and continent.sync_control(game):

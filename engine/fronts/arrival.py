@@ -81,7 +81,8 @@ class BackRow(Arrival, frozen=True):
     """Everything arrives in its controller's back row, between player and map; creatures go on from there (F-13).
 
     A creature on the map that regenerates goes back there, to move again in a later turn (F-29). So does one that comes under
-    another player's control where it shares a card with creatures that don't: a card has no place for both sides (F-10).
+    another player's control where it shares a card with creatures that don't: a card has no place for both sides (F-10). So does
+    what is no creature any more.
     """
 
     off_map: ClassVar[bool] = True
@@ -94,14 +95,15 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE if any(other.space == obj.space for other in pieces.everybody(game)) else obj.space
 
     def regenerated(self, game: Game, ident: int) -> None:
+        game.state.change(ident, moved=game.state.turn.number)
         if game.state.objects[ident].space != NOWHERE:
             _go_back(game, ident)
 
     def check(self, game: Game) -> bool | Question:
-        turncoats = _turncoats(game)
-        for ident in turncoats:
+        misplaced = _misplaced(game)
+        for ident in misplaced:
             _go_back(game, ident)
-        return bool(turncoats)
+        return bool(misplaced)
 
 
 def _go_back(game: Game, ident: int) -> None:
@@ -112,12 +114,15 @@ def _go_back(game: Game, ident: int) -> None:
 
 
 @of_the_table
-def _turncoats(game: Game) -> list[int]:
-    """Creatures that share a card with those of a player who has controlled theirs for longer."""
+def _misplaced(game: Game) -> list[int]:
+    """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
     found: list[int] = []
     for space, idents in places(game).items():
-        there = [game.state.objects[ident] for ident in idents]
-        if space != NOWHERE and len({obj.controller for obj in there}) > 1:
+        if space == NOWHERE:
+            continue
+        found += [ident for ident in idents if not game.chars(ident).is_creature]
+        there = [game.state.objects[ident] for ident in idents if ident not in found]
+        if len({obj.controller for obj in there}) > 1:
             loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
             found += [obj.id for obj in there if obj.controller != loyal.controller]
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
@@ -167,26 +168,30 @@ class Belongings(Record, frozen=True):
             state.change(ident, carried_by=obj.attached_to)
             return True
         carrier = state.objects.get(obj.carried_by)
-        if carrier is None or carrier.zone != "battlefield" or carrier.space == NOWHERE:
+        if carrier is None or not pieces.is_piece(game, carrier):
             self._lose_carrier(game, obj)
             return True
         if carrier.controller == obj.controller:
             return False
-        if obj.controller == obj.entered_under:  # the carrier has changed sides, and takes it along (B-30)
-            state.change(ident, controller=carrier.controller, entered_under=carrier.controller)
-        else:  # somebody has taken control of the artifact
-            self._to_token(game, obj)
+        state.change(ident, controller=carrier.controller, entered_under=carrier.controller)  # it changes sides with its carrier (B-30)
         return True
 
     def _lose_carrier(self, game: Game, obj: GameObject) -> None:
         """Its carrier has left: to the graveyard with it, or it drops where the carrier stood (B-29)."""
-        last = game.state.gone.get(obj.carried_by)
-        if last is None or last.object.space == NOWHERE:
+        last, gone = filters.last_object(game, obj.carried_by), game.state.gone.get(obj.carried_by)
+        if last is None or last.space == NOWHERE:
             self._to_token(game, obj)
-        elif last.went_to == "graveyard":
+        elif gone is not None and gone.went_to == "graveyard":
             zones.put_into_graveyards(game, [obj.id])
         else:
-            drop(game, obj.id, last.object.space)
+            drop(game, obj.id, last.space)
+
+    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+        """Somebody has taken control of permanents, or lost it again: artifacts that others carry go to their new controllers' tokens."""
+        for obj in [game.state.objects[ident] for ident in idents]:
+            carrier = game.state.objects.get(obj.carried_by)
+            if carrier is not None and carrier.controller != obj.controller:
+                self._to_token(game, obj)
 
     def _to_token(self, game: Game, obj: GameObject) -> None:
         """Its controller's token carries it; without a token it is in nobody's hands and goes to the graveyard."""
@@ -197,10 +202,14 @@ class Belongings(Record, frozen=True):
             zones.put_into_graveyards(game, [obj.id])
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What a leaving player's pieces carried for others stays on the map."""
+        """What a leaving player's pieces carried for others stays on the map, with its carrier where that only changes sides."""
         for obj in artifacts(game):
             if obj.controller == seat and obj.owner != seat and obj.carried_by:
-                drop(game, obj.id, game.state.objects[obj.carried_by].space)
+                carrier = game.state.objects[obj.carried_by]
+                if seat in (carrier.owner, carrier.entered_under):
+                    drop(game, obj.id, carrier.space)
+                else:
+                    game.state.change(obj.id, controller=carrier.entered_under, entered_under=carrier.entered_under)
 
 
 def travels_with_token(card: Printed) -> bool:
@@ -254,16 +263,22 @@ def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObjec
 
 
 def drop(game: Game, ident: int, space: int) -> None:
-    """An artifact comes to lie on a square, and nobody controls it any more (B-28)."""
-    obj = game.state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
+    """An artifact comes to lie on a square, and nobody controls it any more, whatever effects gave it to somebody (B-28)."""
+    state = game.state
+    holding = [lasting for lasting in state.lasting if lasting.change.controller and ident in lasting.objects]
+    if holding:
+        freed = [replace(lasting, objects=tuple(i for i in lasting.objects if i != ident)) for lasting in holding]
+        state.lasting = (*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects))
+        state.version += 1
+    obj = state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
     game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space)))
 
 
 def hand_to(game: Game, ident: int, carrier: GameObject) -> None:
     """A piece takes an artifact, and its controller controls it from now on."""
     before, seat = game.state.objects[ident], carrier.controller
-    since = before.since if before.controller == seat else game.state.turn.number
-    obj = game.state.change(ident, carried_by=carrier.id, attached_to=0, controller=seat, entered_under=seat, space=NOWHERE, since=since)
+    since, under = (before.since, before.entered_under) if before.controller == seat else (game.state.turn.number, seat)
+    obj = game.state.change(ident, carried_by=carrier.id, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
     where = game.space_name(carrier.space)
     game.tell(
         Event("carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=carrier.printed.name, space=where)

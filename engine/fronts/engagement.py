@@ -10,6 +10,7 @@ from engine.actions import Refusal
 from engine.agenda import Task
 from engine.cards.terms import Record
 from engine.fronts import pieces
+from engine.fronts.walking import is_wall
 from engine.magic import evasion
 from engine.magic.characteristics import Characteristics
 from engine.magic.combat import FIRST
@@ -33,6 +34,7 @@ class Engagements(Record, frozen=True):
     attacked_taps: bool = False  # so does what is attacked, walls and tokens aside (B-17, B-18)
     attackers_untap: bool = True  # at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
+    range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
 
     def range_of(self, c: Characteristics) -> int:
         """How far a piece's attacks reach."""
@@ -55,8 +57,7 @@ class Engagements(Record, frozen=True):
             return Refusal("attack.tapped", f"{name} is tapped")
         if not sick_too and game.is_sick(obj.id):
             return Refusal("attack.sick", f"{name} has summoning sickness")
-        held_back = not self.walls_attack and c.has("defender") and "attacks-despite-defender" not in c.restrict
-        if held_back or "cant-attack" in c.restrict or (obj.player_token and not self.tokens_attack):
+        if (not self.walls_attack and is_wall(c)) or "cant-attack" in c.restrict or (obj.player_token and not self.tokens_attack):
             return Refusal("attack.able", f"{name} can't attack")
         return None
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.agenda import Task
 from engine.events import Event
+from engine.fronts.walking import is_wall
 from engine.magic import triggers, zones
 from engine.magic.combat import Assign, DamageStep, Divide, set_attacker, the_combat
 from engine.magic.priority import Round
@@ -69,8 +70,7 @@ def _declare(game: Game) -> None:
 
 def _stays_up(game: Game, ident: int) -> bool:
     """Whether being attacked doesn't tap a piece: a wall, or a player's token (B-18)."""
-    c = game.chars(ident)
-    return game.state.objects[ident].player_token or c.has("defender") or "Wall" in c.subtypes
+    return game.state.objects[ident].player_token or is_wall(game.chars(ident))
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
@@ -82,16 +82,18 @@ def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
             if other not in foes.setdefault(one, []):
                 foes[one].append(other)
     for one, others in foes.items():
-        triggers.notice(game, "becomes-blocked", one, by=others[0], amount=_number_near(game, one))
+        triggers.notice(game, "becomes-blocked", one, by=others[0], amount=_number_beside(game, one, others))
         triggers.notice(game, "fights-in-combat", one)
         for other in others:
             triggers.notice(game, "becomes-blocked-by", one, by=other)
 
 
-def _number_near(game: Game, ident: int) -> int:
-    """The number of opposing creatures within a creature's range: "each beyond the first" counts these (T-21)."""
+def _number_beside(game: Game, ident: int, foes: list[int]) -> int:
+    """How many creatures count as blocking one that is engaged with some: these, or all opponents within its range (T-21)."""
     rules = game.rules.combat
     assert rules is not None
+    if not rules.range_rampages:
+        return len(foes)
     near = rules.near(game, game.state.objects[ident])
     return sum(game.chars(obj.id).is_creature for obj in near)
 
@@ -123,22 +125,23 @@ class Exchange(Assign, frozen=True):
 
     def one(self, game: Game, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
-        if attack is None or not attack.blockers:  # it attacks nobody, or what it attacked is out of the fight
+        attacked = attack.blockers if attack is not None else ()
+        others = self._trampled(game, attack) if attack is not None and game.chars(ident).has("trample") else ()
+        among = (*attacked, *others)
+        if not among:  # it attacks nobody, or what it attacked is out of the fight
             self._strike_back(game, ident, power)
-            return
-        members = band_of(game, attack.aim)
-        if len(members) > 1:
-            seat = game.state.objects[attack.aim].controller
-            game.push(Divide(seat, ident, members, 0, power, self))
-            return
-        others = self._trampled(game, attack) if game.chars(ident).has("trample") else ()
-        if others:
-            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), 0, power, self, excess=True))
+        elif attacked and len(members := band_of(game, attacked[0])) > 1:
+            game.push(Divide(game.state.objects[attacked[0]].controller, ident, members, 0, power, self))
+        elif len(among) > 1:
+            game.push(Divide(game.state.objects[ident].controller, ident, among, 0, power, self, excess=bool(attacked)))
         else:
-            self.go_on(game, ((ident, attack.aim, power),))
+            self.go_on(game, ((ident, among[0], power),))
 
     def _trampled(self, game: Game, attack: Attacker) -> tuple[int, ...]:
-        """To whom what is more than lethal may go: the other opposing pieces within range (T-20)."""
+        """To whom what is more than lethal may go: the other opposing pieces within range (T-20).
+
+        That is all of it once what was attacked is out of the fight (CR 702.19e).
+        """
         rules = game.rules.combat
         assert rules is not None
         return tuple(obj.id for obj in rules.near(game, game.state.objects[attack.id]) if obj.id != attack.aim)

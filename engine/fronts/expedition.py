@@ -79,8 +79,8 @@ class Advance(Deed, frozen=True):
         if not movers or self.space not in rules_of(game).reach(game, movers):
             game.tell(Event("stays", seat=item.controller, object=item.source, card=item.name))
             return
-        idents = tuple(obj.id for obj in movers)
-        if step(game, idents, self.space):
+        idents, on_foot = tuple(obj.id for obj in movers), rules_of(game).walk_to(game, movers, self.space)
+        if step(game, idents, self.space) and on_foot:
             game.push(Settle(), WalkOn(item.controller, idents, self.origin, self.space))
 
 
@@ -104,11 +104,7 @@ class WalkOn(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         movers, rules = self._movers(game), rules_of(game)
-        if (
-            len(movers) != len(self.movers)
-            or self.origin == NOWHERE
-            or not all(walks_on(game, game.chars(m.id), self.here) for m in movers)
-        ):
+        if len(movers) != len(self.movers) or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
             return [DONE]
         line = next((line for line in game.board.lines[self.here] if line[0] == self._next(game)), ())
         spaces = set(line)

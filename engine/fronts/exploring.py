@@ -77,7 +77,7 @@ class Exploring(Moves, frozen=True):
         """Where a creature might stop along a line without walking on land."""
         found = line[: self.flight] if c.has("flying") else line[:1]
         if c.has("shadow"):
-            free = next((space for space in line if space not in places(game)), line[0])
+            free = next((space for space in line if space not in places(game) or continent.is_hole(game, space)), line[0])
             found = (*found, free)
         return found
 
@@ -91,6 +91,12 @@ class Exploring(Moves, frozen=True):
             yield space
             if not walks_on(game, c, space):
                 return
+
+    def walk_to(self, game: Game, movers: list[GameObject], space: int) -> bool:
+        """Whether landwalkers of one card come to a space on foot, flying over nothing and passing nobody."""
+        origin = movers[0].space
+        line = next((line for line in game.board.lines[origin] if space in line), ()) if origin != NOWHERE else ()
+        return all(space in self.walk(game, game.chars(obj.id), line, movers) for obj in movers)
 
     # --- going ---
 

@@ -119,15 +119,20 @@ def _lying(game: Game) -> dict[int, GameObject]:
     """The land cards that lie on squares."""
     objects = game.state.objects
     found = (objects[i] for i in game.state.battlefield if objects[i].space >= 0)
-    return {obj.space: obj for obj in found if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature}
+    return {obj.space: obj for obj in found if _is_ground(game, obj)}
 
 
-def types_at(game: Game, space: int) -> frozenset[str]:
-    """The land types that a square has now; a tapped land gives it none (B-39)."""
+def _is_ground(game: Game, obj: GameObject) -> bool:
+    """Whether a permanent on a square is land there: a land that is a creature stands on the square like any other."""
+    return "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature
+
+
+def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
+    """The land types that a square has now, besides what some creature would be if it were none; a tapped land gives it none (B-39)."""
     found = {printed_type(game, space)} - {""}
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.space == space and not obj.tapped and "Land" in obj.printed.base.types:
+        if obj.space == space and not obj.tapped and ident != besides and _is_ground(game, obj):
             found |= game.chars(ident).subtypes
     return frozenset(found)
 

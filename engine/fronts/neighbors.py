@@ -188,11 +188,9 @@ class NeighborAssign(Assign, frozen=True):
             self._strike_back(game, ident, power)
         elif attacker.aim < 0:
             self.go_on(game, ((ident, attacker.aim, power),))
-        elif not attacker.blockers:
-            self.go_on(game)
         else:
             beyond, past = _line(game, attacker) if game.chars(ident).has("trample") else ([], 0)
-            along(game, self, ident, (attacker.blockers, *beyond), past, power)
+            along(game, self, ident, tuple(group for group in (attacker.blockers, *beyond) if group), past, power)
 
     def _strike_back(self, game: Game, ident: int, power: int) -> None:
         """Whoever is attacked deals damage back, but not to what can't be blocked (F-23)."""
@@ -210,9 +208,15 @@ class NeighborDamage(DamageStep, frozen=True):
 
 
 def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
-    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to an opponent behind the last (F-27)."""
+    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to an opponent behind the last (F-27).
+
+    All of it is excess once those who were attacked are gone (CR 702.19e).
+    """
     objects, board = game.state.objects, game.board
-    here, there = objects[attacker.id].space, objects[attacker.blockers[0]].space
+    attacked = filters.last_object(game, attacker.blockers[0] if attacker.blockers else attacker.aim)
+    if attacked is None or attacked.space == NOWHERE:
+        return [], 0
+    here, there = objects[attacker.id].space, attacked.space
     groups: list[Group] = []
     while there >= 0:
         here, there = there, board.beyond(here, there)

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Card, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
+from engine.cards.model import AnyEffect, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
 from engine.cards.terms import Record
 from engine.events import Event
@@ -82,7 +82,8 @@ class PlayerTokens(Record, frozen=True):
             return None
         if not self.creature:
             return Refusal("token.player", f"{obj.printed.name} is no permanent: target the player")
-        if self.untouchable and (removes(casting.effects_of(item)) or _takes_control(game, item)):
+        effects = casting.effects_of(item)
+        if self.untouchable and (removes(effects) or _copies(effects) or _takes_control(game, item)):
             return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
         return None
 
@@ -103,7 +104,7 @@ class StartQuestion(Question, frozen=True):
         return "Choose the border square on which you stand"
 
     def options(self, game: Game) -> list[Action]:
-        taken = {game.state.objects[player.token].space for player in game.state.players}
+        taken = {pieces.token_space(game, player.seat) for player in game.state.players}
         return [Action("stand", space=game.space_name(space)) for space in square_board(game).border if space not in taken]
 
     def answer(self, game: Game, action: Action) -> None:
@@ -129,6 +130,11 @@ def _removes(effect: AnyEffect) -> bool:
     if isinstance(effect, Modify):
         return bool(effect.change.controller) and _aims(effect.what)
     return isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what)
+
+
+def _copies(effects: Iterable[AnyEffect]) -> bool:
+    """Whether one of the effects copies what is targeted."""
+    return any(isinstance(effect, CopyToken) and _aims(effect.of) for effect in flat(effects))
 
 
 def _aims(what: object) -> bool:

@@ -34,7 +34,7 @@ def _lands_beside(game: Game) -> list[tuple[int, int, int, Activated]]:
     objects, areas, standing = game.state.objects, game.state.areas, places(game)
     lands: dict[int, list[tuple[int, Activated]]] = {}
     for ident, index, ability in makers_of_mana(game, NOBODY):
-        if objects[ident].loose:
+        if objects[ident].loose and ability.cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
             lands.setdefault(ident, []).append((index, ability))
     return [
         (obj.id, land, index, ability)

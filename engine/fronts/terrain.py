@@ -53,7 +53,7 @@ class MatchingSquare(Terrain, frozen=True):
     untapped_land: ClassVar[bool] = True
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
-        types = ground.types_at(game, obj.space)
+        types = ground.types_at(game, obj.space, besides=obj.id)
         return bool(types) and any(TYPE_OF_COLOR[color] in types for color in c.colors)
 
 

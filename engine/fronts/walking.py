@@ -130,7 +130,12 @@ class BySize(Walk, frozen=True):
 
 def is_rooted(c: Characteristics) -> bool:
     """Whether something keeps a piece from moving: it is a wall that nothing lets attack, or an effect says so."""
-    return (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-move" in c.restrict
+    return is_wall(c) or "cant-move" in c.restrict
+
+
+def is_wall(c: Characteristics) -> bool:
+    """Whether a piece has defender, and nothing lets it attack."""
+    return c.has("defender") and "attacks-despite-defender" not in c.restrict
 
 
 # --- ways over the map ---

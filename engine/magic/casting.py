@@ -116,8 +116,10 @@ class Announcing(Task, frozen=True):
             self._targets(game, item, following)
         elif self.stage == 4:
             self._division(game, item, following)
+        elif self.stage == 5:
+            self._costs(game, item, following)
         else:
-            self._costs(game, item)
+            announced(game)
 
     def _modes(self, game: Game, item: StackItem, following: Task) -> None:
         ability = item.ability
@@ -176,16 +178,16 @@ class Announcing(Task, frozen=True):
         else:
             game.push(DivideQuestion(self.seat, self.cost is not None), following)
 
-    def _costs(self, game: Game, item: StackItem) -> None:
+    def _costs(self, game: Game, item: StackItem, following: Task) -> None:
         from engine.magic.paying import PayCosts
 
+        further = game.rules.further_costs(game, item)
         if self.cost is None:
-            announced(game)
+            game.push(*further, following)
         else:
             cost = self.cost
             if item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
                 cost = ways.plus(cost, again[1], item.paid.count(again[0]))
-            further = game.rules.further_costs(game, item)
             game.push(*further, PayCosts(self.seat, mana.owed_for(game, cost, item.x), self.extra))
 
 

@@ -312,7 +312,9 @@ def find(game: Game, f: Filter, item: StackItem, *, reach: bool = True) -> list[
     affects = game.rules.reach.affects
     for ident in zone_ids(game, f.zone):
         obj = objects.get(ident)
-        if obj is not None and matches(game, f, obj, chars(ident), item) and (not reach or affects(game, item, obj)):
+        if obj is None or (obj.player_token and not chars(ident).types):  # a player's token that is no creature is no permanent (B-5)
+            continue
+        if matches(game, f, obj, chars(ident), item) and (not reach or affects(game, item, obj)):
             found.append(ident)
     return found
 

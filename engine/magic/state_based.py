@@ -233,6 +233,7 @@ def sync_control(game: Game) -> bool:
             continue
         state.change(ident, controller=controller, since=state.turn.number)
         zones.remove_from_combat(game, ident)
+    game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
     return bool(changed)
 
 

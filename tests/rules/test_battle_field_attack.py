@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Card, Damage, Modify, Triggered, When
+from engine.cards.model import Card, Change, Damage, Modify, Triggered, When
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM
@@ -260,6 +260,18 @@ def test_they_do_not_tap_when_they_are_attacked() -> None:
     assert not field.look(field.token(BEN)).tapped
 
 
+@pytest.mark.rule("B-18")
+def test_one_that_something_lets_attack_taps_like_others() -> None:
+    field = Field()
+    bear, wall = field.put(BEAR, at="e5"), field.put(WALL, BEN, at="f5")
+    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=wall)
+    field.turn("Attack")
+
+    field.strike(bear, wall)
+
+    assert field.look(wall).tapped
+
+
 # --- B-19 ---
 
 
@@ -339,6 +351,31 @@ def test_what_is_lethal_must_go_to_the_attacked_first() -> None:
         field.do(Action("pass"))
 
     assert [action.number for action in field.game.legal_actions()] == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.rule("B-20")
+def test_once_the_attacked_is_gone_all_of_it_goes_on() -> None:
+    field = Field()
+    lion = field.put(creature("Lion", 4, 9, "trample", "double strike"), at="e5")
+    bear, beside = field.put(BEAR, BEN, at="f5"), field.put(GIANT, BEN, at="e6")
+    field.turn("Attack")
+
+    field.strike(lion, bear, damage=(4,))
+
+    assert field.zone(bear) == "graveyard"
+    assert field.life_of(beside) == 1
+
+
+@pytest.mark.rule("B-17", "B-20")
+def test_for_rampage_the_attacked_is_the_only_blocker() -> None:
+    field = Field()
+    rhino, golem = field.put(creature("Rhino", 3, 6, "rampage 2"), at="e5"), field.put(GOLEM, BEN, at="f5")
+    field.put(BEAR, BEN, at="e6")
+    field.turn("Attack")
+
+    field.strike(rhino, golem)
+
+    assert field.size(rhino) == (3, 6)
 
 
 @pytest.mark.rule("B-20")

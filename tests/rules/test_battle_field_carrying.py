@@ -15,6 +15,7 @@ from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM
 
 MINE = Filter(types=("Creature",), controller="you")
+THING = Target(of=Filter(types=("Artifact",)))
 HORN = artifact("Horn", Static(change=bigger(1, 0), what=MINE))
 BELL = artifact("Bell", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="opponents"),)))
 SWORD = artifact(
@@ -295,6 +296,23 @@ def test_what_would_die_and_is_exiled_instead_has_left_otherwise() -> None:
     assert field.at(horn) == "e5"
 
 
+@pytest.mark.rule("B-29")
+def test_a_carrier_that_phases_out_or_is_no_creature_any_more_drops_them_too() -> None:
+    field = Field()
+    ghost = field.put(creature("Ghost", 1, 3, "phasing"), at="e5")
+    horn = field.put_on(HORN, carrier=ghost)
+    field.turn("Untap")
+    field.priority()
+    assert (field.at(horn), field.look(horn).controller) == ("e5", NOBODY)
+
+    field = Field()
+    bear = field.put(BEAR, at="e5")
+    horn = field.put_on(HORN, carrier=bear)
+    field.follow(Modify(what="target", change=Change(types=("Enchantment",))), on=bear)
+    field.priority()
+    assert (field.at(horn), field.look(horn).controller) == ("e5", NOBODY)
+
+
 # --- B-30 ---
 
 
@@ -315,6 +333,22 @@ def test_artifacts_change_sides_with_their_carrier() -> None:
 
 
 @pytest.mark.rule("B-30")
+def test_a_carrier_that_goes_home_as_its_thief_leaves_the_game_keeps_them() -> None:
+    field = Field(players=3)
+    bear = field.put(BEAR, at="e5")
+    horn = field.put_on(HORN, carrier=bear)
+    field.put(THEFT, BEN, on=bear)
+    field.priority()
+    assert field.look(horn).controller == BEN
+
+    field.game.concede(BEN)
+    field.priority()
+
+    assert (field.look(bear).controller, field.look(horn).controller) == (ANNA, ANNA)
+    assert field.carrier(horn) == bear
+
+
+@pytest.mark.rule("B-30")
 def test_an_artifact_that_is_taken_control_of_goes_to_the_new_controllers_token() -> None:
     field = Field()
     horn = field.put_on(HORN, BEN)
@@ -324,6 +358,43 @@ def test_an_artifact_that_is_taken_control_of_goes_to_the_new_controllers_token(
     field.priority()
 
     assert (field.look(horn).controller, field.carrier(horn)) == (ANNA, field.token(ANNA))
+
+
+@pytest.mark.rule("B-30")
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_it_goes_back_when_that_control_ends(handed_over: bool) -> None:
+    field = Field()
+    horn, bear = field.put_on(HORN, BEN), field.put(BEAR, at="b6")
+    theft = field.put(aura("Theft", Static(change=Change(controller="you"), what="attached"), enchant=THING), on=horn)
+    field.turn("First Main")
+    assert (field.look(horn).controller, field.carrier(horn)) == (ANNA, field.token(ANNA))
+    if handed_over:
+        field.give_to(horn, bear)
+
+    field.follow(Destroy(what="target"), on=theft)
+    field.priority()
+
+    assert (field.look(horn).controller, field.carrier(horn)) == (BEN, field.token(BEN))
+
+
+@pytest.mark.rule("B-28", "B-30")
+def test_who_picks_up_what_was_stolen_and_dropped_keeps_it() -> None:
+    field = Field(active=BEN)
+    horn = field.put_on(HORN, BEN)
+    field.stand(ANNA, "i6")
+    field.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=horn)
+    bear, wolf = field.put(BEAR, at="e5"), field.put(BEAR, BEN, at="f5")
+    field.state.change(horn, carried_by=bear)
+    field.follow(Exile(what="target"), on=bear)
+    field.priority()
+    assert field.at(horn) == "e5"
+    field.turn("First Main", of=BEN)
+
+    field.move(wolf, "e5")
+    field.do(Action("pick-up", object=horn, target=wolf))
+    field.priority()
+
+    assert (field.look(horn).controller, field.carrier(horn)) == (BEN, wolf)
 
 
 @pytest.mark.rule("B-30")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target
+from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, artifact, creature, enchantment, instant, player
 from tests.rules.field import Field, start
@@ -22,6 +22,9 @@ IMP = creature("Imp", 1, 1, abilities=(Activated(cost=Costs(sacrifice="self"), e
 SQUELCHER = creature(
     "Squelcher", 1, 1, abilities=(Activated(cost=Costs(sacrifice="self"), effects=(Counter(what="target"),), targets=(SPELL,)),)
 )
+
+ENTERS = When(event="enters", what="self")
+SNAKE = creature("Snake", 2, 2, "flash", abilities=(Triggered(when=ENTERS, effects=(Counter(what="target"),), targets=(SPELL,)),))
 
 
 def threatened(field: Field) -> tuple[int, int]:
@@ -146,6 +149,22 @@ def test_the_creature_is_tapped_as_a_cost() -> None:
     field.do(Action("tap", object=other))
 
     assert (field.look(bear).tapped, field.look(other).tapped) == (False, True)
+
+
+@pytest.mark.rule("B-33")
+def test_so_it_is_for_an_ability_that_triggers() -> None:
+    field = Field()
+    bear = field.put(BEAR, at="h6")
+    bolt, _ = threatened(field)
+    snake = field.give(SNAKE)
+
+    field.cast(snake)
+    field.place(snake, "b6")
+
+    assert field.look(bear).tapped
+    field.resolve()
+    assert field.zone(bolt) == "graveyard"
+    assert field.life(ANNA) == 20
 
 
 @pytest.mark.rule("B-33")

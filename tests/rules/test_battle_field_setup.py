@@ -9,8 +9,8 @@ import pytest
 from engine.actions import Action
 from engine.cards.legality import check
 from engine.cards.library import library
-from engine.cards.model import Damage, Destroy, Target
-from engine.cards.terms import Filter
+from engine.cards.model import Damage, Destroy, GainLife, Tap, Target
+from engine.cards.terms import Count, Filter
 from engine.game import Game
 from engine.ruleset import RulesetError, load
 from tests.magic.positions import ANNA, BEN, instant, player
@@ -147,6 +147,21 @@ def test_in_turn_order_each_player_chooses_a_free_border_square(players: int) ->
 
 
 @pytest.mark.rule("B-4")
+def test_who_concedes_before_standing_somewhere_is_in_nobodys_way() -> None:
+    game = start(3)
+    assert game.decision is not None
+    chooser = game.decision.seat
+
+    game.concede((chooser + 1) % 3)
+    game.apply(Action("stand", space="a1"))
+
+    assert (game.decision.kind, game.decision.seat) == ("start", (chooser + 2) % 3)
+    offered = {action.space for action in game.legal_actions()}
+    assert len(offered) == 4 * 14 - 1
+    assert "a1" not in offered
+
+
+@pytest.mark.rule("B-4")
 def test_no_other_square_will_do() -> None:
     game = start()
     spaces = {action.space for action in game.legal_actions()}
@@ -208,3 +223,15 @@ def test_it_is_still_the_player_for_what_targets_players_and_nothing_else() -> N
     field.announce_cast(spell)
     assert field.offered("target") == {bear}
     assert field.refused_target(spell, field.token(BEN)) == "B-5"
+
+
+@pytest.mark.rule("B-5")
+def test_it_is_no_permanent() -> None:
+    field = Field()
+    field.put(BEAR)
+
+    field.follow(Tap(what=Filter()))
+    field.follow(GainLife(amount=Count(of=Filter(controller="you"))))
+
+    assert not field.look(field.token(ANNA)).tapped
+    assert field.life(ANNA) == 21

@@ -8,10 +8,10 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Destroy, Tap, Untap
+from engine.cards.model import Card, Change, Destroy, Static, Tap, Untap
 from engine.cards.terms import Filter
 from engine.ruleset import RulesetError, load
-from tests.magic.positions import ANNA, BEN, creature
+from tests.magic.positions import ANNA, BEN, creature, enchantment
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR
 
@@ -24,6 +24,7 @@ WALKER = creature("Walker", 2, 2, "islandwalk", cost="{R}")
 SHARK = creature("Shark", 3, 3, cost="{U}")
 MERMAN = creature("Merman", 2, 2, "islandhome", cost="{R}")
 BIRD = creature("Bird", 2, 2, "flying", cost="{R}")
+ARBOR = Card(name="Arbor", types=("Land", "Creature"), subtypes=("Forest",), colors=("green",), power=1, toughness=1)
 
 
 def drawn(tmp_path: Path, *rows: str, **options: str) -> Field:
@@ -289,6 +290,20 @@ def test_a_tapped_land_gives_nothing_until_it_untaps() -> None:
     field.follow(Untap(what="target"), on=forest)
 
     assert field.size(elf) == (3, 3)
+
+
+@pytest.mark.rule("B-39")
+@pytest.mark.parametrize("land", ["none", "drops"])
+def test_a_land_that_is_a_creature_is_no_terrain(land: str) -> None:
+    field = Field(options={"land": land, "bonus": "power"})
+    forest, elf = field.put(FOREST, at="e5"), field.put(GREEN, at="e5")
+    awake = Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1)
+    arbor = field.put(ARBOR, at="c3")
+
+    field.put(enchantment("Living Lands", Static(what=Filter(types=("Land",)), change=awake)), at="a1")
+    field.priority()
+
+    assert (field.size(forest), field.size(arbor), field.size(elf)) == ((1, 1), (1, 1), (2, 3))
 
 
 @pytest.mark.rule("B-39")

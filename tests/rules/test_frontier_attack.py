@@ -438,6 +438,19 @@ def test_the_attacker_need_not_let_it_go_on_and_it_hits_whoever_is_there() -> No
 # --- other keywords ---
 
 
+@pytest.mark.rule("F-27", "F-28")
+def test_all_of_it_goes_on_once_the_attacked_is_gone() -> None:
+    trek, lion, bear = duel(creature("Lion", 4, 4, "trample", "double strike"), BEAR)
+    ogre = trek.put(OGRE, BEN, at="c1")
+    trek.main()
+
+    trek.hit(lion, bear, damage=(4, 4))
+
+    assert trek.zone(bear) == "graveyard"
+    assert trek.look(ogre).damage == 4
+    assert trek.life(BEN) == 20
+
+
 @pytest.mark.rule("F-28")
 def test_first_strike_double_strike_deathtouch_and_lifelink_as_in_magic() -> None:
     trek, knight, bear = duel(creature("Knight", 3, 1, "first strike", cost="{3}"), GOLEM)

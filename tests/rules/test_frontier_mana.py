@@ -228,6 +228,20 @@ def test_a_land_to_be_sacrificed_is_one_of_these_and_who_taps_beside_it_does_not
 
 
 @pytest.mark.rule("F-21")
+def test_no_land_is_sacrificed_for_mana_by_who_stands_beside_it() -> None:
+    trek, (bear,) = table("c3")
+    mine = Activated(cost=Costs(tap=True, sacrifice="self"), effects=(AddMana(add="{R}{R}"),))
+    trek.land("c2", printed(Card(name="Mine", types=("Land",), abilities=(mine,))))
+    trek.land("c3", "Forest")
+    trek.main()
+
+    assert trek.usable() == {("c3", 0)}
+    trek.go(bear, "c2")
+    trek.choose("done")
+    assert trek.usable() == {("c3", bear), ("c2", 0)}
+
+
+@pytest.mark.rule("F-21")
 def test_nothing_else_gives_control_of_a_land() -> None:
     from engine.cards.model import Change, Modify
 

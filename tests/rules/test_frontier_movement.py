@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Destroy, Target
+from engine.cards.model import Card, Change, Destroy, Modify, Target
 from engine.cards.terms import Filter
 from engine.game import Game, Seat
 from engine.ruleset import load
+from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, artifact, creature, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
@@ -334,6 +335,17 @@ def test_noncreature_permanents_stay_in_the_back_row_for_good() -> None:
     assert trek.refused(Action("move", object=rock, space="c5")) == "F-9"
 
 
+@pytest.mark.rule("F-13", "F-21")
+def test_what_is_no_creature_any_more_goes_to_the_back_row() -> None:
+    trek, bear = trek_with(at="c3")
+    assert trek.look(trek.land("c3")).controller == ANNA
+
+    trek.follow(Modify(what="target", change=Change(types=("Enchantment",))), on=bear)
+    trek.priority()
+
+    assert (trek.at(bear), trek.look(trek.land("c3")).controller) == ("", NOBODY)
+
+
 # --- keywords ---
 
 
@@ -421,6 +433,20 @@ def test_a_landwalker_may_stop_on_its_land() -> None:
     assert trek.asked == "next-move"
 
 
+@pytest.mark.rule("F-15", "F-14")
+def test_a_landwalker_that_has_flown_over_other_land_does_not_walk_on() -> None:
+    trek, spirit = trek_with(creature("Spirit", 1, 1, "flying", "forestwalk"), at="b3")
+    trek.lands("Island", "b3", "c3")
+    trek.cover("d3", "Forest")
+    trek.lands("Forest", "e3")
+    trek.main()
+
+    trek.go(spirit, "d3")
+
+    assert trek.asked == "next-move"
+    assert trek.at(spirit) == "d3"
+
+
 @pytest.mark.rule("F-16")
 def test_the_soltari_lancer_of_the_article_passes_a_healer_and_a_giant() -> None:
     trek, lancer = trek_with(LANCER, at="c4")
@@ -443,6 +469,18 @@ def test_shadow_needs_creatures_to_pass_and_stops_on_the_first_free_card() -> No
     trek.main()
 
     assert trek.reach(lancer) == {"b5", "d5"}  # no free card at the end of the column
+
+
+@pytest.mark.rule("F-16", "F-18")
+def test_shadow_does_not_pass_a_creature_over_a_hole() -> None:
+    trek, lancer = trek_with(LANCER, at="c4")
+    trek.put(BEAR, ANNA, at="c3")
+    trek.main()
+    assert "c2" in trek.reach(lancer)
+
+    trek.follow(Destroy(what="target"), on=trek.land("c3"))
+
+    assert trek.reach(lancer) == {"b4", "d4", "c5"}
 
 
 @pytest.mark.rule("F-17")

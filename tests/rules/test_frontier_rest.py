@@ -78,6 +78,18 @@ def stack(*cards: object, at: str = "c3", seat: int = ANNA) -> tuple[Trek, list[
     return trek, idents
 
 
+@pytest.mark.rule("F-29")
+def test_so_it_is_for_one_that_regenerates_in_the_back_row() -> None:
+    trek = Trek()
+    troll = trek.put(BEAR, ANNA, shields=1)
+    trek.main()
+    assert trek.reach(troll)
+
+    trek.follow(Destroy(what="target"), on=troll)
+
+    assert trek.reach(troll) == set()
+
+
 @pytest.mark.rule("F-30")
 def test_banding_creatures_and_one_other_share_a_card() -> None:
     trek, (hero, golem, guard, ogre) = stack(HERO, GOLEM, GUARD, OGRE)

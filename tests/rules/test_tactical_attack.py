@@ -445,6 +445,19 @@ def test_it_reaches_the_token_only_within_range() -> None:
     assert duel.zone(bear) == "graveyard"
 
 
+@pytest.mark.rule("T-20")
+def test_once_what_it_attacked_is_gone_all_of_it_goes_on() -> None:
+    duel = Duel()
+    lion = duel.put(creature("Lion", 4, 9, "trample", "double strike"), at="h5")
+    bear, beside, behind = duel.put(BEAR, BEN, at="i5"), duel.put(creature("Ox", 0, 9), BEN, at="i6"), duel.put(WALL, BEN, at="j5")
+    duel.turn("Combat")
+
+    duel.order(lion, bear, damage=(4, 3))  # the first strike takes the Bear; of the second one damage reaches two squares on
+
+    assert duel.zone(bear) == "graveyard"
+    assert (duel.look(beside).damage, duel.look(behind).damage) == (3, 1)
+
+
 # --- T-21 ---
 
 

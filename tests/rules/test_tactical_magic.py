@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.cards.model import (
     Activated,
     Change,
+    CopyToken,
     Damage,
     Destroy,
     Discard,
@@ -174,6 +175,7 @@ def test_with_nobody_near_enough_the_cost_cant_be_paid() -> None:
         Move(what="target", to="hand"),
         Sacrifice(who="you", of="target"),
         Modify(what="target", change=Change(controller="you"), until="forever"),
+        CopyToken(of="target"),
     ],
 )
 def test_such_effects_cant_be_aimed_at_a_token(effect: object) -> None:

@@ -108,7 +108,7 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
 def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
     """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
     original = filters.last_object(game, item.it if effect.of == "it" else next(iter(filters.resolve(game, effect.of, item)), 0))
-    if original is None:
+    if original is None or original.player_token:
         return None
     number, seat = filters.amount(game, effect.count, item), item.controller
     made = [zones.enter(game, copied(original), seat, seat, token=True) for _ in range(number)]
