@@ -127,11 +127,12 @@ class Exchange(Assign, frozen=True):
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
         attacked = attack.blockers if attack is not None else ()
         others = self._trampled(game, attack) if attack is not None and game.chars(ident).has("trample") else ()
-        among = (*attacked, *others)
+        among: tuple[int, ...] = (*attacked, *others)
+        band = band_of(game, attack.aim) if attack is not None and attacked else ()
         if not among:  # it attacks nobody, or what it attacked is out of the fight
             self._strike_back(game, ident, power)
-        elif attacked and len(members := band_of(game, attacked[0])) > 1:
-            game.push(Divide(game.state.objects[attacked[0]].controller, ident, members, 0, power, self))
+        elif len(band) > 1:
+            game.push(Divide(game.state.objects[band[0]].controller, ident, band, 0, power, self))
         elif len(among) > 1:
             game.push(Divide(game.state.objects[ident].controller, ident, among, 0, power, self, excess=bool(attacked)))
         else:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from engine.actions import Refusal
 from engine.cards.model import Activated, CastCost, Spell
-from engine.cards.terms import Costs
+from engine.cards.terms import Costs, Filter
 from engine.magic import filters, mana, targets, ways
 from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost
@@ -18,6 +23,8 @@ from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+Competitors = tuple[list[int], int, Callable[[tuple[int, ...], mana.Source], bool]]
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
@@ -50,14 +57,21 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
-    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
-    face = way.face
+def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
+    """What prohibits a player from casting a spell, whatever the time (CR 601.3); None if nothing does."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
         return Refusal("cast.creatures", "you can't cast creature spells")
-    cost = total_cost(game, seat, obj, way)
+    return None
+
+
+def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
+    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
+    face = way.face
+    if (reason := prohibition(game, seat, face)) is not None:
+        return reason
+    cost = way.cost.plus(change_of_cost(game, seat, obj, face))
     item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
     if not mana_suffices(game, item, cost, way.extra, available):
         return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
@@ -72,7 +86,7 @@ def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
     """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
         spell = spell_of(face) or Spell()
-        return all(targets.mode_possible(game, item, spell, mode) for mode in range(len(spell.modes)))
+        return targets.enough(game, replace(item, modes=tuple(range(len(spell.modes)))))
     if face.card.enchant is not None:
         return next(targets.candidates(game, item, face.card.enchant), None) is not None
     return targets.any_legal(game, item, item.ability)
@@ -91,7 +105,7 @@ def activate_refusal(
         return Refusal("activate.timing", "this ability can be activated only in your own main phase while the stack is empty")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
-    if (ability.once_each_turn or cost.loyalty is not None) and (index in obj.used or (cost.loyalty is not None and obj.used)):
+    if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):
         return Refusal("activate.once", "this ability can be activated only once each turn")
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
         return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
@@ -107,28 +121,70 @@ def activate_refusal(
     return None
 
 
+def _loyalty_used(game: Game, obj: GameObject) -> bool:
+    """Whether a loyalty ability of a permanent has been activated this turn (CR 606.3)."""
+    abilities = enumerate(game.chars(obj.id).abilities)
+    return any(index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None for index, ability in abilities)
+
+
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
-    """Whether the mana of a cost can be paid beside the rest of the cost, for which mana sources may have to be tapped or sacrificed."""
-    sources = mana.sources(game, item.controller) if available is None else available
-    if item.is_spell and ways.needs_help(item, game):
-        sources = mana.Sources((*sources, *ways.helpers(game, item.controller, game.state.objects[item.source], sources)))
-    if extra is not None and (extra.tap or extra.sacrifice == "self"):
+    """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
+    sources, owed, player = available, game.rules.mana.price(cost), game.state.players[item.controller]
+    if sources is None:
+        sources = mana.sources(game, item.controller)
+    if ways.needs_help(item, game):
+        sources = ways.with_help(game, item.controller, game.state.objects[item.source], sources)
+    if extra is None:
+        return mana.reachable(owed, player, sources)
+    if needs_source(extra):
         sources = sources.without(lambda s: item.source in (s.object, s.through) and _uses_up(game, s, extra))
-    if not mana.can_pay(game, item.controller, cost, sources):
-        return False
-    if extra is None or extra.tap_other is None:
-        return True
-    seat, others = item.controller, payers(game, item, extra, extra.tap_other)
-    return any(mana.can_pay(game, seat, cost, sources.without(lambda s, i=ident: i in (s.object, s.through))) for ident in others)
+    if extra.life:
+        player = replace(player, life=(player.life or 0) - extra.life)
+    return mana.reachable(owed, player, sources) and all(
+        any(mana.reachable(owed, player, sources.without(partial(uses, chosen))) for chosen in combinations(others, number))
+        for others, number, uses in _competitors(game, item, extra, sources)
+        if len(others) >= number
+    )
+
+
+def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources) -> Iterator[Competitors]:
+    """What each part of a cost could be paid with by choice, what makes no mana first, and which sources that uses up."""
+    makers = {ident for source in sources for ident in (source.object, source.through)}
+
+    def taps(chosen: tuple[int, ...], source: mana.Source) -> bool:
+        return source.object in chosen or source.through in chosen
+
+    def leaves(chosen: tuple[int, ...], source: mana.Source) -> bool:
+        return source.object in chosen and _makes_leave(game, source)
+
+    parts = (cost.tap_other, cost.tap_count), (cost.sacrifice, cost.sacrifice_count), (cost.return_other, 1), (cost.exile_other, 1)
+    for f, number in parts:
+        if isinstance(f, Filter):
+            others = sorted(payers(game, item, cost, f), key=makers.__contains__)
+            yield others, number, taps if f is cost.tap_other else leaves
+
+
+def _makes_leave(game: Game, source: mana.Source) -> bool:
+    """Whether using a source makes it leave its zone, so that it can pay for nothing else."""
+    if source.ability < 0:
+        return source.ability == ways.DELVE
+    ability = game.chars(source.object).abilities[source.ability]
+    return isinstance(ability, Activated) and ability.cost.sacrifice is not None
+
+
+def needs_source(cost: Costs) -> bool:
+    """Whether a cost asks for something of its source, which must still be there when the mana has been made (CR 601.2g)."""
+    of_source = cost.tap, cost.untap, cost.sacrifice == "self", cost.exile_self, cost.return_self, cost.remove_counter
+    return any(of_source) or cost.loyalty is not None
 
 
 def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
     """Whether a mana ability has to be paid for with what a cost of the same permanent needs."""
     if source.through:
-        return cost.tap or source.object != source.through
+        return cost.tap or (cost.sacrifice == "self" and source.object != source.through)
     ability = game.chars(source.object).abilities[source.ability]
     assert isinstance(ability, Activated)
-    return (cost.tap and ability.cost.tap) or (cost.sacrifice == "self" and ability.cost.sacrifice == "self")
+    return (cost.tap and ability.cost.tap) or ability.cost.sacrifice == "self"
 
 
 def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
@@ -165,9 +221,10 @@ def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
 
 def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
     """The permanents with which a part of a cost could be paid: one's own only, and none that another part uses."""
-    assert isinstance(f, filters.Filter)
+    assert isinstance(f, Filter)
     objects = game.state.objects
-    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller]
+    spell = item.source if item.is_spell else 0
+    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller and i != spell]
     if f is not cost.tap_other:
         mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
     else:
@@ -175,9 +232,8 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
     return mine
 
 
-def total_cost(game: Game, seat: int, obj: GameObject, way: Way) -> ManaCost:
-    """The mana cost of a spell cast in some way, with increases and reductions (CR 601.2f)."""
-    cost, face = way.cost, way.face
+def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
+    """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
     change = -ways.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]
@@ -185,4 +241,4 @@ def total_cost(game: Game, seat: int, obj: GameObject, way: Way) -> ManaCost:
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
         if ours and filters.matches(game, ability.of, obj, face.base, speaker):
             change += ability.amount
-    return cost.plus(change) if change else cost
+    return change

@@ -17,7 +17,7 @@ from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import filters, mana, targets, triggers, ways
-from engine.magic.castability import spell_of, total_cost
+from engine.magic.castability import change_of_cost, mana_suffices, spell_of
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.ways import Way
@@ -38,7 +38,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     obj, face = state.objects[ident], way.face
     from engine.magic.zones import unlist
 
-    cost = total_cost(game, seat, obj, way)
+    change = change_of_cost(game, seat, obj, face)
     unlist(game, obj)
     state.remove(ident)
     new = state.new_id()
@@ -53,7 +53,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1
-    game.push(Announcing(seat, cost, way.extra))
+    game.push(Announcing(seat, way.cost, way.extra, change))
 
 
 def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
@@ -100,6 +100,7 @@ class Announcing(Task, frozen=True):
     seat: int
     cost: ManaCost | None
     extra: Costs | None
+    change: int = 0  # so much more generic mana, or less
     stage: int = 0
     phrase: int = 0
 
@@ -136,9 +137,9 @@ class Announcing(Task, frozen=True):
 
     def _x(self, game: Game, item: StackItem, following: Task) -> None:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
-        asked: list[Task] = [XQuestion(self.seat, self.cost)] if self.cost and (self.cost.x or loyalty) else []
+        asked: list[Task] = [XQuestion(self.seat, self)] if self.cost and (self.cost.x or loyalty) else []
         if self.cost and item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
-            asked.append(TimesQuestion(self.seat, True, self.cost, *again))
+            asked.append(TimesQuestion(self.seat, True, self, again[0]))
         game.push(*asked, following)
 
     def _space(self, game: Game, item: StackItem, following: Task) -> None:
@@ -159,12 +160,13 @@ class Announcing(Task, frozen=True):
         number = filters.amount(game, phrase.count, item)
         if self.phrase == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
             number = min(number, filters.amount(game, effect.amount, item))
+        least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
         redraft(game, replace(item, targets=(*item.targets, ())))
-        possible = next(targets.candidates(game, item, phrase), None)
+        enough = number > 0 and targets.are_there(game, item, phrase, least)
         onward = replace(self, phrase=self.phrase + 1)
-        if number <= 0 or (possible is None and phrase.up_to):
+        if number <= 0 or (not enough and phrase.up_to):
             game.push(onward)
-        elif possible is None and self.cost is None:
+        elif not enough and self.cost is None:
             drop(game)
         else:
             game.push(TargetQuestion(self.seat, self.cost is not None, self.phrase, number), onward)
@@ -185,10 +187,18 @@ class Announcing(Task, frozen=True):
         if self.cost is None:
             game.push(*further, following)
         else:
-            cost = self.cost
-            if item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
-                cost = ways.plus(cost, again[1], item.paid.count(again[0]))
-            game.push(*further, PayCosts(self.seat, mana.owed_for(game, cost, item.x), self.extra))
+            game.push(*further, PayCosts(self.seat, self.owed(game, item), self.extra))
+
+    def owed(self, game: Game, item: StackItem) -> ManaCost:
+        """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
+        cost = self.cost or ManaCost()
+        if item.is_spell and (again := ways.repeated(game.state.objects[item.source].printed)):
+            cost = ways.plus(cost, again[1], item.paid.count(again[0]))
+        return mana.owed_for(game, cost, item.x, self.change)
+
+    def is_possible(self, game: Game, item: StackItem) -> bool:
+        """Whether there are targets for what is announced, and its mana could be paid."""
+        return targets.enough(game, item) and mana_suffices(game, item, self.owed(game, item), self.extra)
 
 
 def divided_damage(item: StackItem) -> Damage | None:
@@ -349,7 +359,7 @@ class XQuestion(Question, frozen=True):
 
     kind = "x"
     forced = False
-    cost: ManaCost
+    announcing: Announcing
 
     def prompt(self, game: Game) -> str:
         return f"Choose X for {draft(game).name}"
@@ -359,11 +369,14 @@ class XQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         item = draft(game)
-        obj = game.state.objects[item.source]
-        most = mana.most_x(game, self.seat, self.cost) if self.cost.x else obj.count("loyalty")
-        for phrase in targets.all_phrases(game, item):
-            if phrase.count == "X" and not phrase.up_to:
-                most = min(most, sum(1 for _ in targets.candidates(game, item, phrase)))
+        cost, most = self.announcing.cost, 0
+        if cost is not None and cost.x:
+            while self.announcing.is_possible(game, replace(item, x=most + 1)):
+                most += 1
+        else:
+            most = game.state.objects[item.source].count("loyalty")
+            while most and not targets.enough(game, replace(item, x=most)):
+                most -= 1
         return [Action("x", number=n) for n in range(most + 1)] + ([TAKE_BACK] if game.state.undo else [])
 
     def answer(self, game: Game, action: Action) -> None:
@@ -378,24 +391,26 @@ class TimesQuestion(Choosing, frozen=True):
 
     kind = "x"
     forced = False
-    cost: ManaCost
+    announcing: Announcing
     name: str
-    again: ManaCost
 
     def prompt(self, game: Game) -> str:
         return f"Choose how many times to pay the {self.name} cost of {draft(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        owed = mana.owed_for(game, self.cost, draft(game).x)
         number = 0
-        while number == 0 or mana.can_pay(game, self.seat, ways.plus(owed, self.again, number)):
+        while number == 0 or self.announcing.is_possible(game, self._paid(game, number)):
             yield Action("x", number=number)
             number += 1
 
     def choose(self, game: Game, action: Action) -> None:
+        redraft(game, self._paid(game, action.number))
+
+    def _paid(self, game: Game, number: int) -> StackItem:
+        """The spell with the cost paid so many times."""
         item = draft(game)
-        kicked = item.kicked or (self.name == "multikicker" and action.number > 0)
-        redraft(game, replace(item, paid=(*item.paid, *[self.name] * action.number), kicked=kicked))
+        kicked = item.kicked or (self.name == "multikicker" and number > 0)
+        return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
 
 
 class TargetQuestion(Choosing, frozen=True):

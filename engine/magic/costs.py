@@ -39,8 +39,14 @@ class ManaCost(Struct, frozen=True, gc=False):
         return not (self.generic or any(self.fixed) or self.hybrid or self.snow)
 
     def plus(self, generic: int) -> ManaCost:
-        """This cost with more generic mana, or less, but never below none."""
-        return ManaCost(self.fixed, max(0, self.generic + generic), self.x, self.hybrid, self.snow)
+        """This cost with more generic mana, or less, but never below none; {2/W} less one is "1/W" (CR 601.2b, 601.2f)."""
+        left, hybrid = self.generic + generic, list(self.hybrid)
+        for place, symbol in enumerate(hybrid):
+            if left < 0 and symbol[0].isdigit():
+                number = int(symbol[0])
+                hybrid[place] = f"{max(0, number + left)}{symbol[1:]}"
+                left = min(0, left + number)
+        return ManaCost(self.fixed, max(0, left), self.x, tuple(h for h in hybrid if h[0] != "0"), self.snow)
 
     def without(self, letter: str) -> ManaCost:
         """This cost with one fixed symbol less."""
@@ -67,8 +73,8 @@ def _paid(way: Way, half: str) -> Way:
     cost, life = way
     if half == "P":
         return cost, life + PHYREXIAN_LIFE
-    if half == "2":
-        return cost.plus(2), life
+    if half.isdigit():
+        return cost.plus(int(half)), life
     w, u, b, r, g, c = (n + (s == half) for s, n in zip(SYMBOLS, cost.fixed, strict=True))
     return ManaCost((w, u, b, r, g, c), cost.generic, cost.x, (), cost.snow), life
 

@@ -355,7 +355,7 @@ def _suspend(_: str) -> Written:
     ends = When(event="last-counter", counters="time", zone="exile")
     return (
         Triggered(when=ticks, condition=with_counter("time"), effects=(RemoveCounters(on="self", kind="time"),)),
-        Triggered(when=ends, effects=(m.Cast(what="self", way="suspend", must=True),)),
+        Triggered(when=ends, effects=(m.Cast(what="self", way="suspend"),)),
     )
 
 

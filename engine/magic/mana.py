@@ -364,10 +364,10 @@ def _more(available: Sequence[Source], steps: Steps, number: int) -> Steps:
 # --- paying ---
 
 
-def owed_for(game: Game, cost: ManaCost, x: int = 0) -> ManaCost:
-    """A cost as something to be paid, X chosen."""
-    cost = game.rules.mana.price(cost)
-    return ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
+def owed_for(game: Game, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
+    """A cost as something to be paid, X chosen, and so much generic mana more, or less (CR 601.2f)."""
+    whole = ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
+    return game.rules.mana.price(whole.plus(change))
 
 
 def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
@@ -377,7 +377,16 @@ def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
     for position, hybrid in enumerate(owed.hybrid):
         if letter in hybrid.split("/"):
             return ManaCost(owed.fixed, owed.generic, 0, owed.hybrid[:position] + owed.hybrid[position + 1 :], owed.snow)
-    return owed.plus(-1) if owed.generic and letter in INDEX else None
+    if letter not in INDEX:
+        return None
+    if owed.generic:
+        return owed.plus(-1)
+    symbol = next((hybrid for hybrid in owed.hybrid if hybrid[0].isdigit()), None)
+    if symbol is None:
+        return None
+    left = list(owed.hybrid)
+    left.remove(symbol)
+    return ManaCost(owed.fixed, int(symbol[0]) - 1, 0, tuple(left), owed.snow)
 
 
 def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:

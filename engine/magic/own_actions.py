@@ -49,7 +49,7 @@ class Suspend(SpecialAction, frozen=True):
 
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
-    reason = castability.time_refusal(game, seat, obj.printed)
+    reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
     if reason is None and ways.split_second(game):
         reason = Refusal("suspend.split-second", "nothing can be suspended while a spell with split second is on the stack")
     if reason is None and not mana.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
-from engine.magic.castability import discardable, payers
+from engine.magic.castability import discardable, needs_source, payers
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class PayCosts(Task, frozen=True):
-    """Pay for the announcement on top of the stack: tapping first, so that what is tapped makes no mana, and what leaves last."""
+    """Pay for the announcement on top of the stack: tapping first, so that what is tapped makes no mana, and what leaves last.
+
+    Life is paid before mana, so that what is left of it may pay for Phyrexian symbols.
+    """
 
     seat: int
     owed: ManaCost
@@ -36,10 +39,11 @@ class PayCosts(Task, frozen=True):
         extra = self.extra or Costs()
         item = draft(game)
         pay_tapping(game, self.seat, item.source, extra)
+        damage.change_life(game, self.seat, -extra.life)
         chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in _chosen_parts(extra) for _ in range(number)]
-        keep = item.source if extra.sacrifice == "self" else 0
+        keep = item.source if needs_source(extra) else 0
         mana_part = PayWithHelp(self.seat, self.owed) if ways.needs_help(item, game) else PayMana(self.seat, self.owed, keep)
-        game.push(*chosen, mana_part, PayOwn(self.seat, extra), Announced(self.seat))
+        game.push(*chosen, mana_part, PayOwn(self.seat, replace(extra, life=0)), Announced(self.seat))
 
 
 class Announced(Task, frozen=True):
@@ -52,11 +56,11 @@ class Announced(Task, frozen=True):
 
 
 def _chosen_parts(cost: Costs) -> Iterable[tuple[str, Filter, int]]:
-    """The parts of a cost for which the player chooses an object."""
-    if isinstance(cost.sacrifice, Filter):
-        yield "sacrifice", cost.sacrifice, cost.sacrifice_count
+    """The parts of a cost for which the player chooses an object; what is tapped may leave after that."""
     if cost.tap_other is not None:
         yield "tap", cost.tap_other, cost.tap_count
+    if isinstance(cost.sacrifice, Filter):
+        yield "sacrifice", cost.sacrifice, cost.sacrifice_count
     if cost.return_other is not None:
         yield "return", cost.return_other, 1
     if cost.exile_other is not None:
@@ -86,7 +90,7 @@ class CostQuestion(Choosing, frozen=True):
             found = payers(game, item, cost, self.of)
         available = mana.sources(game, self.seat)
         if ways.needs_help(item, game):
-            available = Sources((*available, *ways.helpers(game, self.seat, game.state.objects[item.source], available)))
+            available = ways.with_help(game, self.seat, game.state.objects[item.source], available)
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
                 yield Action(self.verb, object=ident)
@@ -229,9 +233,8 @@ class HelpQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         obj = game.state.objects[draft(game).source]
         sources = mana.sources(game, self.seat)
-        helps = ways.helpers(game, self.seat, obj, sources)
-        for help_ in ways.helpers(game, self.seat, obj, []):
-            others = [s for s in (*sources, *helps) if help_.object not in (s.object, s.through)]
+        for help_ in ways.helpers(game, self.seat, obj):
+            others = ways.with_help(game, self.seat, obj, sources).without(lambda s, i=help_.object: i in (s.object, s.through))
             for letter in self._letters(help_):
                 rest = self._after(letter, help_.ability)
                 if rest is not None and mana.can_pay(game, self.seat, rest, others):

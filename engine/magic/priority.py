@@ -224,8 +224,8 @@ class Priority(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
-            way = ways.way_named(obj.printed, action.word) or ways.ways_of(obj.printed)[0]
-            reason = castability.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action)
+            way = ways.way_named(obj.printed, action.word) or next(iter(ways.ways_of(obj.printed)), None)
+            reason = way and (castability.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action))
             return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities

@@ -128,9 +128,9 @@ def _rebound(game: Game, item: StackItem) -> None:
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
-    """Put a spell's card where it goes when the spell has left the stack; into exile after flashback (CR 702.34a)."""
+    """Put a spell's card where it goes when the spell has left the stack."""
     if item.is_spell and item.source in game.state.objects:
-        zones.move(game, item.source, "exile" if "flashback" in item.paid else zone, kind="goes")
+        zones.move(game, item.source, zone, kind="goes")
 
 
 # --- permanent spells ---

@@ -87,14 +87,22 @@ def mode_possible(game: Game, item: StackItem, ability: Spell | Activated | Trig
     return all(_enough(game, item, phrase) for phrase in ability.modes[mode].targets)
 
 
+def enough(game: Game, item: StackItem) -> bool:
+    """Whether there are enough legal targets for what is announced, X and modes being chosen."""
+    return all(_enough(game, item, phrase) for phrase in all_phrases(game, item))
+
+
 def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.at_least if phrase.at_least is not None else phrase.count if isinstance(phrase.count, int) else 0
-    if wanted == 0:
-        return True
+    wanted = phrase.at_least if phrase.at_least is not None else filters.amount(game, phrase.count, item)
+    return wanted <= 0 or are_there(game, item, phrase, wanted)
+
+
+def are_there(game: Game, item: StackItem, phrase: Target, number: int) -> bool:
+    """Whether there is so much that a phrase may target."""
     found = candidates(game, item, phrase)
-    return sum(1 for _ in zip(range(wanted), found, strict=False)) == wanted
+    return sum(1 for _ in zip(range(number), found, strict=False)) == number
 
 
 def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from engine.actions import Refusal
 from engine.cards.terms import Costs, Filter
 from engine.magic import filters, mana
 from engine.magic.characteristics import INSTEAD, MORPH, Printed, printed
+from engine.magic.competing import Sources
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
@@ -64,8 +66,8 @@ def _ways(card: Printed) -> Iterator[Way]:
     if card.card.halves:
         faces = list(zip(("left", "right"), map(printed, card.card.halves), strict=True))
     for word, face in faces:
-        added = tuple(_added(face))
         for base in _bases(word, face):
+            added = tuple(_added(base.face))
             for number in range(len(added) + 1):
                 for chosen in combinations(added, number):
                     yield _with(base, chosen)
@@ -182,19 +184,20 @@ CONVOKE, DELVE = -1, -2
 """What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
 
 
-def helpers(game: Game, seat: int, obj: GameObject, sources: Sequence[Source]) -> list[Source]:
-    """What could pay for a spell in mana's place: creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66).
-
-    Creatures that make mana are not counted again.
-    """
+def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
+    """What could pay for a spell in mana's place: creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66)."""
     keywords = obj.printed.base.keywords
     found: list[Source] = []
     if "convoke" in keywords:
-        makers = {source.object for source in sources}
-        found += [_by_tapping(game, ident) for ident in convokers(game, seat) if ident not in makers]
+        found += [_by_tapping(game, ident) for ident in convokers(game, seat)]
     if "delve" in keywords:
         found += [Source(ident, DELVE, 1, (("", EMPTY_POOL),)) for ident in game.state.players[seat].graveyard if ident != obj.id]
     return found
+
+
+def with_help(game: Game, seat: int, obj: GameObject, sources: Sequence[Source]) -> Sources:
+    """Mana sources and what else could pay for a spell, what each creature could do side by side."""
+    return Sources(sorted((*sources, *helpers(game, seat, obj)), key=attrgetter("object")))
 
 
 def convokers(game: Game, seat: int) -> list[int]:
@@ -211,6 +214,8 @@ def _by_tapping(game: Game, ident: int) -> Source:
 
 
 def needs_help(item: StackItem, game: Game) -> bool:
-    """Whether there is another way than mana to pay for what is announced."""
+    """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
     obj = game.state.objects.get(item.source)
-    return item.is_spell and obj is not None and bool({"convoke", "delve"} & obj.printed.base.keywords)
+    if not item.is_spell or obj is None or "morph" in item.paid:
+        return False
+    return bool({"convoke", "delve"} & obj.printed.base.keywords)

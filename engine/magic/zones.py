@@ -97,6 +97,8 @@ def move_together(
     for ident in idents:
         obj = game.state.objects[ident]
         where, c = "" if obj.stays else zone, obj.printed.base
+        if obj.zone == "stack" and "flashback" in obj.paid:
+            where = "exile"  # wherever it would go (CR 702.34a)
         if obj.zone == "battlefield" and where:
             c = game.chars(ident)
             fate = fates.get(ident)

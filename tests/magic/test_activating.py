@@ -143,3 +143,15 @@ def test_removing_a_counter_as_a_cost_needs_one() -> None:
     table.activate(ident, on=player(BEN))
     assert table.player(BEN).life == 19
     assert not may_activate(table, ident)
+
+
+@pytest.mark.cr("602.2b", "601.2g", "118.3")
+def test_what_is_sacrificed_for_mana_is_not_there_to_be_tapped() -> None:
+    blood = Activated(cost=Costs(sacrifice="self"), effects=(AddMana(add="{B}"),))
+    drain = Activated(cost=Costs(mana="{1}", tap=True), effects=(GainLife(amount=1),))
+    renew = Activated(cost=Costs(mana="{1}"), effects=(GainLife(amount=3),))
+    table = Position(plain=True)
+    thrull = table.put(creature("Thrull", 1, 1, abilities=(blood, drain, renew)))
+    table.attend()
+    offered = [action.ability for action in table.game.legal_actions() if action.object == thrull]
+    assert offered == [1, 3]

@@ -1,6 +1,7 @@
 """Casting spells (CR 601): when, from where, with what choices, and back again."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import (
@@ -26,6 +27,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Count, Filter, Not, Paid, Stat
 from tests.magic.asking import may_activate, may_cast
+from tests.magic.mana_sources import ELF, announce
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -372,6 +374,32 @@ def test_increases_and_reductions_are_added_up() -> None:
     assert may_cast(table, bear)
 
 
+@pytest.mark.cr("601.2f", "107.3a")
+def test_a_reduction_takes_off_what_is_paid_for_x_too() -> None:
+    table = Position(plain=True)
+    table.put("Nightscape Familiar")
+    blaze = table.give("Blaze")
+    table.mana(ANNA, "{R}{C}{C}")
+    announce(table, blaze)
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    table.do(Action("x", number=3))
+    table.choose("target", player(BEN))
+    table.resolve()
+    assert (table.player(BEN).life, sum(table.player(ANNA).pool)) == (17, 0)
+
+
+@pytest.mark.cr("601.2b", "601.2f", "107.4e")
+def test_a_reduction_takes_off_the_generic_half_of_hybrid_symbols() -> None:
+    table = Position(plain=True)
+    table.put("Nightscape Familiar")
+    javelin = table.give("Flame Javelin")
+    table.mana(ANNA, "{C}{C}{C}{C}")
+    assert not may_cast(table, javelin)
+    table.mana(ANNA, "{C}")
+    table.cast(javelin, on=player(BEN), free=False)
+    assert (table.player(BEN).life, sum(table.player(ANNA).pool)) == (16, 0)
+
+
 @pytest.mark.cr("118.8", "601.2b", "601.2h")
 def test_an_additional_cost_is_paid_though_the_spell_is_countered() -> None:
     from engine.cards.model import Counter
@@ -500,6 +528,30 @@ def test_x_targets_need_as_many_objects() -> None:
         table.do(Action("auto"))
     table.resolve()
     assert all(table.look(bear).tapped for bear in bears)
+
+
+@pytest.mark.cr("601.2c", "601.2e")
+def test_a_spell_with_a_counted_number_of_targets_needs_as_many() -> None:
+    table = Position(plain=True)
+    blast = table.give(instant(Destroy(what="target"), targets=(Target(of=CREATURES, count=Count(of=Filter(types=("Artifact",)))),)))
+    for _ in range(2):
+        table.put(artifact("Stone"))
+    table.put(BEAR)
+    assert not may_cast(table, blast)
+    table.put(BEAR)
+    assert may_cast(table, blast)
+
+
+@pytest.mark.cr("601.2b", "118.3", "602.2b")
+@pytest.mark.parametrize("price", [Costs(mana="{X}", tap=True), Costs(mana="{X}", tap_other=CREATURES)])
+def test_x_is_no_more_than_can_be_paid_beside_the_rest_of_the_cost(price: Costs) -> None:
+    table = Position(plain=True)
+    heal = Activated(cost=price, effects=(GainLife(amount="X"),))
+    table.put(ELF)
+    druid = table.put(replace(ELF, abilities=(*ELF.abilities, heal)))
+    table.attend()
+    table.do(Action("activate", object=druid, ability=2))
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1}
 
 
 @pytest.mark.cr("601.3", "608.2b")

@@ -31,6 +31,54 @@ def test_ways_to_pay_hybrid_symbols() -> None:
     assert [life for _, life in ways(parse_cost("{B/P}{B/P}"))] == [0, 2, 4]
 
 
+@pytest.mark.cr("107.4e", "601.2h")
+def test_the_player_chooses_what_pays_for_the_generic_half_of_a_hybrid_symbol() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{G}{R}{U}")
+    announce(table, table.give(instant(*HEAL, cost="{2/W}")))
+    assert table.offered_words("pay") == {"G", "R", "U"}
+    table.choose("pay", word="G")
+    table.choose("pay", word="U")
+    assert pool(table) == "{R}"
+
+
+@pytest.mark.cr("118.3", "601.2g")
+def test_what_is_sacrificed_for_mana_is_not_there_to_be_sacrificed_for_the_spell() -> None:
+    table = Position(plain=True)
+    spell = table.give(instant(*HEAL, cost="{U}", additional=Costs(sacrifice=Filter(types=("Artifact",)))))
+    lotus = table.put(LOTUS)
+    assert not castable(table, spell)
+    stone = table.put(STONE)
+    announce(table, spell)
+    assert table.offered("sacrifice") == {stone}
+    table.choose("sacrifice", stone)
+    table.choose("auto")
+    table.resolve()
+    assert (table.zone(lotus), table.player(ANNA).life) == ("graveyard", 23)
+
+
+@pytest.mark.cr("118.3", "601.2h")
+def test_one_creature_may_be_tapped_and_then_sacrificed_for_one_cost() -> None:
+    table = Position(plain=True)
+    altar = table.put(artifact("Altar", Activated(cost=Costs(tap_other=CREATURES, sacrifice=CREATURES), effects=HEAL)))
+    elf = table.put(ELF)
+    table.activate(altar)
+    table.choose("tap", elf)
+    table.choose("sacrifice", elf)
+    table.resolve()
+    assert table.player(ANNA).life == 23
+
+
+@pytest.mark.cr("118.3b", "119.4", "107.4f")
+def test_life_pays_for_phyrexian_mana_only_beside_what_else_is_paid_in_life() -> None:
+    table = Position(plain=True)
+    spell = table.give(instant(Draw(), cost="{G/P}", additional=Costs(life=3)))
+    table.state.change_player(ANNA, life=4)
+    assert not castable(table, spell)
+    table.state.change_player(ANNA, life=5)
+    assert castable(table, spell)
+
+
 @pytest.mark.rule("M-3")
 @pytest.mark.cr("107.4b")
 @pytest.mark.parametrize(

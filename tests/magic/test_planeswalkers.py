@@ -84,6 +84,19 @@ def test_only_one_loyalty_ability_of_a_planeswalker_each_turn() -> None:
     assert 1 in offered(table, sage)
 
 
+@pytest.mark.rule("M-4")
+@pytest.mark.cr("606.3")
+def test_another_ability_of_a_planeswalker_is_beside_that() -> None:
+    heal = Activated(cost=Costs(), effects=(GainLife(amount=1),))
+    plus = Activated(cost=Costs(loyalty=1), effects=(GainLife(amount=5),))
+    table = Position(plain=True)
+    walker = table.put(Card(name="Walker", types=("Planeswalker",), cost="{1}", loyalty=3, abilities=(heal, plus)))
+    table.activate(walker, 1)
+    table.activate(walker, 2)
+    assert table.player(ANNA).life == 26
+    assert not table.may("activate", walker) or Action("activate", object=walker, ability=2) not in table.game.legal_actions()
+
+
 def replace_name(card: Card, name: str) -> Card:
     from msgspec.structs import replace
 

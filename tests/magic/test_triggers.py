@@ -180,6 +180,19 @@ def test_a_trigger_without_a_legal_target_is_not_put_on_the_stack() -> None:
     assert not table.happened("trigger")
 
 
+@pytest.mark.cr("603.3d", "601.2c")
+def test_a_trigger_with_fewer_legal_targets_than_it_needs_is_not_put_on_the_stack() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    kill = Triggered(when=When(event="enters"), targets=(Target(of=OTHERS, count=2),), effects=(Destroy(what="target"),))
+    assassin = creature("Assassin", 1, 1, abilities=(kill,))
+    first = table.give(assassin)
+    table.cast(first)
+    assert table.zone(bear) == "battlefield"
+    table.cast(table.give(assassin), on=(bear, first))
+    assert (table.zone(bear), table.zone(first)) == ("graveyard", "graveyard")
+
+
 @pytest.mark.cr("603.3d")
 def test_a_triggers_controller_chooses_its_target_even_among_ones_own_only() -> None:
     """No "you may": with nothing else there, one's own creature is destroyed."""

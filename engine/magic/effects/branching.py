@@ -164,10 +164,10 @@ Part = tuple[str, Filter]
 def _parts(cost: Costs) -> tuple[Part, ...]:
     """The parts of a cost for which the player chooses an object, one by one."""
     parts: list[Part] = []
-    if isinstance(cost.sacrifice, Filter):
-        parts += [("sacrifice", cost.sacrifice)] * cost.sacrifice_count
     if cost.tap_other is not None:
         parts += [("tap", cost.tap_other)] * cost.tap_count
+    if isinstance(cost.sacrifice, Filter):
+        parts += [("sacrifice", cost.sacrifice)] * cost.sacrifice_count
     if cost.return_other is not None:
         parts.append(("return", cost.return_other))
     if cost.exile_other is not None:

@@ -38,7 +38,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
         return []
     found: list[Way] = []
     for way in ways.ways_of(obj.printed) or (Way("", obj.printed, FREE),):
-        added = tuple(name for name in way.paid if name not in INSTEAD)
+        added = tuple(name for name in way.paid if name not in (*INSTEAD, "morph"))  # one alternative cost only (CR 118.9a)
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:

@@ -58,8 +58,7 @@ def take_off(game: Game, spell: StackItem, effect: Counter) -> None:
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell and spell.source in game.state.objects:
-        to = "exile" if "flashback" in spell.paid else "library" if effect.to == "library-top" else effect.to
-        zones.move(game, spell.source, to, kind="goes")
+        zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
 
 
 class PayOrCounter(Question, frozen=True):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.actions import Action
-from engine.cards.model import Card, Damage, Discard, Draw, Keyword
+from engine.actions import Action, IllegalAction
+from engine.cards.model import Card, Damage, Discard, Draw, Keyword, Move, PlayerRule, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic import triggers
 from tests.magic.asking import may_cast_by
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, player, sorcery
+from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player, sorcery
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -25,6 +25,18 @@ def test_flashback_casts_it_once_more_from_the_graveyard_and_exiles_it() -> None
     table.cast(bolt, on=player(BEN))
     table.cast(table.now(bolt), way="flashback", on=player(BEN))
     assert (table.zone(bolt), table.player(BEN).life) == ("exile", 16)
+
+
+@MAGIC
+@pytest.mark.cr("702.34a")
+def test_a_spell_cast_by_flashback_is_exiled_wherever_else_it_would_go() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    bolt = table.give("Firebolt", zone="graveyard")
+    spell = table.cast(bolt, way="flashback", on=player(BEN), resolve=False)
+    back = instant(Move(what="target", to="hand"), targets=(Target(of=Filter(zone="stack")),))
+    table.cast(table.give(back, BEN), on=spell)
+    assert (table.zone(bolt), table.state.stack, table.player(BEN).life) == ("exile", (), 20)
 
 
 @MAGIC
@@ -118,9 +130,25 @@ def test_a_suspended_card_is_cast_for_nothing_when_its_last_counter_goes() -> No
     table.do(Action("suspend", object=bolt))
     assert (table.zone(bolt), table.look(bolt).counters) == ("exile", (("time", 1),))
     upkeep(table)
+    table.choose("cast", bolt)
     table.choose("target", player(BEN))
     table.resolve()
     assert (table.player(BEN).life, table.names(ANNA, "graveyard")) == (17, ["Rift Bolt"])
+
+
+@MAGIC
+@pytest.mark.cr("702.62a")
+def test_a_suspended_card_need_not_be_cast_and_then_stays_in_exile() -> None:
+    table = Position(plain=True)
+    bolt = table.give("Rift Bolt")
+    table.mana(ANNA, "{R}")
+    table.attend()
+    table.do(Action("suspend", object=bolt))
+    upkeep(table)
+    table.choose("done")
+    assert (table.zone(bolt), table.player(BEN).life) == ("exile", 20)
+    upkeep(table)
+    assert table.asked != "may"
 
 
 def upkeep(table: Position, seat: int = ANNA) -> None:
@@ -142,6 +170,8 @@ def test_a_suspended_creature_has_haste() -> None:
         upkeep(table)
         assert table.look(illusion).counters == (("time", left),)
     upkeep(table)
+    table.choose("cast", illusion)
+    table.resolve()
     (arrived,) = table.permanents(ANNA)
     assert table.chars(arrived).has("haste")
 
@@ -154,6 +184,38 @@ def test_a_card_without_a_mana_cost_can_only_be_suspended() -> None:
     table.mana(ANNA, "{U}{U}{U}")
     assert not may_cast_by(table, vision)
     assert table.may("suspend", vision)
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "118.6")
+def test_trying_to_cast_a_card_that_can_only_be_suspended_is_refused() -> None:
+    table = Position(plain=True)
+    vision = table.give("Ancestral Vision")
+    table.attend()
+    with pytest.raises(IllegalAction):
+        table.do(Action("cast", object=vision))
+
+
+@MAGIC
+@pytest.mark.cr("702.62c", "601.3")
+def test_what_may_not_be_cast_is_not_suspended() -> None:
+    table = Position(plain=True)
+    illusion = table.give("Errant Ephemeron")
+    table.mana(ANNA, "{U}{C}")
+    table.put(enchantment("Silence", PlayerRule(rule="cant-cast-creatures", who="players")))
+    table.attend()
+    assert not table.may("suspend", illusion)
+
+
+@MAGIC
+@pytest.mark.cr("702.34a", "118.3")
+def test_a_spell_with_flashback_is_not_exiled_to_pay_for_itself() -> None:
+    table = Position(plain=True)
+    of = Filter(zone="graveyard", owner="you")
+    spell = table.give(instant(Draw(), keywords=("flashback {0}",), additional=Costs(exile_other=of)), zone="graveyard")
+    assert not may_cast_by(table, spell, "flashback")
+    table.give(BEAR, zone="graveyard")
+    assert may_cast_by(table, spell, "flashback")
 
 
 @MAGIC

@@ -7,6 +7,7 @@ from engine.cards.model import Draw, Keyword, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
 from engine.soundness import view_leaks, viewers
+from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, BEN, Position, creature
 
 BEAR = creature("Bear", 2, 2)
@@ -157,3 +158,23 @@ def test_cast_for_its_mana_cost_it_is_face_up() -> None:
     goat = table.give("Battering Craghorn")
     table.cast(goat)
     assert table.size(goat) == (3, 1)
+
+
+@MAGIC
+@pytest.mark.cr("702.37c", "702.33a")
+def test_a_face_down_spell_has_no_kicker() -> None:
+    table = Position(plain=True)
+    sleeper = table.give(creature("Sleeper", 3, 3, "morph {G}", kicker=Costs(mana="{1}")))
+    table.mana(ANNA, "{G}{G}{G}{G}{G}")
+    assert may_cast_by(table, sleeper, "morph")
+    assert not may_cast_by(table, sleeper, "morph-kicked")
+
+
+@MAGIC
+@pytest.mark.cr("702.37c", "702.66a")
+def test_nothing_is_delved_for_a_face_down_spell() -> None:
+    table = Position(plain=True)
+    sleeper = table.give(creature("Sleeper", 3, 3, "morph {G}", "delve", cost="{9}"))
+    for _ in range(3):
+        table.give(BEAR, zone="graveyard")
+    assert not may_cast_by(table, sleeper, "morph")

@@ -1,16 +1,18 @@
 """Keyword abilities of spells: what they may cost, from where they are cast, and what happens as they are (CR 702)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Card, CastCost, Damage, Draw, GainLife, Keyword, Triggered, When
-from engine.cards.terms import Costs, Filter
+from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
+from engine.cards.terms import Costs, Filter, Stat
 from engine.magic import zones
 from engine.magic.characteristics import printed
 from engine.state import StackItem
 from tests.magic.asking import may_cast_by
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
+from tests.magic.mana_sources import ELF
+from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -79,6 +81,19 @@ def test_a_spell_cannot_be_entwined_without_targets_for_every_mode() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.42a", "601.2c")
+def test_an_entwined_spell_needs_the_targets_that_its_modes_share() -> None:
+    table = Position(plain=True)
+    modes = (Mode(effects=(Destroy(what="target"),)), Mode(effects=(GainLife(amount=1),)))
+    spell = Spell(targets=(A_CREATURE,), modes=modes)
+    card = table.give(Card(name="Edict", types=("Instant",), keywords=("entwine {1}",), abilities=(spell,)))
+    table.mana(ANNA, "{C}")
+    assert not may_cast_by(table, card, "entwine")
+    table.put(BEAR)
+    assert may_cast_by(table, card, "entwine")
+
+
+@MAGIC
 @pytest.mark.cr("702.78a")
 def test_conspirators_of_the_spells_colour_copy_it() -> None:
     table = Position(plain=True)
@@ -106,6 +121,19 @@ def test_one_creature_of_the_colour_cannot_conspire_alone() -> None:
     table.mana(ANNA, "{R}{C}{C}{C}")
     assert may_cast_by(table, trail)
     assert not may_cast_by(table, trail, "conspire")
+
+
+@MAGIC
+@pytest.mark.cr("702.78a", "118.3")
+def test_creatures_that_have_to_make_the_mana_do_not_conspire() -> None:
+    table = Position(plain=True)
+    spell = table.give(instant(GainLife(amount=1), cost="{G}", keywords=("conspire",)))
+    table.put(ELF)
+    table.put(ELF)
+    assert may_cast_by(table, spell)
+    assert not may_cast_by(table, spell, "conspire")
+    table.put(ELF)
+    assert may_cast_by(table, spell, "conspire")
 
 
 @MAGIC
@@ -203,6 +231,57 @@ def test_a_spell_with_convoke_may_be_paid_for_with_mana_alone() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.51a")
+def test_a_creature_that_makes_mana_may_convoke_in_its_own_colour() -> None:
+    table = Position(plain=True)
+    monk = table.put(replace(ELF, cost="{W}"))
+    spell = table.give(instant(GainLife(amount=1), cost="{W}", keywords=("convoke",)))
+    assert may_cast_by(table, spell)
+    table.do(Action("cast", object=spell))
+    table.choose("tap", monk, word="W")
+    table.resolve()
+    assert table.player(ANNA).life == 21
+    assert not may_cast_by(table, table.give(instant(GainLife(amount=1), cost="{W}", keywords=("convoke",))))
+
+
+@MAGIC
+@pytest.mark.cr("702.51a", "702.66a", "601.2b")
+def test_convoke_and_delve_help_to_pay_for_x() -> None:
+    table = Position(plain=True)
+    for _ in range(2):
+        table.put(BEAR)
+        table.give(BEAR, zone="graveyard")
+    table.attend()
+    table.do(Action("cast", object=table.give(instant(GainLife(amount="X"), cost="{X}{G}", keywords=("convoke", "delve")))))
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+
+
+@MAGIC
+@pytest.mark.cr("702.33c", "601.2f")
+def test_a_reduction_takes_off_what_is_paid_for_multikicker_too() -> None:
+    table = Position(plain=True)
+    table.put(artifact("Medallion", CastCost(amount=-1, of=Filter())))
+    table.mana(ANNA, "{R}{C}")
+    table.attend()
+    table.do(Action("cast", object=table.give(instant(GainLife(amount=1), cost="{R}", keywords=("multikicker {2}",)))))
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1}
+
+
+@MAGIC
+@pytest.mark.cr("702.33c", "601.2c")
+def test_a_spell_is_kicked_no_more_often_than_it_finds_targets() -> None:
+    table = Position(plain=True)
+    targets = Target(of=Filter(types=("Creature",)), count=Stat(what="times-paid", kind="multikicker", plus=1))
+    storm = table.give(instant(Damage(amount=1, to="target"), targets=(targets,), cost="{R}", keywords=("multikicker {1}",)))
+    for _ in range(2):
+        table.put(BEAR)
+    table.mana(ANNA, "{R}{C}{C}{C}")
+    table.attend()
+    table.do(Action("cast", object=storm))
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1}
+
+
+@MAGIC
 @pytest.mark.cr("702.66a")
 def test_delve_exiles_cards_of_the_graveyard_in_place_of_generic_mana() -> None:
     table = Position(plain=True)
@@ -295,6 +374,15 @@ def test_what_one_cascades_into_need_not_be_cast() -> None:
     table.choose("done")
     table.resolve()
     assert table.names(ANNA, "library") == ["Ox", "Bear"]
+
+
+@MAGIC
+@pytest.mark.cr("702.85a", "702.37c", "118.9a")
+def test_what_one_cascades_into_is_not_cast_face_down() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, creature("Sleeper", 3, 3, "morph {G}", cost="{G}"))
+    table.cast(table.give("Bloodbraid Elf"))
+    assert table.offered_words("cast") == {""}
 
 
 @MAGIC
