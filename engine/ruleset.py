@@ -310,6 +310,16 @@ class Ruleset(Record, frozen=True, dict=True):
         """Those of the squares in reach to which nothing forbids a piece to go."""
         return allowed_moves(game, self.combat, obj, spaces) if self.combat is not None else spaces
 
+    def blockers(self, game: Game, ident: int) -> int | None:
+        """How many creatures block a creature; where nobody blocks, how many are within its range. None if it doesn't fight."""
+        fight = game.state.combat
+        fighting = {i for a in fight.attackers for i in (a.id, *a.blockers)} if fight is not None else set[int]()
+        if fight is None or ident not in fighting:
+            return None
+        if self.combat is not None:
+            return self.combat.number_beside(game, ident)
+        return next((len(attacker.blockers) for attacker in fight.attackers if attacker.id == ident), None)
+
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
         return max((victory.areas_to_win(players) for victory in self.victory), default=0)

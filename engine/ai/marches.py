@@ -17,7 +17,7 @@ from engine.ai.lookahead import Budget, Idea
 from engine.ai.table import lay
 from engine.ai.thumb_spells import GARRISON
 from engine.fronts.arrival import InStronghold
-from engine.fronts.land import land_types
+from engine.fronts.land import walked
 from engine.game import Game
 from engine.state import NOBODY
 
@@ -199,7 +199,7 @@ class March:
         """Where a landwalker comes through on its way to a space two steps off."""
         walks = {word[:-4] for word in unit.keywords if word.endswith("walk")}
         near = [via for ident, via in self.first if ident == unit.id and unit.steps[via][space] == 1]
-        return next((via for via in near if walks & {name.lower() for name in land_types(self.game, via)}), None)
+        return next((via for via in near if walks & walked(self.game, via)), None)
 
 
 def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:

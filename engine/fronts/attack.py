@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
-from engine.fronts.land import creatures_at, hold, land_types, special_owner
+from engine.fronts.land import creatures_at, hold, special_owner, walked
 from engine.magic import combat, evasion
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
@@ -184,7 +184,7 @@ class BlockQuestion(Question, frozen=True):
 
     def _blockers(self, game: Game) -> list[int]:
         fight = combat.the_combat(game)
-        busy = {b for a in fight.attackers for b in a.blockers}
+        busy = {b for a in fight.attackers for b in a.blockers if "can-block-any-number" not in game.chars(b).restrict}
         mine = creatures_at(game, fight.space, self.seat)
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
 
@@ -195,14 +195,14 @@ class BlockQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         fight = combat.the_combat(game)
-        walked = walkable(game, fight.space)
+        on_land = walkable(game, fight.space)
         found = [
             Action("block", object=blocker, target=attacker.id)
             for blocker in self._blockers(game)
             for attacker in fight.attackers
-            if evasion.block_refusal(game, blocker, attacker.id, walked) is None
+            if blocker not in attacker.blockers and evasion.block_refusal(game, blocker, attacker.id, on_land) is None
         ]
-        if lured := [block for block in found if _is_forced(game, block)]:
+        if lured := [block for block in found if _is_forced(game, block) and _will_do(game, block, found)]:
             return [*lured, TAKE_BACK] if self._mine(game) else lured
         if not self._mine(game):
             return [*found, DONE]
@@ -261,11 +261,18 @@ def _is_forced(game: Game, block: Action) -> bool:
     return provoked or "must-be-blocked" in game.chars(block.target).restrict
 
 
+def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
+    """Whether a block is enough together with others that could be made: no requirement goes before a restriction (CR 509.1c)."""
+    attacker = next(a for a in combat.the_combat(game).attackers if a.id == block.target)
+    blockers = len(attacker.blockers) + sum(other.target == block.target for other in found)
+    return blockers > 1 or not game.chars(block.target).has("menace")
+
+
 def walkable(game: Game, space: int) -> frozenset[str]:
-    """The land types that landwalkers walk on in a space: none in a living opponent's Stronghold (C-32)."""
+    """What landwalkers walk on in a space: nothing in a living opponent's Stronghold (C-32)."""
     fight = game.state.combat
     attacker = fight.seat if fight else NOBODY
-    return land_types(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
+    return walked(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
 
 
 # --- taking the land ---

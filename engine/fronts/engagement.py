@@ -48,6 +48,15 @@ class Engagements(Record, frozen=True):
         """The opposing pieces within a piece's range."""
         return [target for target in pieces.opposing(game, attacker.controller) if self.in_range(game, attacker, target)]
 
+    def number_beside(self, game: Game, ident: int) -> int:
+        """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
+        if self.range_rampages:
+            beside = [obj.id for obj in self.near(game, game.state.objects[ident])]
+        else:
+            attackers = game.state.combat.attackers if game.state.combat is not None else ()
+            beside = {foe for a in attackers for foe in (a.id, *a.blockers) if ident in (a.id, *a.blockers) and foe != ident}
+        return sum(game.chars(foe).is_creature for foe in beside)
+
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
         """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no hindrance."""
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
@@ -75,7 +84,7 @@ class Engagements(Record, frozen=True):
             return reason
         meet = walks(game, attacker.id) if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
-        walked = frozenset[str]() if shared else pieces.land_types_of(game, attacker.controller)
+        walked = frozenset[str]() if shared else pieces.lands_walked(game, attacker.controller)
         reason = evasion.evasion_refusal(game, attacker.id, target.id, walked)
         if reason is None:
             return None

@@ -65,6 +65,8 @@ def _declare(game: Game) -> None:
             triggers.notice(game, "attacks-alone", attack.id, seat=seat)
         if not attack.blocked:
             triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
+    game.state.combat = replace(the_combat(game), settled=True)
+    game.state.version += 1
     _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
 
 
@@ -76,26 +78,20 @@ def _stays_up(game: Game, ident: int) -> bool:
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
     """Abilities notice who is attacked, and who is engaged with whom."""
     foes: dict[int, list[int]] = {}
+    attacked: set[int] = set()
     for attacker, target in attacks:
-        triggers.notice(game, "blocks", target, by=attacker)
+        triggers.notice(game, "blocks", target, by=attacker, rest=target in attacked)
+        attacked.add(target)
         for one, other in ((attacker, target), (target, attacker)):
             if other not in foes.setdefault(one, []):
                 foes[one].append(other)
     for one, others in foes.items():
-        triggers.notice(game, "becomes-blocked", one, by=others[0], amount=_number_beside(game, one, others))
+        number = game.rules.blockers(game, one) or 0
+        for other in others:
+            triggers.notice(game, "becomes-blocked", one, by=other, amount=number, rest=other != others[0])
         triggers.notice(game, "fights-in-combat", one)
         for other in others:
             triggers.notice(game, "becomes-blocked-by", one, by=other)
-
-
-def _number_beside(game: Game, ident: int, foes: list[int]) -> int:
-    """How many creatures count as blocking one that is engaged with some: these, or all opponents within its range (T-21)."""
-    rules = game.rules.combat
-    assert rules is not None
-    if not rules.range_rampages:
-        return len(foes)
-    near = rules.near(game, game.state.objects[ident])
-    return sum(game.chars(obj.id).is_creature for obj in near)
 
 
 class EndFight(Task, frozen=True):
@@ -125,18 +121,19 @@ class Exchange(Assign, frozen=True):
 
     def one(self, game: Game, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
-        attacked = attack.blockers if attack is not None else ()
         others = self._trampled(game, attack) if attack is not None and game.chars(ident).has("trample") else ()
-        among: tuple[int, ...] = (*attacked, *others)
-        band = band_of(game, attack.aim) if attack is not None and attacked else ()
-        if not among:  # it attacks nobody, or what it attacked is out of the fight
-            self._strike_back(game, ident, power)
-        elif len(band) > 1:
-            game.push(Divide(game.state.objects[band[0]].controller, ident, band, 0, power, self))
-        elif len(among) > 1:
-            game.push(Divide(game.state.objects[ident].controller, ident, among, 0, power, self, excess=bool(attacked)))
+        if attack is None or not attack.blockers:  # it attacks nobody, or what it attacked is out of the fight
+            self._strike_back(game, ident, power, others)
+            return
+        members = band_of(game, attack.aim)
+        if len(members) > 1:
+            seat = game.state.objects[attack.aim].controller
+            game.push(Divide(seat, ident, members, 0, power, self))
+            return
+        if others:
+            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), 0, power, self, excess=True))
         else:
-            self.go_on(game, ((ident, among[0], power),))
+            self.go_on(game, ((ident, attack.aim, power),))
 
     def _trampled(self, game: Game, attack: Attacker) -> tuple[int, ...]:
         """To whom what is more than lethal may go: the other opposing pieces within range (T-20).
@@ -147,15 +144,19 @@ class Exchange(Assign, frozen=True):
         assert rules is not None
         return tuple(obj.id for obj in rules.near(game, game.state.objects[attack.id]) if obj.id != attack.aim)
 
-    def _strike_back(self, game: Game, ident: int, power: int) -> None:
-        """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band."""
+    def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
+        """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band.
+
+        Those to whom trample goes when what was attacked is gone may be given it as well (CR 702.19d).
+        """
         attackers = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
-        if len(attackers) < 2:
-            self.go_on(game, tuple((ident, a, power) for a in attackers))
+        among = tuple(dict.fromkeys((*attackers, *others)))
+        if len(among) < 2:
+            self.go_on(game, tuple((ident, a, power) for a in among))
             return
         banded = any(len(band_of(game, a)) > 1 for a in attackers)
         chooser = attackers[0] if banded else ident
-        game.push(Divide(game.state.objects[chooser].controller, ident, attackers, 0, power, self))
+        game.push(Divide(game.state.objects[chooser].controller, ident, among, 0, power, self))
 
 
 class ExchangeStep(DamageStep, frozen=True):

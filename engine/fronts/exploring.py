@@ -11,7 +11,7 @@ from msgspec import Meta
 from engine.actions import Refusal
 from engine.events import Event
 from engine.fronts import continent, stacks
-from engine.fronts.land import land_types
+from engine.fronts.land import land_types, walked
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
 from engine.magic.characteristics import Characteristics
@@ -140,7 +140,7 @@ def _homes(keywords: frozenset[str]) -> list[str]:
 
 def walks_on(game: Game, c: Characteristics, space: int) -> bool:
     """Whether a creature walks on the land of a space."""
-    return not {name.lower() for name in land_types(game, space)}.isdisjoint(c.landwalks())
+    return not walked(game, space).isdisjoint(c.landwalks())
 
 
 def step(game: Game, idents: Iterable[int], space: int) -> bool:

@@ -54,6 +54,12 @@ def land_types(game: Game, space: int) -> frozenset[str]:
     return game.chars(area.land).subtypes if area.face_up and area.land else frozenset()
 
 
+def walked(game: Game, space: int) -> frozenset[str]:
+    """What landwalkers call the land of a space; nothing while it is face down."""
+    area = game.state.areas[space]
+    return game.chars(area.land).walked() if area.face_up and area.land else frozenset()
+
+
 def color_matches(game: Game, space: int, colors: frozenset[str]) -> bool:
     """Whether a space has the basic land type of one of these colours."""
     types = land_types(game, space)

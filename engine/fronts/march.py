@@ -51,8 +51,8 @@ class March(Moves, frozen=True):
         """The spaces that it may move this turn: more once a landwalker has come to land that it walks on (W-18)."""
         if self._steps(game, obj) < self.distance:
             return self.distance
-        types = {name.lower() for name in land.land_types(game, obj.space)}
-        return self.distance + (self.landwalk if types & set(game.chars(obj.id).landwalks()) else 0)
+        walks = land.walked(game, obj.space).intersection(game.chars(obj.id).landwalks())
+        return self.distance + (self.landwalk if walks else 0)
 
     # --- where to ---
 
@@ -72,7 +72,7 @@ class March(Moves, frozen=True):
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on
-                edge = {here for here in edge if walks & {name.lower() for name in land.land_types(game, here)}}
+                edge = {here for here in edge if walks & land.walked(game, here)}
             around = {there for here in edge for there in (*board.neighbors[here], *(board.diagonals[here] if flies else ()))}
             edge = {there for there in around if self.may_enter(game, ident, there)}
             found |= edge

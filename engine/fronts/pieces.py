@@ -125,10 +125,10 @@ def apart(game: Game, first: GameObject, second: GameObject) -> int:
     return game.board.distance(first.space, second.space)
 
 
-def land_types_of(game: Game, seat: int) -> frozenset[str]:
-    """The land types of a player's lands, on which landwalkers walk."""
+def lands_walked(game: Game, seat: int) -> frozenset[str]:
+    """What landwalkers call a player's lands, on which they walk."""
     found: set[str] = set()
     for ident in game.state.battlefield:
         if game.state.objects[ident].controller == seat and "Land" in (c := game.chars(ident)).types:
-            found |= c.subtypes
+            found |= c.walked()
     return frozenset(found)

@@ -67,6 +67,12 @@ class Characteristics:
         """The land types that it walks: "island" for islandwalk."""
         return [word[:-4] for word in self.keywords if word.endswith("walk") and word != "landwalk"]
 
+    def walked(self) -> frozenset[str]:
+        """What landwalkers call a land: "island", "nonbasic land", "snow swamp" (CR 702.14c)."""
+        kinds = {subtype.lower() for subtype in self.subtypes}
+        qualities = {word.lower() for word in self.supertypes} | ({"nonbasic"} if "Basic" not in self.supertypes else set[str]())
+        return frozenset(kinds | {f"{quality} {kind}" for quality in qualities for kind in (*kinds, "land")})
+
     def protections(self) -> list[str]:
         """What it has protection from: "black", "artifacts", "everything"..."""
         return [word[16:] for word in self.keywords if word.startswith("protection from ")]

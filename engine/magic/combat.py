@@ -43,11 +43,13 @@ def blocks_declared(game: Game) -> None:
             continue
         set_attacker(game, replace(attacker, blocked=True))
         number = len(attacker.blockers)
-        triggers.notice(game, "becomes-blocked", attacker.id, by=attacker.blockers[0], amount=number)
+        for blocker in attacker.blockers:
+            rest = blocker != attacker.blockers[0]
+            triggers.notice(game, "becomes-blocked", attacker.id, by=blocker, amount=number, rest=rest)
         triggers.notice(game, "fights-in-combat", attacker.id)
         for blocker in attacker.blockers:
             triggers.notice(game, "becomes-blocked-by", attacker.id, by=blocker)
-            triggers.notice(game, "blocks", blocker, by=attacker.id)
+            triggers.notice(game, "blocks", blocker, by=attacker.id, rest=blocker in blockers)
             if blocker not in blockers:
                 triggers.notice(game, "fights-in-combat", blocker)
             blockers.add(blocker)
@@ -68,9 +70,10 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
 
 def fighters(game: Game) -> list[int]:
-    """Every attacking and blocking creature."""
+    """Every attacking and blocking creature; attackers with trample come last, as others' damage counts towards lethal damage for them."""
     attackers = the_combat(game).attackers
-    return list(dict.fromkeys([*(a.id for a in attackers), *(b for a in attackers for b in a.blockers)]))
+    in_order = sorted((a.id for a in attackers), key=lambda ident: game.chars(ident).has("trample"))
+    return list(dict.fromkeys([*in_order, *(b for a in attackers for b in a.blockers)]))
 
 
 class Assign(Task, frozen=True):
@@ -151,9 +154,13 @@ class DamageStep(Task, frozen=True):
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
     c, obj = game.chars(ident), game.state.objects[ident]
-    coming = sum(amount for _, target, amount in blows if target == ident)
-    need = max(0, c.toughness - obj.damage - coming)
-    return min(need, 1) if game.chars(source).has("deathtouch") and not obj.player_token else need
+    coming = [(dealer, amount) for dealer, target, amount in blows if target == ident]
+    need = max(0, c.toughness - obj.damage - sum(amount for _, amount in coming))
+    if obj.player_token:
+        return need
+    if any(game.chars(dealer).has("deathtouch") for dealer, _ in coming):
+        return 0
+    return min(need, 1) if game.chars(source).has("deathtouch") else need
 
 
 class Divide(Question, frozen=True):

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.magic import filters, gaining, prevention, triggers, zones
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
-from engine.state import GameObject, StackItem
+from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -39,6 +39,7 @@ class Dealing(Task, frozen=True):
     item: StackItem | None = None
     done: tuple[Hit, ...] = ()
     after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
+    chosen: bool = False  # of several sources' damage the first was chosen to be changed first
 
     def run(self, game: Game) -> None:
         total = _go_on(game, replace(self, left=tuple(hit for hit in self.left if _can_be_dealt(game, hit.target))))
@@ -58,7 +59,11 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
             continue
         first = found[0] if len(found) == 1 else prevention.first_to_apply(game, found, hit)
         rest = replace(dealing, left=tuple(left), done=tuple(done))
-        if first is None and (seat := _affected(game, hit.target)) is not None:
+        seat = _affected(game, hit.target)
+        if seat is not None and not dealing.chosen and (rivals := prevention.rivals(game, rest.left, first or found[0])):
+            game.push(ChooseDamage(seat, rest, rivals))
+            return None
+        if first is None and seat is not None:
             game.push(ChooseModifier(seat, rest, tuple(found)))
             return None
         dealing = apply(game, rest, first or found[0])
@@ -79,13 +84,40 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
     if (speaker := modifier.speaker) is not None:
         assert isinstance(speaker.ability, Replace)
         after += ((speaker, speaker.ability.then),)
-    return replace(dealing, left=(*hits, *dealing.left[1:]), after=after)
+    return replace(dealing, left=(*hits, *dealing.left[1:]), after=after, chosen=False)
 
 
 def _affected(game: Game, target: int) -> int | None:
     """Who chooses in which order effects apply to damage: the player dealt it, or who controls what is (CR 616.1)."""
     seat = filters.ref_seat(target) if target < 0 else game.state.objects[target].controller
     return seat if seat >= 0 and not game.state.players[seat].out else None
+
+
+class ChooseDamage(Question, frozen=True):
+    """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
+
+    kind = "choose"
+    dealing: Dealing
+    rivals: tuple[Hit, ...]
+
+    def prompt(self, game: Game) -> str:
+        whose = ", ".join(f"{n}: {hit.amount} from {game.object_name(hit.source)}" for n, hit in enumerate(self.rivals, 1))
+        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose what is changed first ({whose})"
+
+    def source(self, game: Game) -> int:
+        return self.rivals[0].source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.rivals) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        hit = self.rivals[action.number - 1]
+        others = [other for other in self.dealing.left if other != hit]
+        game.push(replace(self.dealing, left=(hit, *others), chosen=True))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """The damage is dealt without whoever would have chosen, or what has left."""
+        return (self.dealing,)
 
 
 class ChooseModifier(Question, frozen=True):
@@ -121,10 +153,12 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
 
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
+    linked = [hit for hit in dealt if filters.characteristics(game, hit.source).has("lifelink")]
     for hit in dealt:
-        _mark(game, hit.source, hit.target, hit.amount)
-    for hit in dealt:
-        _notice(game, hit.source, hit.target, hit.amount, hit.combat)
+        _mark(game, hit)
+    for source, amount in _sums((hit.source, hit.amount) for hit in linked).items():
+        _gain(game, source, amount)
+    _notice(game, dealt)
     if after:
         game.push(*(Follow(item, then) for item, then in after))
     return sum(hit.amount for hit in dealt)
@@ -164,13 +198,28 @@ def _can_be_dealt(game: Game, target: int) -> bool:
     return obj is not None and obj.zone == "battlefield"
 
 
-def _mark(game: Game, source: int, target: int, amount: int) -> None:
-    """The results of damage (CR 120.3)."""
+def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What is dealt at the same time, added up by who deals it or who is dealt it."""
+    found: dict[int, int] = {}
+    for who, amount in parts:
+        found[who] = found.get(who, 0) + amount
+    return found
+
+
+def _gain(game: Game, source: int, amount: int) -> None:
+    """What a source with lifelink deals at one time is gained at one time, by its controller or owner (CR 702.15b, 702.15e)."""
+    dealer = filters.last_object(game, source)
+    seat = NOBODY if dealer is None else dealer.owner if dealer.controller == NOBODY else dealer.controller
+    if seat != NOBODY:
+        change_life(game, seat, amount)
+
+
+def _mark(game: Game, hit: Hit) -> None:
+    """The results of damage (CR 120.3) but for life gained."""
+    source, target, amount = hit.source, hit.target, hit.amount
     c = filters.characteristics(game, source)
     if game.events is not None:
         game.tell(_event(game, source, target, amount))
-    if c.has("lifelink") and (dealer := filters.last_object(game, source)):
-        change_life(game, dealer.controller, amount)
     if target < 0:
         seat = filters.ref_seat(target)
         game.state.change_player(seat, hurt=game.state.turn.number)
@@ -186,7 +235,7 @@ def _mark(game: Game, source: int, target: int, amount: int) -> None:
     if "Planeswalker" in types:
         zones.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
-    if combat is not None and "Land" in types:
+    if combat is not None and hit.combat and "Land" in types and target in [attacker.aim for attacker in combat.attackers]:
         game.state.combat = replace(combat, to_land=combat.to_land + amount)
 
 
@@ -205,14 +254,21 @@ def _event(game: Game, source: int, target: int, amount: int) -> Event:
     return Event("damage", object=source, card=dealer.name, other=target, other_card=name, number=amount)
 
 
-def _notice(game: Game, source: int, target: int, amount: int, combat: bool) -> None:
-    dealer = filters.last_object(game, source)
-    seat = filters.ref_seat(target) if target < 0 else -1
-    if dealer is not None and combat and target < 0:
-        _note_prowlers(game, dealer)
-    if dealer is not None:
-        triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat)
-    triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat)
+def _notice(game: Game, hits: list[Hit]) -> None:
+    """Abilities notice that damage is dealt; all that one deals, or is dealt, at the same time is dealt once."""
+    by_source, to_target = _sums((hit.source, hit.amount) for hit in hits), _sums((hit.target, hit.amount) for hit in hits)
+    for hit in hits:
+        source, target, amount, combat = hit.source, hit.target, hit.amount, hit.combat
+        dealer = filters.last_object(game, source)
+        seat = filters.ref_seat(target) if target < 0 else NOBODY
+        dealt, taken = by_source.pop(source, None), to_target.pop(target, None)
+        if dealer is not None and combat and target < 0:
+            _note_prowlers(game, dealer)
+        if dealer is not None:
+            rest = dealt is None
+            triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat, total=dealt, rest=rest)
+        rest = taken is None
+        triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat, total=taken, rest=rest)
 
 
 def heal(game: Game, ident: int, amount: int) -> None:

@@ -27,7 +27,7 @@ KEYWORDS: dict[str, Pair] = {
 
 
 def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
-    """Why a creature can't block another; None if it can. `walked`: land types that landwalkers walk on here."""
+    """Why a creature can't block another; None if it can. `walked`: what landwalkers walk on here."""
     b = game.chars(blocker)
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
     if "cant-block" in b.restrict or unleashed:
@@ -50,7 +50,7 @@ def evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[st
             return Refusal(f"block.{keyword}", f"{names}, which has {keyword}")
     if "shadow" in b.keywords and "shadow" not in a.keywords:
         return Refusal("block.shadow", f"{names}: a creature with shadow blocks only creatures with shadow")
-    if any(f"{word.lower()}walk" in a.keywords for word in walked):
+    if any(f"{word}walk" in a.keywords for word in walked):
         return Refusal("block.landwalk", f"{names}, which walks on this land")
     if replacement.protected(game, attacker, blocker):
         return Refusal("block.protection", f"{names}, which has protection from it")

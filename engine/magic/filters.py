@@ -456,7 +456,8 @@ def _stat(game: Game, stat: Stat, item: StackItem) -> int:
     if stat.what == "damage-dealt":
         return item.amount
     if stat.what == "blockers-beyond-first":
-        return max(0, item.amount - 1)
+        blockers = game.rules.blockers(game, item.source)  # those that are left of those that the trigger found (CR 702.23b)
+        return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
     if stat.what == "spells-before":
         return item.amount
     if stat.what == "times-paid":

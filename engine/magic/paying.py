@@ -125,7 +125,7 @@ def _note_aim(game: Game, ident: int) -> None:
     combat = game.state.combat
     attack = next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
     if attack is not None:
-        redraft(game, replace(draft(game), aim=attack.aim))
+        redraft(game, replace(draft(game), aim=attack.aim, it=ident))
 
 
 def exile_for(game: Game, source: int, ident: int) -> int:

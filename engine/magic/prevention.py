@@ -118,6 +118,25 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     return shield.source is None or _source_fits(game, shield.source, hit.source, item)
 
 
+def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:
+    """Damage of several sources for which a shield isn't enough, the first of it included; nothing where they are alike (CR 615.7)."""
+    shield, target = modifier.shield, left[0].target
+    if shield is None or shield.amount is None or shield.next_time:
+        return ()
+    changes = {hit: modifiers(game, hit) for hit in left if hit.target == target}
+    found = tuple(hit for hit, all_of in changes.items() if modifier in all_of and not any(each.stops_all for each in all_of))
+    if len(found) < 2 or sum(hit.amount for hit in found) <= shield.amount:
+        return ()
+    return found if len({_kind_of(game, hit.source) for hit in found}) > 1 else ()
+
+
+def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ...]]:
+    """What makes a difference between sources of damage: the card, its keywords, and what is attached to it."""
+    c, objects = filters.characteristics(game, ident), game.state.objects
+    attached = sorted(objects[i].printed.name for i in game.state.battlefield if objects[i].attached_to == ident)
+    return c.name, c.keywords, tuple(attached)
+
+
 def _is_for(game: Game, shield: Shield, to: tuple[int, ...], target: int) -> bool:
     """Whether a shield for some objects and players is one for a target."""
     return filters.piece(game, target) in [filters.piece(game, ref) for ref in to] or game.rules.covers(game, shield.source_id, to, target)
@@ -173,7 +192,8 @@ def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier 
     left = (hit.amount, game.state.shields)
     if any(modifier.onto for modifier in found):
         return None if _order_matters(game, hit) else found[0]
-    if (total := next((modifier for modifier in found if modifier.stops_all), None)) is not None:
+    total = next((modifier for modifier in found if modifier.stops_all), None)
+    if total is not None and not any(modifier.speaker for modifier in found):
         return total  # whatever the order, nothing is left: no shield need be wasted
     return found[0] if len(_outcomes(tuple(found), left, ())) == 1 else None
 

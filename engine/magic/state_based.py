@@ -23,6 +23,7 @@ def check(game: Game) -> bool | Question:
     if state.checked_at == state.version:
         return False
     _end_with_source(game)
+    _leave_combat(game)
     done = _players(game) or _permanents(game) or game.rules.check(game) or sync_control(game)
     if not done:
         state.checked_at = state.version
@@ -35,6 +36,15 @@ def _end_with_source(game: Game) -> None:
     if any(lasting.until == "source-leaves" and lasting.source not in state.objects for lasting in state.lasting):
         state.lasting = tuple(e for e in state.lasting if e.until != "source-leaves" or e.source in state.objects)
         state.version += 1
+
+
+def _leave_combat(game: Game) -> None:
+    """What fights and is no creature any more is removed from combat; this is due as often as well (CR 506.4)."""
+    combat, objects = game.state.combat, game.state.objects
+    fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)} if combat is not None else set[int]()
+    for ident in sorted(fighting & objects.keys()):
+        if not game.chars(ident).is_creature and not objects[ident].player_token:
+            zones.remove_from_combat(game, ident)
 
 
 def _players(game: Game) -> bool:
@@ -55,7 +65,7 @@ def _players(game: Game) -> bool:
 class Due:
     """What is to be done with permanents, found in one look at all of them."""
 
-    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "parted", "unique", "worlds")
+    __slots__ = ("buried", "destroyed", "fallen_off", "legends", "opposed", "parted", "unharmed", "unique", "worlds")
 
     def __init__(self) -> None:
         self.buried: list[int] = []  # put into the graveyard, which no regeneration replaces
@@ -63,6 +73,7 @@ class Due:
         self.fallen_off: list[int] = []  # attached to what it can't be attached to
         self.opposed: list[int] = []  # with +1/+1 and -1/-1 counters
         self.parted: list[int] = []  # no longer paired
+        self.unharmed: list[int] = []  # deathtouch has not destroyed them
         self.unique = False  # something legendary, or a world, has come or changed
         self.legends: dict[tuple[int, str], list[int]] = {}
         self.worlds: list[int] = []
@@ -82,10 +93,7 @@ def _permanents(game: Game) -> bool | Question:
             _look(game, due, obj, table[ident])
     if due.unique:
         _look_for_rivals(game, due)
-    for ident in due.fallen_off:
-        game.state.change(ident, attached_to=0)
-    for ident in due.parted:
-        zones.unpair(game, objects[ident])
+    _put_right(game, due)
     gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
     if gone and not zones.put_into_graveyards(game, gone):
         return True  # what else is due is looked for again when they have left
@@ -100,6 +108,16 @@ def _permanents(game: Game) -> bool | Question:
     if not found:
         cache.unchecked = set()
     return found
+
+
+def _put_right(game: Game, due: Due) -> None:
+    """Do what is due where nothing leaves."""
+    for ident in due.fallen_off:
+        game.state.change(ident, attached_to=0)
+    for ident in due.parted:
+        zones.unpair(game, game.state.objects[ident])
+    for ident in due.unharmed:
+        game.state.change(ident, deathtouched=False)
 
 
 def _may_fall_off(cache: Known, obj: GameObject) -> bool:
@@ -128,6 +146,8 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.buried.append(ident)
     elif "Creature" in types and (obj.damage >= c.toughness or obj.deathtouched) and "indestructible" not in c.keywords:
         due.destroyed.append(ident)
+    elif obj.deathtouched:
+        due.unharmed.append(ident)
     if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
     if obj.paired and not _still_paired(game, obj, c):

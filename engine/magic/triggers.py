@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import json
 from msgspec.structs import replace
 
 from engine.cards.model import AddMana, Triggered, When
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
 """Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
+OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
+"""How abilities speak of the other one."""
 OF_PLAYERS = ("draws", "gains-life")
 """Events of players alone, in which no object is meant."""
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
@@ -25,24 +29,39 @@ OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 
 
 def notice(
-    game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False
-) -> None:
+    game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False,
+    total: int | None = None, rest: bool = False,
+) -> None:  # fmt: skip
     """Something happened: note every ability that triggers on it.
 
     `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player concerned, `by` the other
-    object, `amount` a number that the ability may use.
+    object, `amount` a number that the ability may use. Where there are several other objects at once, the event is noticed
+    with each of them, and after the first as the `rest`, on which only what asks for the other one triggers (CR 603.2c);
+    all else is told the `total`, if that is more than the amount.
     """
     for source, _, ability in abilities_of(game, Triggered):
         if ability.when.event != event or ability.when.zone != "battlefield":
             continue
+        number = amount
+        if (rest or total is not None) and not _asks_for_other(ability):
+            if rest:
+                continue
+            number = total or amount
         obj = game.state.objects[source]
-        item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, x=obj.x)
+        item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
         if event in OF_LEAVING:
             item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
     if game.state.delayed:
         _notice_delayed(game, event, ident, seat, by, step, combat)
+
+
+@lru_cache(4096)
+def _asks_for_other(ability: Triggered) -> bool:
+    """Whether an ability that triggers on an event of two objects asks for the other one, or speaks of it."""
+    when, said = ability.when, json.encode(ability)
+    return when.by is not None or when.to != "any" or when.who != "any" or any(word in said for word in OTHER)
 
 
 def pend(game: Game, item: StackItem) -> None:

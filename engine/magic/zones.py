@@ -60,16 +60,18 @@ def unpair(game: Game, obj: GameObject) -> None:
 
 
 def remove_from_combat(game: Game, ident: int) -> None:
-    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked."""
+    """An object no longer attacks, blocks or is attacked (CR 506.4); what it blocked stays blocked, who attacked it attacks nothing."""
     combat = game.state.combat
     if combat is None:
         return
-    attackers = tuple(
-        replace(a, blockers=tuple(b for b in a.blockers if b != ident)) if ident in a.blockers else a
-        for a in combat.attackers
-        if a.id != ident
-    )
-    game.state.combat = replace(combat, attackers=attackers)
+    attackers = [attacker for attacker in combat.attackers if attacker.id != ident]
+    for n, attacker in enumerate(attackers):
+        if ident in attacker.blockers:
+            attackers[n] = replace(attacker, blockers=tuple(b for b in attacker.blockers if b != ident))
+        elif attacker.aim == ident:
+            attackers[n] = replace(attacker, aim=0)
+    game.state.combat = replace(combat, attackers=tuple(attackers))
+    game.state.version += 1
 
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
@@ -252,12 +254,12 @@ def enter(
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
     _enters_with_more(game, entered)
-    if gained:
-        _gains(game, entered, gained, "forever")
+    _gains(game, entered, gained, "forever")
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
-    game.rules.arrived(game, ident)
+    if at == NOWHERE:
+        game.rules.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "source-leaves")
     return ident
@@ -279,7 +281,9 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
-    """A permanent enters with keyword abilities."""
+    """A permanent enters with keyword abilities, if any."""
+    if not keywords:
+        return
     state = game.state
     lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
     state.lasting = (*state.lasting, lasting)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Card, Change, Damage, Modify, Regenerate
+from engine.cards.model import Card, Change, Damage, GainLife, Modify, Regenerate, Target, Triggered, When
+from engine.cards.terms import Filter
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
@@ -427,3 +428,54 @@ def test_a_blocker_that_leaves_with_its_owner_while_damage_is_divided() -> None:
     table.game.concede(BEN)
     assert table.asked == "pause"
     assert (table.zone(giant), table.look(giant).damage) == ("battlefield", 0)
+
+
+@pytest.mark.cr("702.15b", "702.15e")
+def test_what_one_source_with_lifelink_deals_at_one_time_is_gained_at_one_time() -> None:
+    table = Position(plain=True)
+    envy = Triggered(when=When(event="gains-life", who="opponent"), effects=(GainLife(amount=1),))
+    table.put(creature("Envoy", 1, 1, abilities=(envy,)), BEN)
+    wurm, bear = table.put(creature("Wurm", 5, 5, "trample", "lifelink")), table.put(BEAR, BEN)
+    table.attack(wurm, blocks={wurm: [bear]})
+    table.choose("assign", bear, number=2)
+    table.resolve()
+    assert (table.player(ANNA).life, table.player(BEN).life) == (25, 20 - 3 + 1)
+
+
+@pytest.mark.cr("510.1e", "702.19b", "702.2c")
+def test_trample_counts_what_other_attackers_assign_and_deathtouch_among_it() -> None:
+    table = Position(plain=True)
+    wurm, snake = table.put(creature("Wurm", 6, 6, "trample")), table.put(creature("Snake", 1, 1, "deathtouch"))
+    wall = table.put(creature("Wall", 0, 9), BEN)
+    table.attack(wurm, snake, blocks={wurm: [wall], snake: [wall]})
+    assert {action.number for action in table.game.legal_actions()} == set(range(7))
+    table.choose("assign", wall, number=0)
+    assert (table.zone(wall), table.player(BEN).life) == ("graveyard", 14)
+
+
+@pytest.mark.cr("506.4")
+def test_what_is_no_creature_any_more_no_longer_attacks() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    spell = table.give(instant(Modify(what="target", change=Change(types=("Artifact",))), targets=(A_CREATURE,), cost="{U}"), BEN)
+    table.mana(BEN, "{U}")
+    table.attack(bear)
+    table.cast(spell, on=bear, free=False)
+    while table.asked == "priority":
+        table.choose("pass")
+    assert table.player(BEN).life == 20
+
+
+@pytest.mark.cr("506.4c")
+def test_a_planeswalker_that_changes_sides_is_no_longer_attacked() -> None:
+    table = Position(plain=True)
+    walker = table.put(Card(name="Sage", types=("Planeswalker",), cost="{3}{U}", loyalty=4), BEN)
+    bear = table.put(BEAR)
+    sage = Target(of=Filter(types=("Planeswalker",)))
+    thief = table.give(instant(Modify(what="target", change=Change(controller="you")), targets=(sage,), cost="{U}"))
+    table.mana(ANNA, "{U}")
+    table.attack(bear, aim=walker)
+    table.cast(thief, on=walker, free=False)
+    while table.asked == "priority":
+        table.choose("pass")
+    assert (table.look(walker).controller, table.look(walker).count("loyalty")) == (ANNA, 4)

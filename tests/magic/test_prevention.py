@@ -272,3 +272,40 @@ def test_a_colour_is_chosen_as_it_enters_before_anybody_can_respond() -> None:
     assert table.asked == "choose"
     table.choose("choose", word="green")
     assert table.size(bear) == (3, 3)
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("615.7")
+@pytest.mark.parametrize(("first", "life", "poison"), [(1, 20, 2), (2, 18, 0)])
+def test_who_is_dealt_damage_by_several_chooses_which_of_it_a_shield_prevents(first: int, life: int, poison: int) -> None:
+    table = Position(plain=True, active=BEN)
+    table.follow(Prevent(amount=2, to="target"), on=player(ANNA))
+    bear, agent = table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN)
+    table.attack(bear, agent, aim=player(ANNA))
+    assert (table.asked, table.chooser) == ("choose", ANNA)
+    assert "1: 2 from Bear, 2: 2 from Agent" in table.prompt
+    table.choose("choose", number=first)
+    assert (table.player(ANNA).life, table.player(ANNA).poison) == (life, poison)
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("615.7")
+def test_where_the_shield_is_enough_for_all_nobody_is_asked() -> None:
+    table = Position(plain=True, active=BEN)
+    table.follow(Prevent(amount=4, to="target"), on=player(ANNA))
+    table.attack(table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN), aim=player(ANNA))
+    assert (table.asked, table.player(ANNA).life, table.player(ANNA).poison) == ("pause", 20, 0)
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.cr("616.1")
+def test_damage_that_would_be_prevented_anyway_may_still_make_something_else_happen() -> None:
+    table = Position(plain=True)
+    grows = Replace(event="damage", what="self", prevent="all", then=(GainLife(amount=1),))
+    wall = table.put(creature("Wall", 0, 4, abilities=(grows,)))
+    table.follow(Prevent())
+    zap(table, 3, wall)
+    assert (table.asked, table.chooser) == ("choose", ANNA)
+    table.choose("choose", number=1)
+    table.resolve()
+    assert (table.look(wall).damage, table.player(ANNA).life) == (0, 21)

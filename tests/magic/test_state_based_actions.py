@@ -275,3 +275,14 @@ def test_nothing_is_checked_in_the_middle_of_a_resolution() -> None:
     bear = table.put(BEAR)
     table.follow(Damage(amount=2, to="target"), Modify(what="target", change=bigger(0, 1)), on=bear)
     assert (table.zone(bear), table.look(bear).damage) == ("battlefield", 2)
+
+
+@pytest.mark.cr("704.5h")
+def test_what_has_survived_deathtouch_is_not_destroyed_by_it_later() -> None:
+    table = Position(plain=True)
+    golem, snake = table.put(creature("Golem", 3, 3, "indestructible")), table.put(creature("Snake", 1, 1, "deathtouch"), BEN)
+    table.follow(Damage(amount=1, to="target", by="target2"), on=(golem, snake))
+    table.follow(Modify(what="target", change=Change(lose_keywords=("indestructible",))), on=golem)
+    assert (table.zone(golem), table.look(golem).damage) == ("battlefield", 1)
+    table.follow(Damage(amount=1, to="target", by="target2"), on=(golem, snake))
+    assert table.zone(golem) == "graveyard"

@@ -356,14 +356,35 @@ def test_damage_that_is_prevented_in_full_triggers_nothing() -> None:
 
 
 @pytest.mark.cr("603.2c", "120.1")
-def test_each_source_that_deals_damage_triggers_for_each_thing_damaged() -> None:
+@pytest.mark.parametrize(("to", "life"), [("any", 21), ("creature", 23)])
+def test_a_source_that_deals_damage_triggers_once_or_for_each_thing_that_it_asks_for(to: str, life: int) -> None:
     table = Position(plain=True)
-    pinger = creature("Fury", 1, 5, abilities=(watcher(When(event="deals-damage")),))
+    pinger = creature("Fury", 1, 5, abilities=(watcher(When(event="deals-damage", to=to)),))  # type: ignore[arg-type]
     fury = table.put(pinger)
     table.put(OX)
     table.put(OX, BEN)
     table.follow(Damage(amount=1, to=OTHERS, by="target"), on=fury)
-    assert table.player(ANNA).life == 23  # itself included, as the sorcery's "other" is not it
+    assert table.player(ANNA).life == life  # itself included, as the sorcery's "other" is not it
+
+
+@pytest.mark.cr("603.2c", "120.1")
+def test_who_is_dealt_damage_by_several_at_once_notices_all_of_it_once() -> None:
+    table = Position(plain=True, active=BEN)
+    wall = table.put("Wall of Hope")
+    table.follow(Modify(what="target", change=bigger(0, 9)), on=wall)
+    bears = [table.put(creature("Bear", 2, 2), BEN), table.put(creature("Bear", 2, 2), BEN)]
+    table.attack(*bears, blocks={bear: [wall] for bear in bears}, aim=player(ANNA))
+    assert (table.player(ANNA).life, len(table.happened("trigger"))) == (24, 1)
+
+
+@pytest.mark.cr("509.3c", "509.3d")
+@pytest.mark.parametrize(("by", "life"), [(None, 21), (Filter(types=("Creature",), not_subtypes=("Wall",)), 22)])
+def test_becoming_blocked_is_noticed_once_and_becoming_blocked_by_a_creature_for_each(by: Filter | None, life: int) -> None:
+    table = Position(plain=True)
+    hunter = table.put(creature("Hunter", 0, 9, abilities=(watcher(When(event="becomes-blocked", by=by)),)))
+    table.attack(hunter, blocks={hunter: [table.put(creature(name, 1, 1), BEN) for name in ("Wall", "Bear", "Ox")]})
+    table.resolve()
+    assert table.player(ANNA).life == life
 
 
 @pytest.mark.cr("603.2", "601.2i")

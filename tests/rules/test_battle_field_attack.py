@@ -152,6 +152,27 @@ def test_a_landwalker_is_safe_from_whoever_has_such_a_land_in_play(attacker: Car
     assert not field.attacks(mine)
 
 
+@pytest.mark.rule("B-16", "M-13")
+@pytest.mark.cr("702.14c")
+@pytest.mark.parametrize(
+    ("keyword", "land", "safe"),
+    [
+        ("nonbasic landwalk", Card(name="Rift", types=("Land",)), True),
+        ("nonbasic landwalk", library().card("Swamp"), False),
+        ("legendary landwalk", Card(name="Hall", types=("Land",), supertypes=("Legendary",)), True),
+        ("snow swampwalk", Card(name="Bog", types=("Land",), supertypes=("Basic", "Snow"), subtypes=("Swamp",)), True),
+        ("snow swampwalk", library().card("Swamp"), False),
+    ],
+)
+def test_a_landwalker_may_ask_for_more_than_a_land_type(keyword: str, land: Card, safe: bool) -> None:
+    field = Field()
+    walker, bear = field.put(creature("Walker", 2, 2, keyword), at="e5"), field.put(BEAR, BEN, at="f5")
+    field.put(land, BEN)
+    field.turn("Attack", BEN)
+
+    assert (walker not in field.attacks(bear)) is safe
+
+
 @pytest.mark.rule("B-16")
 def test_tokens_can_be_attacked_by_everybody() -> None:
     field = Field()

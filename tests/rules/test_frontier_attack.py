@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Change, Modify, Static, Target
+from engine.cards.model import Change, Modify, Regenerate, Static, Target
 from engine.cards.terms import Filter
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.frontier_table import Trek
@@ -480,3 +480,27 @@ def test_deathtouch_and_trample_together_need_one_damage_a_creature() -> None:
 
     assert (trek.zone(first), trek.zone(second)) == ("graveyard", "graveyard")
     assert trek.life(BEN) == 19
+
+
+@pytest.mark.rule("F-27", "F-28")
+@pytest.mark.cr("702.19d")
+def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_those_beyond() -> None:
+    trek, beast, first = duel(creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), GOLEM)
+    second = trek.put(creature("Tower", 0, 9, cost="{3}"), BEN, at="c1")
+    trek.main()
+
+    trek.hit(beast, first, damage=(3,))
+
+    assert (trek.zone(first), trek.look(second).damage) == ("graveyard", 3)
+
+
+@pytest.mark.rule("F-27", "F-29")
+def test_nothing_goes_on_past_what_has_regenerated_away() -> None:
+    trek = Trek()
+    beast, foe = trek.put(creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), at="c1"), trek.put(GOLEM, BEN, at="d1")
+    trek.follow(Regenerate(what="target"), on=foe)
+    trek.main()
+
+    trek.hit(beast, foe)
+
+    assert (trek.zone(foe), trek.life(BEN)) == ("battlefield", 20)

@@ -45,3 +45,34 @@ def test_who_cant_block_it_need_not() -> None:
     table.fight()
 
     assert table.holder("b2") == ANNA
+
+
+@pytest.mark.cr("509.1c", "702.111b")
+@pytest.mark.parametrize("number", [1, 2])
+def test_nobody_must_block_what_not_enough_can_block(number: int) -> None:
+    """A single guard can't stop menace, so it doesn't have to; two can, and have to."""
+    table = Table()
+    bait = table.put(creature("Brute", 2, 2, "menace"), at="b2")
+    guards = [table.put(GOLEM, BEN, at="b2") for _ in range(number)]
+    table.put(LURE, ANNA, on=bait)
+    table.area("b2", "Swamp", value=2)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", bait)
+    assert table.may("done") is (number == 1)
+    table.fight(*((guard, bait) for guard in guards if number > 1), damage=(2,))
+    assert (table.holder("b2") == ANNA) is (number == 1)
+
+
+@pytest.mark.rule("C-24")
+@pytest.mark.cr("509.1a", "510.1d")
+def test_a_creature_that_can_block_any_number_blocks_one_attacker_after_another() -> None:
+    table = Table()
+    bears = [table.put(BEAR, at="b2"), table.put(BEAR, at="b2")]
+    many = Static(change=Change(restrict=("can-block-any-number",)))
+    wall = table.put(creature("Wall", 4, 9, abilities=(many,), cost="{4}"), BEN, at="b2")
+    table.area("b2", "Swamp", value=2)
+    table.turn("Attack/Conquer", ANNA)
+    table.attack("b2", *bears)
+    table.fight((wall, bears[0]), (wall, bears[1]), damage=(2,))
+    assert [table.zone(bear) for bear in bears] == ["graveyard", "graveyard"]
+    assert table.look(wall).damage == 4

@@ -7,6 +7,7 @@ import pytest
 from engine.actions import Action
 from engine.state import NOWHERE
 from tests.magic.positions import ANNA, BEN
+from tests.rules.duel import Duel
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, GIANT
 
@@ -58,3 +59,31 @@ def test_a_ninja_stands_where_the_creature_stood_that_it_relieves() -> None:
     trek.choose("return", bear)
     trek.resolve()
     assert trek.at(ninja) == "c1"
+
+
+@pytest.mark.rule("M-13", "M-17", "T-19")
+@pytest.mark.cr("702.49a", "702.49c")
+def test_a_ninja_relieves_who_attacks_a_token() -> None:
+    duel = Duel()
+    bear, ninja = duel.put(BEAR, at="h5"), duel.give("Ninja of the Deep Hours")
+    duel.stand(BEN, "i5")
+    duel.turn("Combat")
+    duel.mana(ANNA, "{U}{U}")
+    duel.do(duel.attacker(bear, duel.token(BEN)))
+    duel.choose("done")
+    duel.do(Action("activate", object=ninja, ability=2))
+    duel.choose("return", bear)
+    duel.resolve()
+    duel.choose("no")  # no card is drawn
+    assert (duel.at(ninja), duel.life(BEN)) == ("h5", 18)
+
+
+@pytest.mark.rule("M-17", "T-19")
+@pytest.mark.cr("509.1h", "614.9")
+def test_who_attacks_a_token_is_not_blocked() -> None:
+    duel = Duel()
+    bear, guard = duel.put(BEAR, at="h5"), duel.put("Veteran Bodyguard", BEN, at="m5")
+    duel.stand(BEN, "i5")
+    duel.turn("Combat")
+    duel.order(bear, duel.token(BEN))
+    assert (duel.life(BEN), duel.look(guard).damage) == (20, 2)

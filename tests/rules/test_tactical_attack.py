@@ -427,6 +427,19 @@ def test_trample_goes_on_to_other_opponents_within_range() -> None:
 
 
 @pytest.mark.rule("T-20")
+@pytest.mark.cr("702.19d")
+def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_others_within_range() -> None:
+    duel = Duel()
+    rider = duel.put(creature("Rider", 3, 3, "trample", "double strike"), at="h5")
+    bear, wall = duel.put(BEAR, BEN, at="i5"), duel.put(creature("Wall", 0, 9, "defender"), BEN, at="i4")
+    duel.turn("Combat")
+
+    duel.order(rider, bear, damage=[2])
+
+    assert (duel.zone(bear), duel.look(wall).damage) == ("graveyard", 4)
+
+
+@pytest.mark.rule("T-20")
 def test_it_reaches_the_token_only_within_range() -> None:
     duel = Duel()
     wurm, bear = duel.put(WURM, at="h5"), duel.put(BEAR, BEN, at="i5")
@@ -579,7 +592,8 @@ def test_if_it_isnt_blocked_reads_if_it_attacks_an_opponents_token() -> None:
 
 
 @pytest.mark.rule("T-14")
-def test_to_block_is_to_be_attacked() -> None:
+@pytest.mark.cr("509.3a")
+def test_to_block_is_to_be_attacked_by_however_many() -> None:
     duel = Duel()
     guard = duel.put(creature("Guard", 1, 5, abilities=(grows("blocks"),)), BEN, at="i5")
     idler = duel.put(creature("Guard", 1, 5, abilities=(grows("blocks"),)), BEN, at="i7")
@@ -589,5 +603,5 @@ def test_to_block_is_to_be_attacked() -> None:
     duel.order(samurai, guard, bear, guard, damage=[0])
 
     assert duel.chars(samurai).power == 3
-    assert duel.chars(guard).power == 5
+    assert duel.chars(guard).power == 3
     assert duel.chars(idler).power == 1

@@ -81,9 +81,13 @@ def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
     combat = game.state.combat
     if not effect.attacking or combat is None:
         return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
-    entered = put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=combat.space))
+    relieved = filters.last_object(game, item.it)
+    where = relieved.space if relieved is not None else combat.space
+    entered = put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=where))
     if entered and (attackers := game.state.combat) is not None:
-        attack = Attacker(entered, item.aim)  # it was never declared, so nothing triggers on its attacking (CR 508.4)
+        aimed = game.state.objects.get(item.aim)
+        struck = (item.aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
+        attack = Attacker(entered, item.aim, struck)  # it was never declared, so nothing triggers on its attacking (CR 508.4)
         game.state.combat = replace(attackers, attackers=(*attackers.attackers, attack))
         game.state.version += 1
     return entered

@@ -130,6 +130,21 @@ def test_rampage_counts_the_blockers_beyond_the_first() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.23b")
+def test_rampage_counts_the_blockers_that_are_there_as_it_resolves() -> None:
+    table = Position(plain=True)
+    hunter = table.put(creature("Hunter", 4, 4, "rampage 2"))
+    bears = [table.put(BEAR, BEN) for _ in range(2)]
+    bolt = table.give("Lightning Bolt", BEN)
+    table.mana(BEN, "{R}")
+    table.attack(hunter, blocks={hunter: bears})
+    while not table.state.stack:
+        table.choose("pass")
+    table.cast(bolt, on=bears[0], free=False)
+    assert (table.zone(bears[0]), table.size(hunter)) == ("graveyard", (4, 4))
+
+
+@MAGIC
 @pytest.mark.cr("702.39a")
 def test_provoke_untaps_a_creature_and_makes_it_block() -> None:
     table = Position(active=ANNA, step="First Main")
