@@ -155,7 +155,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
     state, space = game.state, game.board.spaces[index]
     land = state.objects.get(area.land)
     shown = land is not None and sees_land(area, viewer)
-    types = sorted(game.chars(area.land).subtypes) if shown else []
+    types = sorted(game.chars(area.land).subtypes or land.printed.base.subtypes) if land is not None and shown else []
     return SpaceView(
         name=space.name,
         x=space.x,

@@ -17,7 +17,7 @@ from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.facts import of_the_table
 from engine.magic.known import known, places
-from engine.state import NOWHERE, GameObject
+from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -53,7 +53,7 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 
 
 class InStronghold(Arrival, frozen=True):
-    """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15)."""
+    """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15), and so does what becomes one."""
 
     types: tuple[Kind, ...] = ("Creature", "Planeswalker")  # what stands on the map
     room: int = 0  # the most creatures of the controller that have room there; 0: there is no limit
@@ -62,19 +62,46 @@ class InStronghold(Arrival, frozen=True):
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if printed.base.types.isdisjoint(self.types):
             return NOWHERE
-        if self.refusal(game, controller, printed) is not None:
+        if self._closed(game, controller) is not None:
             return None
         return game.state.players[controller].stronghold
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
-        if printed.base.types.isdisjoint(self.types):
-            return None
+        return None if printed.base.types.isdisjoint(self.types) else self._closed(game, seat)
+
+    def _closed(self, game: Game, seat: int) -> Refusal | None:
+        """Why nothing can arrive in a player's Stronghold now; None if it can."""
         stronghold = game.state.players[seat].stronghold
         if self.held_only and game.state.areas[stronghold].holder != seat:
             return Refusal("arrival.lost", "who has lost the Stronghold can't bring creatures into play")
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
             return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: move one out first")
         return None
+
+    def check(self, game: Game) -> bool | Question:
+        """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
+        found = _misplaced(game, self)
+        if found is not None:
+            game.state.change(found[0], space=found[1], space_since=game.state.turn.number)
+        return found is not None
+
+    def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+        """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
+        if c.types.isdisjoint(self.types):
+            return NOWHERE if obj.printed.base.types.isdisjoint(self.types) else obj.space
+        home = game.state.players[obj.controller].stronghold
+        at_home = obj.space != NOWHERE and (c.is_creature or obj.space == home)
+        return obj.space if at_home or self._closed(game, obj.controller) is not None else home
+
+
+@of_the_table
+def _misplaced(game: Game, rules: InStronghold) -> tuple[int, int] | None:
+    """The first permanent that is not where it has to be, and where that is; None if there is none."""
+    cache = known(game)
+    for obj in cache.records.values():
+        if NOBODY not in (obj.owner, obj.controller) and (space := rules.belongs(game, obj, cache.table[obj.id])) != obj.space:
+            return obj.id, space
+    return None
 
 
 class BackRow(Arrival, frozen=True):
@@ -100,7 +127,7 @@ class BackRow(Arrival, frozen=True):
             _go_back(game, ident)
 
     def check(self, game: Game) -> bool | Question:
-        misplaced = _misplaced(game)
+        misplaced = _to_go_back(game)
         for ident in misplaced:
             _go_back(game, ident)
         return bool(misplaced)
@@ -114,7 +141,7 @@ def _go_back(game: Game, ident: int) -> None:
 
 
 @of_the_table
-def _misplaced(game: Game) -> list[int]:
+def _to_go_back(game: Game) -> list[int]:
     """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
     found: list[int] = []
     for space, idents in places(game).items():

@@ -109,10 +109,10 @@ class Local(Reach, frozen=True):
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
-        if item.is_spell or obj.zone != "battlefield" or "Creature" not in obj.printed.base.types:
+        if item.is_spell or obj.zone != "battlefield" or not _is_army(obj):
             return True
         source = filters.last_object(game, item.source)
-        if source is None or "Creature" not in source.printed.base.types or source.zone != "battlefield":
+        if source is None or not _is_army(source) or source.zone != "battlefield":
             return True
         return source.space == obj.space
 
@@ -172,6 +172,7 @@ class Terrains(Reach, frozen=True):
             source = filters.last_object(game, item.source)
             if source is not None and source.space != obj.space:
                 return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
+            return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
             return Refusal("reach.presence", f"you have no creature in {name}'s terrain or one next to it")
         return None
@@ -190,6 +191,12 @@ class Terrains(Reach, frozen=True):
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
         """Any but an opponent's Stronghold."""
         return tuple(space for space in range(len(game.state.areas)) if special_owner(game, space) in (NOBODY, seat))
+
+
+def _is_army(obj: GameObject) -> bool:
+    """Whether something stands in an area as creatures do; it goes by its card and place, to be asked while layers are computed."""
+    types = obj.printed.base.types
+    return "Creature" in types or (obj.space != NOWHERE and types.isdisjoint(("Land", "Planeswalker")))
 
 
 def _from_creature(game: Game, item: StackItem) -> bool:

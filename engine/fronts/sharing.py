@@ -37,6 +37,12 @@ def divider(game: Game, dealer: int) -> int:
     return next((seat for seat in game.seats_from(combat.the_combat(game).seat) if seat in banded), own)
 
 
+def still_there(game: Game, blows: Blows) -> Blows:
+    """What is assigned by those who are still there to those who are, when a player has left."""
+    objects = game.state.objects
+    return tuple(blow for blow in blows if blow[0] in objects and blow[1] in objects)
+
+
 class Divide(Task, frozen=True):
     """Divide the damage of one creature after another, the attacker's first; then players may heal, then all is dealt at once."""
 
@@ -57,6 +63,9 @@ class Divide(Task, frozen=True):
             game.push(Share(divider(game, ident), ident, among, power, rest, self.blows))
         else:
             game.push(Divide(rest, self.blows))
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (replace(self, blows=still_there(game, self.blows)),)
 
 
 class Share(Question, frozen=True):
@@ -83,6 +92,11 @@ class Share(Question, frozen=True):
         most = min(self.left, room(game, target, self.blows))
         return [Action("assign", object=target, number=number) for number in range(min(least, most), most + 1)]
 
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """The creature's damage is divided anew, by whoever is to do so now, and the others' after it."""
+        others = tuple(blow for blow in self.blows if blow[0] != self.ident)
+        return (Divide((self.ident, *self.rest), still_there(game, others)),)
+
     def answer(self, game: Game, action: Action) -> None:
         number = action.number
         blows = (*self.blows, (self.ident, self.among[0], number)) if number else self.blows
@@ -107,3 +121,6 @@ class Strike(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         damage.deal(game, self.blows, combat=True)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return (replace(self, blows=still_there(game, self.blows)),)

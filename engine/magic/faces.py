@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic.characteristics import Printed, printed, unknown_card
+from engine.state import NOWHERE
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -32,7 +33,8 @@ def turn_face_up(game: Game, ident: int) -> None:
     """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8)."""
     obj = game.state.objects[ident]
     if obj.face_down:
-        game.state.change(ident, printed=obj.own, real=None, face_down=False)
+        named = obj.space if obj.named == NOWHERE and game.rules.reach.names(obj.own.base.abilities) else obj.named
+        game.state.change(ident, printed=obj.own, real=None, face_down=False, named=named)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=obj.own.name))
         from engine.magic.triggers import notice
 

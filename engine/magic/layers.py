@@ -172,7 +172,7 @@ def _counts(change: Change) -> bool:
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    base = obj.printed.base if obj.controller != NOBODY or not obj.adrift else _inert(obj.printed.base)
+    base = obj.printed.base if NOBODY not in (obj.owner, obj.controller) else _of_nobody(game, obj)
     c = base
     switches = 0
     waiting: list[Effect] = []
@@ -207,10 +207,19 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     return c
 
 
-def _inert(base: Characteristics) -> Characteristics:
-    """What lies on the map in nobody's hands does nothing (B-28)."""
-    c = base.copy()
-    c.keywords, c.abilities = frozenset(), ()
+def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
+    """What something is that nobody owns or controls, before any effects.
+
+    Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the map adrift does nothing (B-28).
+    """
+    hidden = obj.owner == NOBODY and not game.state.areas[obj.space].face_up
+    if not hidden and not obj.adrift:
+        return obj.printed.base
+    c = obj.printed.base.copy()
+    if hidden:
+        c.subtypes = frozenset()
+    else:
+        c.keywords, c.abilities = frozenset(), ()
     return c
 
 
@@ -247,8 +256,7 @@ def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
         if obj.id != item.source:
             return False
     elif what == "pair":
-        source = game.state.objects.get(item.source)
-        if source is None or not source.paired or obj.id not in (source.id, source.paired):
+        if not _is_of_pair(game, item, obj):
             return False
     else:
         source = game.state.objects.get(item.source)
@@ -257,11 +265,20 @@ def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
     return effect.condition is None or filters.holds(game, effect.condition, item)
 
 
+def _is_of_pair(game: Game, item: StackItem, obj: GameObject) -> bool:
+    """Whether an object is one of a pair of which the other, or itself, speaks, and is reached by what that says."""
+    source = game.state.objects.get(item.source)
+    paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
+    return paired and game.rules.reach.affects(game, item, obj)
+
+
 def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.types:
         c.types = frozenset(change.types)
     c.types |= set(change.add_types)
+    if obj.owner == NOBODY and not obj.loose:  # the map is what creatures stand on, whatever would make one of it
+        c.types -= {"Creature"}
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
     if change.subtypes:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.cards.terms import Filter
 from engine.magic import filters
-from engine.magic.replacement import Key, concerns, protected, replacing
+from engine.magic.replacement import Key, concerns, protected, reaches, replacing
 from engine.state import Shield, StackItem
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ def _source_fits(game: Game, f: Filter, source: int, item: StackItem) -> bool:
 def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     if shield.combat_only and not hit.combat:
         return False
-    if shield.space >= 0 and (hit.target < 0 or game.state.objects[hit.target].space != shield.space):
+    item = StackItem(0, shield.controller, shield.source_id, "", space=shield.space)
+    if not isinstance(shield.to, tuple) and not reaches(game, item, hit.target):
         return False
-    item = StackItem(0, shield.controller, shield.source_id, "")
     target = filters.piece(game, hit.target)
     if isinstance(shield.to, Filter):
         obj = game.state.objects.get(target)

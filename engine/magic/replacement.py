@@ -40,12 +40,20 @@ def concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
     what = ability.what
     if what is None:
-        return item.space < 0 or ability.event != "damage" or (ref in game.state.objects and game.state.objects[ref].space == item.space)
+        return reaches(game, item if ability.event == "damage" else filters.anywhere(item), ref)
     if not isinstance(what, Filter):
         refs = filters.resolve(game, what, item)
         return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, item.source, refs, ref)
     obj = game.state.objects.get(filters.piece(game, ref))
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
+
+
+def reaches(game: Game, item: StackItem, ref: int) -> bool:
+    """Whether what somebody says of whatever damage there is holds for an object's id or a player: where a space was named only there."""
+    obj = game.state.objects.get(ref)
+    if item.space >= 0 and (obj is None or obj.space != item.space):
+        return False
+    return obj is None or game.rules.reach.affects(game, item, obj)
 
 
 class Fate(Struct, frozen=True, gc=False):

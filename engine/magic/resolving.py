@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
@@ -12,7 +14,7 @@ from engine.events import Event
 from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
-from engine.state import DelayedTrigger, StackItem
+from engine.state import NOWHERE, DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -178,6 +180,9 @@ def choose_and_enter(game: Game, item: StackItem) -> None:
 def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
     """The permanent spell's card enters; an Aura attached to what it targeted."""
     obj = game.state.objects[item.source]
+    if item.space == NOWHERE and game.rules.reach.names(obj.printed.base.abilities):  # it has come to be a copy of what names one
+        game.push(EntrySpace(item.controller, item, chosen))
+        return
     host = item.targets[0][0] if item.targets and item.targets[0] else 0
     entered = zones.enter(
         game,
@@ -226,6 +231,26 @@ class EntryChoice(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=self.item.name, word=action.word))
         put_onto_battlefield(game, self.item, action.word)
+
+
+class EntrySpace(Question, frozen=True):
+    """The space where the effects of a permanent spell hold that enters as a copy (W-32)."""
+
+    kind = "name"
+    item: StackItem
+    chosen: str
+
+    def prompt(self, game: Game) -> str:
+        return f"Name the terrain where {game.object_name(self.item.source)} affects creatures"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        put_onto_battlefield(game, replace(self.item, space=game.board.names[action.space]), self.chosen)
 
 
 def creature_types(game: Game) -> list[str]:

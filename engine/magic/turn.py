@@ -274,12 +274,16 @@ class BeginStep(Task, frozen=True):
 
 
 class FinishStep(Task, frozen=True):
-    """A step ends: mana is lost, and the next step or turn comes."""
+    """A step ends: combat is over, mana is lost, and the next step or turn comes."""
 
     index: int
 
     def run(self, game: Game) -> None:
         last = self.index + 1 >= len(game.rules.turn)
+        if game.state.combat is not None:  # who was about to attack has left the game
+            game.state.combat = None
+            game.state.version += 1
+            end_combat_effects(game)
         mana.empty_pools(game, turn_ends=last)
         game.push(EndTurn() if last else BeginStep(self.index + 1))
 

@@ -456,13 +456,20 @@ class InsteadOf(Question, frozen=True):
 def _renew_library(game: Game, seat: int) -> None:
     """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13)."""
     player = game.state.players[seat]
-    pile: tuple[int, ...] = getattr(player, game.rules.zones.graveyard)
-    if player.library or player.out or not pile:
+    pile = [] if player.library or player.out else _pile(game, seat)
+    if not pile:
         return
     for ident in pile:
         move(game, ident, "library", kind="renew")
     game.tell(Event("new-library", seat=seat, number=len(pile)))
     shuffle(game, seat)
+
+
+def _pile(game: Game, seat: int) -> list[int]:
+    """The cards in the zone that stands for a player's graveyard, without those for which something waits: a suspended card, say."""
+    objects, awaited = game.state.objects, {each.it for each in game.state.delayed}
+    cards: tuple[int, ...] = getattr(game.state.players[seat], game.rules.zones.graveyard)
+    return [i for i in cards if i not in awaited and not objects[i].counters and objects[i].exiled_by not in objects]
 
 
 def discard(game: Game, ident: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Draw, Untap
+from engine.cards.model import Activated, Card, Change, Draw, Modify, Untap
 from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
@@ -233,6 +233,21 @@ def test_attacking_an_area_of_ones_own_forces_blocks_and_takes_nothing() -> None
     assert table.zone(bear) == "battlefield"
 
 
+@pytest.mark.rule("C-23", "M-16")
+def test_who_concedes_while_choosing_attackers_does_not_hold_up_the_others() -> None:
+    table = Table(players=3)
+    table.put(GOLEM, at="i1")
+    golem = table.give(GOLEM, BEN)
+    table.turn("Attack/Conquer")
+    table.do(Action("attack", space="i1"))
+
+    table.game.concede(ANNA)
+    table.turn("First Main", of=BEN)
+    table.cast(golem)
+
+    assert table.at(golem) == "s2"
+
+
 # --- C-28 ---
 
 
@@ -248,6 +263,20 @@ def test_planeswalkers_stay_in_their_controllers_stronghold() -> None:
     assert table.zone(sage) == "battlefield"
     table.turn("Movement", of=BEN)
     assert table.now(sage) not in table.offered("move")
+
+
+@pytest.mark.rule("C-28")
+def test_a_planeswalker_goes_to_the_stronghold_of_whoever_gains_control_of_it() -> None:
+    table = Table()
+    sage = table.put(SAGE, BEN)
+
+    table.follow(Modify(what="target", change=Change(controller="you")), on=sage)
+    table.priority()
+    assert (table.look(sage).controller, table.at(sage)) == (ANNA, "s1")
+
+    table.follow(Modify(what="target", change=Change(controller="you")), by=BEN, on=sage)
+    table.priority()
+    assert (table.look(sage).controller, table.at(sage)) == (BEN, "s2")
 
 
 @pytest.mark.rule("C-28")

@@ -182,24 +182,6 @@ def test_the_damage_of_all_attackers_of_one_attack_is_added_up() -> None:
 
 
 @pytest.mark.rule("C-25")
-def test_a_spell_that_damages_an_animated_land_takes_nothing() -> None:
-    table = battle(value=3)
-    golem, bear = table.put(GOLEM, at="b2"), table.put(BEAR, BEN, at="b2")
-    wakes = Modify(what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=9))
-    table.follow(wakes, on=table.land("b2"))
-    bolt = table.give("Lightning Bolt")
-    table.turn("Attack/Conquer")
-    table.mana(ANNA, "{R}")
-
-    table.attack("b2", golem)
-    table.cast(bolt, on=table.land("b2"), free=False)
-    table.fight((bear, golem))
-
-    assert table.look(table.land("b2")).damage == 3
-    assert table.holder("b2") == NOBODY
-
-
-@pytest.mark.rule("C-25")
 def test_nothing_stays_of_an_attack_that_was_too_weak() -> None:
     table = battle(value=6)
     first, second = table.put(GOLEM, at="b2"), table.put(GOLEM, at="b2")
@@ -305,6 +287,21 @@ def test_a_power_raised_in_the_middle_of_the_attack_counts() -> None:
     table.fight()
 
     assert table.holder("b2") == ANNA
+
+
+@pytest.mark.rule("C-25")
+@pytest.mark.cr("506.4")
+def test_what_is_no_creature_any_more_takes_no_land() -> None:
+    table = battle()
+    golem = table.put(GOLEM, at="b2")
+    table.watchful()
+    table.turn("Attack/Conquer")
+
+    table.attack("b2", golem)
+    table.follow(Modify(what="target", change=Change(types=("Artifact",))), on=golem)
+    table.fight()
+
+    assert table.holder("b2") == NOBODY
 
 
 # --- the article's example ---

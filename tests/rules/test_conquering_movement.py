@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Change, MakeToken, Modify, Move, Static, Untap
-from tests.magic.positions import ANNA, BEN, artifact, aura, creature
+from engine.cards.model import Activated, Change, Destroy, MakeToken, Modify, Move, Static, Target, Untap
+from engine.cards.terms import Costs, Count, Filter
+from engine.state import NOWHERE
+from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, aura, creature, enchantment, sorcery
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
 
 RUNNER = creature("Runner", 2, 2, "haste")
@@ -127,6 +129,20 @@ def test_only_ones_own_creatures_move() -> None:
 
 
 @pytest.mark.rule("C-17")
+def test_the_land_itself_never_becomes_a_creature_and_walks_away() -> None:
+    table = Table()
+    table.area("b2", "Forest", holder=ANNA)
+    change = Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1)
+    table.put(enchantment("Living Land", Static(what=Filter(types=("Land",)), change=change)))
+    table.put(WURM, at="b1")
+
+    table.turn("Movement")
+
+    assert table.land("b2") not in table.offered("move")
+    assert not table.chars(table.land("b2")).is_creature
+
+
+@pytest.mark.rule("C-17")
 def test_untapping_does_not_let_a_creature_move_twice() -> None:
     table = Table()
     bear, _ = table.put(BEAR, at="b2"), table.put(BEAR, at="a1")
@@ -213,6 +229,24 @@ def test_other_areas_stay_face_down() -> None:
     assert [space.name for space in table.game.view_for(None).spaces if space.face_up] == ["b3", "s1", "s2"]
 
 
+@pytest.mark.rule("C-19", "C-37")
+def test_the_type_of_land_that_lies_face_down_is_not_to_be_found_out() -> None:
+    table = Table()
+    table.area("b2", "Forest", face_up=False)
+    table.area("b1", "Forest")
+    forests = Filter(types=("Land",), subtypes=("Forest",))
+    treefolk = table.put(creature("Treefolk", 0, 1, cost="{2}", abilities=(
+        Static(change=Change(power=Count(of=forests))),
+    )), at="a1")  # fmt: skip
+
+    table.announce_cast(table.give(sorcery(Untap(what="target"), targets=(Target(of=forests),))))
+
+    assert table.offered("target") == {table.land("b1"), table.land("s1")}
+    assert table.size(treefolk) == (2, 1)
+    table.area("b2", "Forest")
+    assert table.size(treefolk) == (3, 1)
+
+
 @pytest.mark.rule("C-20")
 def test_a_creature_that_is_cast_arrives_in_its_controllers_stronghold() -> None:
     table = Table()
@@ -238,6 +272,33 @@ def test_tokens_and_returning_creatures_arrive_there_too() -> None:
     assert table.at(soldier) == "s2"
     assert table.at(dead) == "s1"
     assert table.at(theirs) == "s1"  # its controller is Anna
+
+
+@pytest.mark.rule("C-20", "C-33")
+def test_what_becomes_a_creature_stands_there_until_it_is_none_any_more() -> None:
+    table = Table()
+    statue, killer = table.put(artifact("Statue")), creature("Killer", 1, 1, abilities=(
+        Activated(cost=Costs(), effects=(Destroy(what="target"),), targets=(A_CREATURE,)),
+    ))  # fmt: skip
+    near, far = table.put(killer, BEN, at="s1"), table.put(killer, BEN, at="b1")
+    table.turn("First Main")
+    assert table.look(statue).space == NOWHERE
+
+    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)), on=statue)
+    table.priority()
+    assert table.at(statue) == "s1"
+    table.announce(far)
+    assert statue not in table.offered("target")
+    table.choose("take-back")
+    table.announce(near)
+    assert statue in table.offered("target")
+    table.choose("take-back")
+
+    table.turn("Movement")
+    table.move(statue, "b3")
+    assert table.at(statue) == "b3"
+    table.until("Untap", of=BEN)
+    assert table.look(statue).space == NOWHERE
 
 
 @pytest.mark.rule("C-20")

@@ -239,6 +239,59 @@ def test_an_ability_that_an_aura_gives_is_the_creatures_own() -> None:
     assert far not in table.offered("target")
 
 
+@pytest.mark.rule("C-33")
+@pytest.mark.parametrize("ability", [
+    m.Activated(cost=Costs(), effects=(m.Prevent(combat_only=True),)),
+    m.Activated(cost=Costs(), effects=(m.Prevent(to=CREATURES),)),
+    m.Activated(cost=Costs(sacrifice="self"), effects=(m.Prevent(),)),
+    m.Replace(event="damage", prevent="all"),
+])  # fmt: skip
+@pytest.mark.parametrize(("place", "prevented"), [("b2", True), ("a1", False)])
+def test_a_creature_prevents_damage_to_creatures_in_its_area_only(ability: m.AnyAbility, place: str, prevented: bool) -> None:
+    table = Table()
+    table.area("b2", "Island")
+    saint = table.put(creature("Saint", 1, 1, abilities=(ability,)), BEN, at=place)
+    golem, bear = table.put(GOLEM, at="b2"), table.put(BEAR, BEN, at="b2")
+    if isinstance(ability, m.Activated):
+        table.activate(saint)
+    table.turn("Attack/Conquer")
+
+    table.attack("b2", golem)
+    table.fight((bear, golem))
+
+    assert (table.zone(bear) == "battlefield") is prevented
+
+
+@pytest.mark.rule("C-33")
+@pytest.mark.cr("702.95a")
+def test_creatures_that_are_paired_share_nothing_while_they_are_apart() -> None:
+    table = Table()
+    table.area("b1", "Island")
+    table.area("b2", "Island")
+    mate = table.put(creature("Mate", 2, 2, abilities=(Static(what="pair", change=bigger(2, 2)),), cost="{2}"), at="b2")
+    golem = table.put(GOLEM, at="b2", paired=mate)
+    table.state.change(mate, paired=golem)
+    table.turn("Movement")
+    assert (table.size(mate), table.size(golem)) == ((4, 4), (5, 5))
+
+    table.move(golem, "b1")
+
+    assert (table.size(mate), table.size(golem)) == ((4, 4), (3, 3))
+
+
+@pytest.mark.rule("C-33")
+def test_a_creature_proliferates_counters_of_creatures_in_its_area_only() -> None:
+    table = Table()
+    bird = table.put(creature("Bird", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(m.Proliferate(),)),)), at="b2")
+    near, far = (table.put(BEAR, at=place, counters=(("+1/+1", 1),)) for place in ("b2", "a1"))
+    relic = table.put(artifact("Relic"), counters=(("charge", 1),))
+
+    table.activate(bird)
+
+    assert table.offered("choose") == {near, relic}
+    assert far not in table.offered("choose")
+
+
 # --- C-34 ---
 
 

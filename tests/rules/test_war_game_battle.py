@@ -163,6 +163,20 @@ def test_in_any_stronghold_whose_land_lies_face_up() -> None:
 
 
 @pytest.mark.rule("W-26")
+@pytest.mark.cr("506.4")
+def test_what_is_no_creature_any_more_fights_no_longer() -> None:
+    table = WarTable()
+    golem, theirs = table.enter(GOLEM, at="c2"), table.put(WALLY, BEN, at="c2")
+    table.watchful()
+    table.turn("Combat")
+
+    table.follow(Modify(what="target", change=Change(types=("Artifact",))), on=golem)
+    table.go_on()
+
+    assert table.look(theirs).damage == 0
+
+
+@pytest.mark.rule("W-26")
 def test_players_get_priority_first() -> None:
     table = WarTable()
     bear, theirs = table.enter(BEAR, at="c2"), table.put(GOLEM, BEN, at="c2")
@@ -424,6 +438,25 @@ def test_opponents_do_not_fight_each_other() -> None:
     table.turn("Combat")
 
     assert [table.look(i).damage for i in (bens, carls)] == [0, 0]
+
+
+@pytest.mark.rule("W-30", "M-16")
+@pytest.mark.parametrize(("asked", "leaver", "dies"), [(ANNA, BEN, True), (ANNA, CARL, True), (BEN, BEN, True), (BEN, CARL, False)])
+def test_who_concedes_while_damage_is_divided_is_left_out(asked: int, leaver: int, dies: bool) -> None:
+    table = WarTable(players=3)
+    ours = table.enter(WALLY, at="c2"), table.put(TITAN, at="c2")
+    theirs = {seat: table.put(TITAN, seat, at="c2") for seat in (BEN, CARL)}
+    table.turn("Combat")
+    if asked == BEN:
+        table.share(0)
+    assert (table.asked, table.chooser) == ("damage", asked)
+
+    table.game.concede(leaver)
+    table.go_on([5])
+
+    stayer = CARL if leaver == BEN else BEN
+    assert (table.zone(theirs[stayer]) == "exile") is dies
+    assert [table.look(ident).damage for ident in ours] == [5, 0]
 
 
 @pytest.mark.rule("W-31")

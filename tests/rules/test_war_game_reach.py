@@ -7,11 +7,13 @@ import pytest
 from engine.actions import Action
 from engine.cards.model import (
     Activated,
+    ByKeyword,
     Change,
     Counter,
     Damage,
     Destroy,
     Discard,
+    Enters,
     Modify,
     Move,
     Prevent,
@@ -23,6 +25,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter
+from engine.magic.characteristics import printed
+from engine.magic.faces import FACE_DOWN
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player, sorcery
 from tests.rules.table import BEAR, GOLEM, WALL
 from tests.rules.war_table import TITAN, WarTable
@@ -122,6 +126,31 @@ def test_what_is_put_into_play_names_it_as_it_enters() -> None:
 
     assert table.at(lord) == "s1"
     assert table.size(golem) == (4, 4)
+
+
+@pytest.mark.rule("W-32")
+def test_a_copy_of_what_names_a_terrain_names_one_as_it_enters() -> None:
+    table = WarTable()
+    anthem = table.put(ANTHEM, BEN, named=table.game.board.names["e2"])
+    here, there = table.put(GOLEM, at="b2"), table.put(GOLEM, at="d2")
+    table.announce_cast(table.give(enchantment("Mirror", Enters(copy_of=Filter(types=("Enchantment",))))))
+    table.resolve()
+
+    table.choose("choose", anthem)
+    name(table, "b2")
+
+    assert (table.size(here), table.size(there)) == ((4, 4), (3, 3))
+
+
+@pytest.mark.rule("W-32")
+def test_what_is_turned_face_up_has_named_the_terrain_where_it_is() -> None:
+    table = WarTable()
+    lord = table.put(FACE_DOWN.card, at="b2", face_down=True, real=printed(LORD))
+    here, there = table.put(GOLEM, at="b2"), table.put(GOLEM, at="d2")
+
+    table.follow(ByKeyword(word="turn-face-up", what="target"), on=lord)
+
+    assert (table.size(here), table.size(there)) == ((4, 4), (3, 3))
 
 
 @pytest.mark.rule("W-32")
@@ -261,6 +290,17 @@ def test_it_reaches_whatever_is_no_creature_anywhere() -> None:
     table.activate(table.permanents(ANNA)[0], on=rod)
 
     assert table.zone(rod) == "exile"
+
+
+@pytest.mark.rule("W-33", "W-34")
+def test_a_creature_that_is_sacrificed_for_its_ability_was_there() -> None:
+    table = WarTable()
+    fanatic, theirs = table.put("Mogg Fanatic", at="c2"), table.put(WALL, BEN, at="c2")
+
+    table.activate(fanatic, on=theirs)
+
+    assert table.zone(fanatic) == "exile"
+    assert table.look(theirs).damage == 1
 
 
 # --- spells and other abilities ---

@@ -172,6 +172,19 @@ def test_what_lies_there_can_not_be_found_out_by_targeting() -> None:
     assert table.refused_target(claim, table.land("s2")) == "W-4"
 
 
+@pytest.mark.rule("W-4")
+def test_nor_by_what_the_owners_creatures_gain_by_it() -> None:
+    table = WarTable()
+    ape = table.put("Kird Ape", at="c2")
+    assert table.size(ape) == (1, 1)
+    assert next(s for s in table.game.view_for(ANNA).spaces if s.name == "s1").land_types == ("Forest",)
+
+    table.attend()
+    table.do(Action("reveal", space="s1"))
+
+    assert table.size(ape) == (2, 3)
+
+
 @pytest.mark.rule("W-5")
 def test_nobody_has_life() -> None:
     game = set_up(3)

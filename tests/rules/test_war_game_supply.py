@@ -5,9 +5,25 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, AddMana, Damage, Draw, MakeToken, May, Move, Regenerate, Sacrifice, Triggered, When
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Change,
+    Damage,
+    Draw,
+    Exile,
+    MakeToken,
+    May,
+    Modify,
+    Move,
+    Regenerate,
+    Sacrifice,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs
 from engine.ruleset import load
+from engine.state import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import TITAN, WarTable
@@ -375,6 +391,25 @@ def test_only_a_draw_renews_it() -> None:
 
 
 @pytest.mark.rule("W-13")
+def test_cards_for_which_something_waits_in_exile_are_not_of_the_pile() -> None:
+    table = WarTable()
+    bear = table.put(BEAR, at="c2")
+    jail = Triggered(when=When(event="enters"), effects=(Exile(what="target", until_source_leaves=True),), targets=(A_CREATURE,))
+    jailer = table.put(creature("Jailer", 2, 1, cost="{2}", abilities=(jail,)), BEN, at="c2")
+    table.happen("enters", jailer)
+    table.choose("target", bear)
+    table.resolve()
+    sleeper = table.give(BEAR, zone="exile")
+    table.state.change(sleeper, counters=(("time", 3),))
+    table.give(WURM, zone="exile")
+
+    table.turn("Draw")
+
+    assert table.names(ANNA, "hand") == ["Wurm"]
+    assert table.names(ANNA, "exile") == ["Bear", "Bear"]
+
+
+@pytest.mark.rule("W-13")
 def test_drawing_from_nothing_at_all_does_not_lose() -> None:
     table = WarTable()
 
@@ -462,6 +497,20 @@ def test_effects_put_no_fourth_creature_there() -> None:
 
     assert len(table.permanents(ANNA)) == 3
     assert table.zone(dead) == "exile"
+
+
+@pytest.mark.rule("W-15")
+@pytest.mark.parametrize(("others", "room"), [(2, True), (3, False)])
+def test_what_becomes_a_creature_needs_room_there_too(others: int, room: bool) -> None:
+    table = WarTable()
+    rock = table.put(MANA_ROCK)
+    for _ in range(others):
+        table.put(BEAR)
+
+    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=rock)
+    table.priority()
+
+    assert table.at(rock) == "s1" if room else table.look(rock).space == NOWHERE
 
 
 @pytest.mark.rule("W-15")

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 @performs(Proliferate)
 def proliferate(game: Game, item: StackItem, effect: Proliferate) -> None:
-    if proliferable(game):
+    if proliferable(game, item):
         game.push(ProliferateChoice(item.controller, item))
 
 
-def proliferable(game: Game) -> list[int]:
-    """Permanents and players with counters."""
-    objects = game.state.objects
+def proliferable(game: Game, item: StackItem) -> list[int]:
+    """Permanents and players with counters, those that what speaks can reach."""
+    marked = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.counters and obj.owner != NOBODY]
     players = [filters.seat_ref(player.seat) for player in game.state.players if player.poison and not player.out]
-    return [*players, *(ident for ident in game.state.battlefield if objects[ident].counters and objects[ident].owner != NOBODY)]
+    return [*players, *(obj.id for obj in marked if game.rules.reach.affects(game, item, obj))]
 
 
 class ProliferateChoice(Question, frozen=True):
@@ -51,7 +51,7 @@ class ProliferateChoice(Question, frozen=True):
         return self.item.source
 
     def options(self, game: Game) -> list[Action]:
-        return [*(Action("choose", object=ref) for ref in proliferable(game) if ref not in self.chosen), DONE]
+        return [*(Action("choose", object=ref) for ref in proliferable(game, self.item) if ref not in self.chosen), DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
