@@ -192,6 +192,7 @@ class Combat(Struct, frozen=True, gc=False):
     first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
     since: int = 0  # objects with this id or a later one came while it was going on
     settled: bool = False  # blocks are declared
+    left: tuple[Attacker, ...] = ()  # creatures that attacked and were removed from this combat
 
 
 class Lasting(Struct, frozen=True, gc=False):

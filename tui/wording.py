@@ -102,7 +102,7 @@ def _side(verb: str) -> Words:
 
 SENTENCES: dict[str, Words] = {
     "keep": _plain("Keep this hand"),
-    "mulligan": _plain("Mulligan: a new hand, one card fewer"),
+    "mulligan": _plain("Mulligan: a new hand"),
     "pass": _plain("Pass"),
     "done": _plain("Done"),
     "take-back": _plain("Take back"),

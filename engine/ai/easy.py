@@ -11,6 +11,7 @@ from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
 from engine.magic.costs import INDEX
 from engine.magic.dying import ChooseInstead
+from engine.magic.setup import to_bottom
 
 Thumb = Callable[[Game, Sequence[Action]], Action]
 """Picks one of the actions with which a question may be answered."""
@@ -44,7 +45,7 @@ def mulligan(game: Game, actions: Sequence[Action]) -> Action:
     seat = seat_asked(game)
     player = game.state.players[seat]
     early = sum(game.state.objects[i].printed.value <= 3 for i in player.hand)
-    verb = "keep" if early >= 2 or len(player.hand) - player.mulligans <= KEEP_ABOVE else "mulligan"
+    verb = "keep" if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE else "mulligan"
     return next((action for action in actions if action.verb == verb), actions[0])
 
 

@@ -314,7 +314,7 @@ class Reveal(Effect, frozen=True):
 class ByKeyword(Effect, frozen=True):
     """What a keyword does that no other effect can say (CR 702)."""
 
-    word: Literal["cascade", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"]
+    word: Literal["cascade", "graft", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"]
     what: Ref = "self"
     number: int = 0
 

@@ -30,7 +30,7 @@ Ref = Literal[
 TARGETS = ("target", "target2", "target3")
 """What a spell's or ability's first, second and third target phrases have chosen."""
 
-Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "forever"]
+Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "you-control", "forever"]
 """How long a continuous effect lasts (CR 611.2)."""
 
 

@@ -28,6 +28,7 @@ UNTIL = {
     "end-of-combat": "until end of combat",
     "next-untap": "until the end of its controller's next untap step",
     "source-leaves": "for as long as {this} remains on the battlefield",
+    "you-control": "for as long as you control {this}",
     "forever": "for the rest of the game",
 }
 RESTRICTIONS = {

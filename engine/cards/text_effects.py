@@ -528,6 +528,8 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
         return Clause(noun(effect.what, ctx), f"*phase out{number}")
     if effect.word.startswith("turn-"):
         return Clause(IMPLIED, f"*turn {noun(effect.what, ctx).text} {effect.word[5:].replace('-', ' ')}{number}")
+    if effect.word == "graft":
+        return Clause(IMPLIED, f"*move a +1/+1 counter from {noun('self', ctx).text} onto {noun(effect.what, ctx).text}{number}")
     what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
 

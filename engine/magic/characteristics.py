@@ -93,7 +93,7 @@ class Printed:
 
     __slots__ = (
         "activated_in", "asks_on_entry", "base", "card", "colors", "cost", "costs", "dredge", "elsewhere", "has_statics", "is_instant",
-        "least", "name", "notes_colors", "takes_control", "value", "ways",
+        "least", "name", "notes_colors", "takes_control", "triggered_in", "value", "ways",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -126,7 +126,11 @@ class Printed:
         for number, ability in enumerate(base.abilities):
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
-        zones = {*self.activated_in, *(a.when.zone for a in base.abilities if isinstance(a, Triggered))}
+        self.triggered_in: dict[str, tuple[Triggered, ...]] = {}  # likewise
+        for ability in base.abilities:
+            if isinstance(ability, Triggered):
+                self.triggered_in[ability.when.zone] = (*self.triggered_in.get(ability.when.zone, ()), ability)
+        zones = {*self.activated_in, *self.triggered_in}
         zones |= {"hand"} if "suspend" in self.costs else set()
         zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work

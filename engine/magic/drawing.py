@@ -30,7 +30,7 @@ class DredgeQuestion(Question, frozen=True):
     """Whether a card is returned from the graveyard in place of the next draw, and which (CR 702.52a)."""
 
     kind = "dredge"
-    left: int  # cards that are still to be drawn
+    used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to the draw
 
     def prompt(self, game: Game) -> str:
         return "Draw a card, or return a card with dredge"
@@ -39,10 +39,8 @@ class DredgeQuestion(Question, frozen=True):
         return [Action("draw"), *(Action("dredge", object=ident) for ident, _ in dredgers(game, self.seat))]
 
     def answer(self, game: Game, action: Action) -> None:
-        if self.left > 1:
-            game.push(zones.Draws(self.seat, self.left - 1))
         if action.verb == "draw":
-            zones.draw_one(game, self.seat)
+            game.push(zones.Draws(self.seat, 1, self.used, undredged=True))
             return
         for _ in range(dict(dredgers(game, self.seat))[action.object]):
             zones.move(game, game.state.players[self.seat].library[-1], "graveyard", kind="mill")

@@ -48,12 +48,10 @@ def reveal(game: Game, obj: GameObject) -> None:
 
 
 def conceal(state: State, seat: int | None) -> None:
-    """Blank what lies face down on the battlefield or the stack, but for its controller (CR 708.5)."""
-    spells = (item.source for item in state.stack if item.is_spell and item.source in state.objects)
-    for ident in (*state.battlefield, *spells):
-        obj = state.objects[ident]
-        if obj.face_down and obj.controller != seat:
-            state.change(ident, real=unknown_card())
+    """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
+    for obj in tuple(state.objects.values()):
+        if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", "phased"):
+            state.change(obj.id, real=unknown_card())
 
 
 def copied(obj: GameObject) -> Printed:

@@ -328,10 +328,11 @@ def anywhere(item: StackItem) -> StackItem:
 
 
 def resolve(game: Game, what: What, item: StackItem) -> list[int]:
-    """The objects and players (as -(seat + 1)) that an effect speaks of now."""
+    """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out is as if it didn't exist (CR 702.26b)."""
     if isinstance(what, Filter):
         return find(game, what, item)
-    return list(_REFS[what](game, item))
+    objects = game.state.objects
+    return [ref for ref in _REFS[what](game, item) if ref not in objects or objects[ref].zone != "phased"]
 
 
 def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:
@@ -378,12 +379,13 @@ def _self(game: Game, item: StackItem) -> Sequence[int]:
 
 
 def defending(game: Game, item: StackItem) -> int:
-    """The seat that the source, or "it", attacks (CR 508.5); NOBODY where nothing is attacked.
+    """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked.
 
     Who attacks land attacks its holder or, where nobody holds it, the next opponent with creatures there.
     """
     combat = game.state.combat
-    attack = next((a for a in combat.attackers if a.id in (item.source, item.it)), None) if combat is not None else None
+    attackers = combat.attackers + combat.left if combat is not None else ()
+    attack = next((a for a in attackers if a.id in (item.source, item.it)), None)
     if combat is None or attack is None:
         return NOBODY
     if attack.aim < 0:
@@ -416,7 +418,7 @@ _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
     "attached": _attached,
     "defending-player": lambda game, item: (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else (),
     "exiled-by-self": _exiled_by,
-    "opponents": _seats(lambda game, item: [s for s in game.seats_from(item.controller) if s != item.controller]),
+    "opponents": _seats(lambda game, item: [s for s in game.seats_from(game.state.turn.active) if s != item.controller]),
     "players": _seats(lambda game, item: game.seats_from(game.state.turn.active)),
     "controller-of-target": _of("target", "controller"),
     "owner-of-target": _of("target", "owner"),

@@ -246,7 +246,7 @@ def _modular(number: str) -> Written:
 
 def _graft(number: str) -> Written:
     """Graft (CR 702.58): another creature that enters may take a counter."""
-    moved = (RemoveCounters(on="self"), PutCounters(on="it"))
+    moved = (m.ByKeyword(word="graft", what="it"),)
     when = When(event="enters", what=Filter(types=CREATURE, other=True))
     return (
         Enters(counters="+1/+1", count=int(number)),

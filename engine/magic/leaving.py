@@ -70,7 +70,7 @@ def _remove_things(game: Game, seat: int) -> None:
     for ident in gone:
         state.remove(ident)
     give_back(game, gone)
-    state.delayed = tuple(trigger for trigger in state.delayed if trigger.controller != seat)
+    state.delayed = tuple(each for each in state.delayed if each.controller != seat or each.at_once)
     if state.combat is not None:
         from engine.magic.zones import remove_from_combat
 
@@ -94,10 +94,10 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
 
 
 def _exile_leftovers(game: Game, seat: int) -> None:
-    """Others' permanents that the player controls by no effect are exiled (CR 800.4a)."""
+    """Others' permanents that the player controls by no effect are exiled, phased out or not (CR 800.4a, 702.26n)."""
+    from engine.magic.phasing import PHASED
     from engine.magic.zones import move
 
-    for ident in game.state.battlefield:
-        obj = game.state.objects[ident]
-        if obj.controller == obj.entered_under == seat and obj.owner >= 0:
-            move(game, ident, "exile", kind="exile")
+    for obj in tuple(game.state.objects.values()):
+        if obj.zone in ("battlefield", PHASED) and obj.controller == obj.entered_under == seat and obj.owner >= 0:
+            move(game, obj.id, "exile", kind="exile")

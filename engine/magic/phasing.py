@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import Event
 from engine.magic import zones
+from engine.magic.state_based import sync_control
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -19,15 +20,20 @@ PHASED = "phased"
 
 
 def untap_step(game: Game, seat: int) -> None:
-    """What has phasing phases out, and what a player had when it phased out phases in, all at once (CR 502.1)."""
+    """What has phasing phases out, and what a player had when it phased out phases in, all at once (CR 502.1).
+
+    What a player had who has left phases in with the next player's (CR 702.26n).
+    """
     state = game.state
-    returning = [obj.id for obj in state.objects.values() if obj.zone == PHASED and obj.controller == seat and not obj.phased_with]
+    away = [obj for obj in state.objects.values() if obj.zone == PHASED and not obj.phased_with]
+    returning = [obj.id for obj in away if game.seats_from(obj.controller)[0] == seat]
     leaving = [i for i in state.battlefield if state.objects[i].controller == seat and game.chars(i).has("phasing")]
     for ident in leaving:
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)
     for ident in returning:
         phase_in(game, ident)
+    sync_control(game)  # what was in the power of a player who has left isn't any more
 
 
 def phase_out(game: Game, ident: int) -> None:

@@ -70,8 +70,8 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later:
     a question has come up."""
-    depth = len(game.state.agenda)
     for _ in range(FOREVER):
+        depth = len(game.state.agenda)
         done = state_based.check(game)
         if not done:
             break

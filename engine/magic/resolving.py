@@ -14,6 +14,7 @@ from engine.events import Event
 from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
+from engine.magic.state_based import sync_control
 from engine.state import NOWHERE, DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Follow(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not self.effects:
             return
+        sync_control(game)  # what an earlier instruction has ended gives nobody control of anything now
         state = game.state
         below = state.agenda
         state.agenda = ()

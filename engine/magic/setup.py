@@ -65,26 +65,33 @@ class OpeningHands(Task, frozen=True):
         game.push(*[MulliganQuestion(seat) for seat in game.seats_from(first)], BeginTurn(first))
 
 
+def to_bottom(game: Game, seat: int) -> int:
+    """How many cards of a hand that is kept go to the bottom: as many as mulligans, but with more than two players one less (CR 103.5c)."""
+    free = 1 if len(game.state.players) > 2 else 0
+    return max(0, game.state.players[seat].mulligans - free)
+
+
 class MulliganQuestion(Question, frozen=True):
     """Keep the hand or draw a new one (London mulligan, CR 103.5)."""
 
     kind = "mulligan"
 
     def prompt(self, game: Game) -> str:
-        taken = game.state.players[self.seat].mulligans
-        after = f"; if you keep, {taken} go to the bottom of the library" if taken else ""
+        less = to_bottom(game, self.seat)
+        after = f"; if you keep, {less} go to the bottom of the library" if less else ""
         return f"Keep this hand or take a mulligan{after}?"
 
     def options(self, game: Game) -> list[Action]:
-        if game.state.players[self.seat].mulligans >= game.rules.setup.hand:
+        if to_bottom(game, self.seat) >= game.rules.setup.hand:
             return [Action("keep")]
         return [Action("keep"), Action("mulligan")]
 
     def answer(self, game: Game, action: Action) -> None:
         player = game.state.players[self.seat]
         if action.verb == "keep":
-            game.tell(Event("keep", seat=self.seat, number=game.rules.setup.hand - player.mulligans))
-            game.push(*[BottomQuestion(self.seat)] * min(player.mulligans, len(player.hand)))
+            less = to_bottom(game, self.seat)
+            game.tell(Event("keep", seat=self.seat, number=game.rules.setup.hand - less))
+            game.push(*[BottomQuestion(self.seat)] * min(less, len(player.hand)))
             return
         game.tell(Event("mulligan", seat=self.seat))
         game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)

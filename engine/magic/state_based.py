@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
+from engine.agenda import Question, Task
 from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import Known, known
@@ -14,6 +14,7 @@ from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
+    from engine.cards.terms import Until
     from engine.game import Game
 
 
@@ -24,17 +25,23 @@ def check(game: Game) -> bool | Question:
         return False
     _end_with_source(game)
     _leave_combat(game)
-    done = _players(game) or _permanents(game) or game.rules.check(game) or sync_control(game)
+    depth = len(state.agenda)
+    losers = _losers(game)
+    done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
+    if len(state.agenda) == depth:  # else it must first be chosen what happens instead
+        done = _lose(game, losers) or done
+    done = done or game.rules.check(game) or sync_control(game)
     if not done:
         state.checked_at = state.version
     return done
 
 
 def _end_with_source(game: Game) -> None:
-    """Effects that last while their source stays end with it; this is no state-based action, but is due as often (CR 611.2b)."""
+    """Effects that last while their source stays end with it; no state-based action, but due as often (CR 611.2b, 702.26f)."""
     state = game.state
-    if any(lasting.until == "source-leaves" and lasting.source not in state.objects for lasting in state.lasting):
-        state.lasting = tuple(e for e in state.lasting if e.until != "source-leaves" or e.source in state.objects)
+    left = tuple(effect for effect in state.lasting if goes_on(game, effect.until, effect.source, effect.controller))
+    if len(left) < len(state.lasting):
+        state.lasting = left
         state.version += 1
 
 
@@ -47,8 +54,16 @@ def _leave_combat(game: Game) -> None:
             zones.remove_from_combat(game, ident)
 
 
-def _players(game: Game) -> bool:
-    """Players lose at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
+def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
+    """Whether an effect that lasts while its source stays, or its controller has it, does so; what has phased out isn't there."""
+    if until not in ("source-leaves", "you-control"):
+        return True
+    obj = game.state.objects.get(source)
+    return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)
+
+
+def _losers(game: Game) -> list[tuple[int, str]]:
+    """Who loses: at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
     losers: list[tuple[int, str]] = []
     for player in game.state.players:
         if player.out or player.fallen:
@@ -59,7 +74,15 @@ def _players(game: Game) -> bool:
             losers.append((player.seat, "is poisoned"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append((player.seat, "drew from an empty library"))
-    return game.rules.players_lose(game, [each for each in losers if not player_rule(game, each[0], "cant-lose")])
+    return [each for each in losers if not player_rule(game, each[0], "cant-lose")]
+
+
+def _lose(game: Game, losers: list[tuple[int, str]]) -> bool:
+    """They lose; who drew from an empty library and didn't lose for it won't lose for that draw later (CR 704.5b)."""
+    for player in game.state.players:
+        if player.drew_from_empty:
+            game.state.change_player(player.seat, drew_from_empty=False)
+    return game.rules.players_lose(game, losers)
 
 
 class Due:
@@ -97,11 +120,7 @@ def _permanents(game: Game) -> bool | Question:
     gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
     if gone and not zones.put_into_graveyards(game, gone):
         return True  # what else is due is looked for again when they have left
-    for ident in due.opposed:  # at the same time: what dies still has its counters
-        if ident in objects:
-            number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
-            zones.add_counters(game, ident, "+1/+1", -number)
-            zones.add_counters(game, ident, "-1/-1", -number)
+    _cancel_out(game, due.opposed)
     if due.buried or due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
     found = _legends(game, due)
@@ -118,6 +137,16 @@ def _put_right(game: Game, due: Due) -> None:
         zones.unpair(game, game.state.objects[ident])
     for ident in due.unharmed:
         game.state.change(ident, deathtouched=False)
+
+
+def _cancel_out(game: Game, opposed: list[int]) -> None:
+    """Opposed counters go by pairs (CR 704.5q), when what dies at the same time has left with all of its own."""
+    objects = game.state.objects
+    for ident in opposed:
+        if ident in objects:
+            number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
+            zones.add_counters(game, ident, "+1/+1", -number)
+            zones.add_counters(game, ident, "-1/-1", -number)
 
 
 def _may_fall_off(cache: Known, obj: GameObject) -> bool:
@@ -180,7 +209,9 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     enchant = obj.printed.card.enchant
     host = game.state.objects.get(obj.attached_to) if obj.attached_to > 0 else None
     if obj.attached_to < 0:
-        return not game.state.players[filters.ref_seat(obj.attached_to)].out
+        seat = filters.ref_seat(obj.attached_to)
+        mine = enchant is not None and enchant.player == "opponent" and seat == obj.controller
+        return not mine and not game.state.players[seat].out
     if enchant is None or enchant.of is None or host is None or host.zone != "battlefield" or "Creature" in c.types:
         return False
     item = StackItem(0, obj.controller, obj.id, obj.printed.name)
@@ -207,17 +238,19 @@ def _legends(game: Game, due: Due) -> bool | Question:
     if len(due.worlds) > 1:
         zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
-    for (seat, _), idents in sorted(due.legends.items()):
-        if len(idents) > 1:
-            return KeepLegend(seat, tuple(idents))
-    return False
+    groups = {key: tuple(idents) for key, idents in due.legends.items() if len(idents) > 1}
+    order = game.seats_from(game.state.turn.active)
+    chosen = [(seat, groups[seat, name]) for seat, name in sorted(groups, key=lambda key: (order.index(key[0]), key[1]))]
+    return KeepLegend(*chosen[0], tuple(chosen[1:])) if chosen else False
 
 
 class KeepLegend(Question, frozen=True):
-    """Which of several legendary permanents of one name to keep."""
+    """Which of several legendary permanents of one name to keep; all others go at once when everybody has chosen (CR 101.4)."""
 
     kind = "choose"
     idents: tuple[int, ...]
+    later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # who chooses after this, and from what
+    others: tuple[int, ...] = ()  # those that are not kept
 
     def prompt(self, game: Game) -> str:
         return f"Choose the {game.object_name(self.idents[0])} to keep; the others go to the graveyard"
@@ -226,7 +259,15 @@ class KeepLegend(Question, frozen=True):
         return [Action("choose", object=ident) for ident in self.idents]
 
     def answer(self, game: Game, action: Action) -> None:
-        zones.put_into_graveyards(game, [ident for ident in self.idents if ident != action.object])
+        others = (*self.others, *(ident for ident in self.idents if ident != action.object))
+        if self.later:
+            game.push(KeepLegend(*self.later[0], self.later[1:], others))
+        else:
+            zones.put_into_graveyards(game, others)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """What is left to choose is looked at again."""
+        return ()
 
 
 # --- control ---

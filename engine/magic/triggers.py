@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -39,16 +40,14 @@ def notice(
     with each of them, and after the first as the `rest`, on which only what asks for the other one triggers (CR 603.2c);
     all else is told the `total`, if that is more than the amount.
     """
-    for source, _, ability in abilities_of(game, Triggered):
-        if ability.when.event != event or ability.when.zone != "battlefield":
-            continue
+    for obj, ability in _abilities_for(game, event):
         number = amount
         if (rest or total is not None) and not _asks_for_other(ability):
             if rest:
                 continue
             number = total or amount
-        obj = game.state.objects[source]
-        item = StackItem(0, obj.controller, source, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
+        controller = obj.controller if obj.zone == "battlefield" else obj.owner
+        item = StackItem(0, controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
         if event in OF_LEAVING:
             item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
@@ -62,6 +61,29 @@ def _asks_for_other(ability: Triggered) -> bool:
     """Whether an ability that triggers on an event of two objects asks for the other one, or speaks of it."""
     when, said = ability.when, json.encode(ability)
     return when.by is not None or when.to != "any" or when.who != "any" or any(word in said for word in OTHER)
+
+
+def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Triggered]]:
+    """The abilities that wait for a kind of event: those of permanents, and of cards that wait in a graveyard or in exile."""
+    objects = game.state.objects
+    for ident, _, ability in abilities_of(game, Triggered):
+        if ability.when.event == event and ability.when.zone == "battlefield":
+            yield objects[ident], ability
+    for ident in game.state.elsewhere:
+        obj = objects[ident]
+        for ability in obj.printed.triggered_in.get(obj.zone, ()):
+            if ability.when.event == event:
+                yield obj, ability
+
+
+def entered_together(game: Game, idents: Sequence[int]) -> None:
+    """Permanents that have entered at the same time, one noted after another, see each other enter (CR 603.6a)."""
+    for number, ident in enumerate(idents):
+        seat = game.state.objects[ident].controller
+        for obj, ability in tuple(_abilities_for(game, "enters")):
+            item = StackItem(0, obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            if obj.id in idents[number + 1 :] and _fits(game, ability.when, item, 0, "", False):
+                pend(game, item)
 
 
 def pend(game: Game, item: StackItem) -> None:
@@ -116,29 +138,6 @@ def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
             seat = obj.controller
             item = StackItem(0, seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
             pend(game, replace(item, kicked=obj.kicked))
-
-
-def notice_last_counter(game: Game, obj: GameObject, kind: str) -> None:
-    """The last counter of a kind was removed from an object, on the battlefield or elsewhere."""
-    if obj.zone == "battlefield":
-        notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
-        return
-    for ability in obj.printed.base.abilities:
-        if isinstance(ability, Triggered) and ability.when.event == "last-counter" and ability.when.zone == obj.zone:
-            item = StackItem(0, obj.owner, obj.id, obj.printed.name, ability, it=obj.id, that_player=obj.owner)
-            if ability.when.counters == kind:
-                pend(game, item)
-
-
-def from_elsewhere(game: Game, event: str, *, seat: int, step: str) -> None:
-    """Abilities that work in a hand, graveyard or exile notice the beginning of a step."""
-    for ident in game.state.elsewhere:
-        obj = game.state.objects[ident]
-        for ability in obj.printed.base.abilities:
-            if isinstance(ability, Triggered) and ability.when.zone == obj.zone and ability.when.event == event:
-                item = StackItem(0, obj.owner, ident, obj.printed.name, ability, it=ident, that_player=seat)
-                if _fits(game, ability.when, item, 0, step, False):
-                    pend(game, item)
 
 
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:

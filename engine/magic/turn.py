@@ -115,7 +115,7 @@ class End(Step, frozen=True):
     hand_size: int = 7  # cards that may be kept in hand
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        return [Round(seat), DiscardDown(seat, self.hand_size), Cleanup()]
+        return [Round(seat), Cleanup(self.hand_size)]
 
 
 class Discard(Step, frozen=True):
@@ -164,10 +164,22 @@ class DiscardQuestion(Question, frozen=True):
 
 
 class Cleanup(Task, frozen=True):
-    """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
+    """The active player discards down to the maximum hand size, where that is done here; then effects of the turn end (CR 514)."""
+
+    hand_size: int | None = None
 
     def run(self, game: Game) -> None:
-        clean_up(game, Cleanup())
+        discarding = [DiscardDown(game.state.turn.active, self.hand_size)] if self.hand_size is not None else []
+        game.push(*discarding, WearOff(self))
+
+
+class WearOff(Task, frozen=True):
+    """Damage wears off and effects until end of turn end, at the same time (CR 514.2)."""
+
+    cleanup: Cleanup
+
+    def run(self, game: Game) -> None:
+        clean_up(game, self.cleanup)
 
 
 def clean_up(game: Game, again: Task) -> bool:
@@ -190,14 +202,14 @@ def wear_off(game: Game) -> None:
         state.lasting = tuple(lasting for lasting in state.lasting if lasting.until not in ("end-of-turn", "end-of-combat"))
         state.version += 1
     state.shields = ()
-    for ident in state.battlefield:
-        obj = state.objects[ident]
+    for ident, obj in tuple(state.objects.items()):  # what has phased out included
         heals = game.rules.damage.wears_off and not obj.player_token
         if (obj.damage and heals) or obj.shields or obj.deathtouched or obj.used:
             damage = 0 if heals else obj.damage
             state.change(ident, damage=damage, shields=0, deathtouched=False, used=())
     if not state.stack and not state.pending:
-        state.gone = {}
+        remembered = {delayed.source for delayed in state.delayed}
+        state.gone = {ident: known for ident, known in state.gone.items() if ident in remembered}
 
 
 def end_combat_effects(game: Game) -> None:
@@ -261,15 +273,12 @@ class BeginStep(Task, frozen=True):
         state.turn = replace(state.turn, step=self.index)
         state.version += 1
         game.tell(Event("step", seat=seat, word=step.name))
-        following = FinishStep(self.index)
-        if state.players[seat].out:
-            game.push(following)
-            return
-        state.agenda = (*state.agenda, following)
-        tasks = step.begin(game, seat)
+        state.agenda = (*state.agenda, FinishStep(self.index))
+        tasks = [] if state.players[seat].out else step.begin(game, seat)
+        if state.players[seat].out and step.trigger not in ("", "untap"):
+            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
-            triggers.from_elsewhere(game, "step", seat=seat, step=step.trigger)
         game.push(*tasks)
 
 

@@ -47,7 +47,7 @@ def unlist(game: Game, obj: GameObject) -> None:
             remove_from_combat(game, obj.id)
         if obj.paired:
             unpair(game, obj)
-    elif obj.zone != "stack":
+    elif obj.zone not in ("stack", "phased"):
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
         state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
 
@@ -70,7 +70,8 @@ def remove_from_combat(game: Game, ident: int) -> None:
             attackers[n] = replace(attacker, blockers=tuple(b for b in attacker.blockers if b != ident))
         elif attacker.aim == ident:
             attackers[n] = replace(attacker, aim=0)
-    game.state.combat = replace(combat, attackers=tuple(attackers))
+    left = tuple(a for a in combat.attackers if a.id == ident)
+    game.state.combat = replace(combat, attackers=tuple(attackers), left=combat.left + left)
     game.state.version += 1
 
 
@@ -139,10 +140,12 @@ def give_back(game: Game, left: Collection[int]) -> None:
         return
     game.state.delayed = tuple(each for each in game.state.delayed if each not in due)
     game.state.version += 1
-    for each in due:
-        obj = game.state.objects.get(each.it)
-        if obj is not None:
-            put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
+    returned = [
+        put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
+        for each in due
+        if (obj := game.state.objects.get(each.it)) is not None
+    ]
+    triggers.entered_together(game, [ident for ident in returned if ident])
 
 
 def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, face_down: bool = False) -> int:
@@ -261,7 +264,7 @@ def enter(
     if at == NOWHERE:
         game.rules.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
-        _gains(game, entered, ("haste",), "source-leaves")
+        _gains(game, entered, ("haste",), "you-control")
     return ident
 
 
@@ -372,7 +375,7 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
     if number < 0 and 0 < obj.count(kind) <= -number:
-        triggers.notice_last_counter(game, obj, kind)
+        triggers.notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
 
 
 def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
@@ -391,26 +394,28 @@ class Draws(Task, frozen=True):
     seat: int
     number: int
     used: tuple[int, ...] = ()
+    undredged: bool = False  # whether the first is drawn, rather than another card returned, has been decided
 
     def run(self, game: Game) -> None:
-        draw(game, self.seat, self.number, self.used)
+        draw(game, self.seat, self.number, self.used, undredged=self.undredged)
 
 
-def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None:
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False) -> None:
     """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
     for left in range(number, 0, -1):
+        rest = (Draws(seat, left - 1, used),) if left > 1 else ()
+        if game.state.elsewhere and not undredged:
+            from engine.magic.drawing import DredgeQuestion, dredgers
+
+            if dredgers(game, seat):
+                game.push(DredgeQuestion(seat, used), *rest)
+                return
+        undredged = False
         if found := replacement.instead_of(game, "draw", seat, 0, used):
-            rest = (Draws(seat, left - 1, used),) if left > 1 else ()
             game.push(InsteadOf(seat, "draw", tuple(item for _, item in found)), *rest)
             return
         if game.rules.zones.renews_library:
             _renew_library(game, seat)
-        if game.state.elsewhere:
-            from engine.magic.drawing import DredgeQuestion, dredgers
-
-            if dredgers(game, seat):
-                game.push(DredgeQuestion(seat, left))
-                return
         player = game.state.players[seat]
         if player.out:
             return
@@ -418,19 +423,14 @@ def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = ()) -> None
             game.state.change_player(seat, drew_from_empty=True)
             game.tell(Event("draw-empty", seat=seat))
             return
-        draw_one(game, seat)
+        new = move(game, player.library[-1], "hand", kind="draw")
+        game.state.change_player(seat, drawn=player.drawn + 1)
+        triggers.notice(game, "draws", new, seat=seat)
+        if not player.drawn and game.state.turn.number and "miracle" in game.state.objects[new].printed.costs:
+            from engine.magic.drawing import MiracleQuestion
 
-
-def draw_one(game: Game, seat: int) -> None:
-    """A player draws the top card of a library that has one."""
-    player = game.state.players[seat]
-    new = move(game, player.library[-1], "hand", kind="draw")
-    game.state.change_player(seat, drawn=player.drawn + 1)
-    triggers.notice(game, "draws", new, seat=seat)
-    if not player.drawn and "miracle" in game.state.objects[new].printed.costs:
-        from engine.magic.drawing import MiracleQuestion
-
-        game.push(MiracleQuestion(seat, new))
+            game.push(MiracleQuestion(seat, new), *rest)
+            return
 
 
 class InsteadOf(Question, frozen=True):

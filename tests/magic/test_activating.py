@@ -155,3 +155,14 @@ def test_what_is_sacrificed_for_mana_is_not_there_to_be_tapped() -> None:
     table.attend()
     offered = [action.ability for action in table.game.legal_actions() if action.object == thrull]
     assert offered == [1, 3]
+
+
+@pytest.mark.cr("602.5b")
+def test_an_ability_of_the_graveyard_may_be_activated_again_in_another_turn() -> None:
+    table = Position(plain=True)
+    ability = Activated(cost=Costs(), effects=(GainLife(amount=1),), zone="graveyard", once_each_turn=True)
+    spirit = table.give(creature("Spirit", 1, 1, abilities=(ability,)), zone="graveyard")
+    table.activate(spirit)
+    assert not may_activate(table, spirit)
+    wear_off(table.game)
+    assert may_activate(table, spirit)

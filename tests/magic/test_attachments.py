@@ -15,6 +15,7 @@ from engine.cards.model import (
     Modify,
     Move,
     Replace,
+    Sacrifice,
     Static,
     Target,
     Triggered,
@@ -420,3 +421,23 @@ def test_an_ability_that_equipment_grants_is_its_bearers() -> None:
     table.activate(bear, on=player(BEN))
     assert (table.player(BEN).life, table.look(bear).tapped, table.look(gun).tapped) == (19, True, False)
     assert table.happened("damage")[0].card == "Bear"
+
+
+@pytest.mark.cr("303.4f", "303.4j")
+def test_an_aura_for_an_opponent_is_put_on_nobody_else() -> None:
+    table = Position(plain=True)
+    curse = table.give(aura("Curse", enchant=Target(player="opponent")), zone="graveyard")
+    table.follow(Move(what="target", to="battlefield"), on=curse)
+    assert table.look(curse).attached_to == player(BEN)
+
+
+@pytest.mark.cr("611.3b", "613.1b")
+def test_a_stolen_creature_is_its_owners_as_soon_as_the_aura_is_gone() -> None:
+    """In the middle of a resolution: Ben has it to sacrifice."""
+    table = Position(plain=True)
+    ox = table.put(OX, BEN)
+    steal = table.put(aura("Steal", Static(what="attached", change=Change(controller="you"))), on=ox)
+    table.priority()
+    assert table.look(ox).controller == ANNA
+    table.follow(Destroy(what="target"), Sacrifice(who="opponents", of=CREATURES), on=steal)
+    assert table.zone(ox) == "graveyard"

@@ -313,3 +313,18 @@ def test_a_leaving_players_mana_and_cards_are_gone() -> None:
     left = table.player(BEN)
     assert (left.hand, left.pool) == ((), (0, 0, 0, 0, 0, 0))
     assert not [obj for obj in table.state.objects.values() if obj.owner == BEN]
+
+
+@pytest.mark.rule("M-16")
+@pytest.mark.cr("103.5c")
+@pytest.mark.parametrize("mulligans", [1, 3])
+def test_with_three_players_the_first_mulligan_is_free(mulligans: int) -> None:
+    game = begun(3)
+    assert game.decision is not None
+    seat = game.decision.seat
+    for _ in range(mulligans):
+        game.apply(Action("mulligan"))
+    game.apply(Action("keep"))
+    while game.decision.kind == "bottom":
+        game.apply(game.legal_actions()[0])
+    assert len(game.state.players[seat].hand) == 8 - mulligans

@@ -3,9 +3,30 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Change, Damage, Discard, Draw, GainLife, MakeToken, Modify, Sacrifice, Static, Triggered, When
+from engine.cards.model import (
+    Activated,
+    ByKeyword,
+    Change,
+    Damage,
+    Delayed,
+    Destroy,
+    Discard,
+    Draw,
+    Exile,
+    GainLife,
+    MakeToken,
+    May,
+    Modify,
+    Move,
+    Sacrifice,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
-from engine.magic.turn import BeginTurn
+from engine.magic.phasing import untap_step
+from engine.magic.turn import BeginStep, BeginTurn
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -400,3 +421,81 @@ def test_two_players_and_one_concedes() -> None:
     table.game.concede(ANNA)
     assert table.state.winners == (BEN,)
     assert table.game.decision is None
+
+
+@pytest.mark.cr("101.4")
+def test_opponents_choose_in_turn_order_from_the_active_player_on() -> None:
+    table = Position(plain=True, players=3)
+    for seat in (ANNA, CARL):
+        table.put(BEAR, seat)
+        table.put(BEAR, seat)
+    table.follow(Sacrifice(who="opponents", of=CREATURES), by=BEN)
+    assert table.chooser == ANNA
+
+
+@pytest.mark.cr("800.4f")
+def test_who_has_left_does_not_pay() -> None:
+    table = Position(plain=True, players=3)
+    table.library_of(ANNA, BEAR)
+    unless = May(who="that-player", cost=Costs(mana="{1}"), otherwise=(Draw(),))
+    table.put(enchantment("Study", Triggered(when=When(event="cast", what=Filter(zone="stack"), who="opponent"), effects=(unless,))))
+    table.mana(BEN, "{C}")
+    table.cast(table.give(GUARD, BEN))
+    assert (table.asked, table.chooser) == ("may", BEN)
+    table.game.concede(BEN)
+    assert len(table.player(ANNA).hand) == 1
+
+
+@pytest.mark.cr("800.4j", "603.7b")
+def test_the_end_step_comes_though_its_player_has_left() -> None:
+    table = Position(plain=True, players=3, step="Second Main")
+    ox = table.put(creature("Ox", 2, 4), BEN)
+    table.follow(Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"),)), on=ox, by=BEN)
+    table.watchful()
+    table.game.concede(ANNA)
+    table.game.push(BeginStep(len(table.game.rules.turn) - 1))
+    table._go_on()
+    table.resolve()
+    assert table.state.turn.active == ANNA
+    assert table.zone(ox) == "graveyard"
+
+
+@pytest.mark.cr("610.3", "800.4a")
+def test_a_jailer_gives_back_its_prisoner_after_its_first_controller_has_left() -> None:
+    """Ben put Carl's Jailer onto the battlefield, and Carl has taken it back since."""
+    table = Position(plain=True, players=3)
+    bear = table.put(BEAR)
+    others = Target(of=Filter(types=("Creature",), other=True))
+    jail = Triggered(when=When(event="enters"), targets=(others,), effects=(Exile(what="target", until_source_leaves=True),))
+    jailer = table.give(creature("Jailer", 1, 1, abilities=(jail,)), CARL, "graveyard")
+    table.follow(Move(what="target", to="battlefield", under="you"), on=jailer, by=BEN)
+    assert table.zone(bear) == "exile"
+    table.follow(STEAL, on=jailer, by=CARL)
+    table.game.concede(BEN)
+    table.follow(Destroy(what="target"), on=jailer, by=CARL)
+    assert table.zone(bear) == "battlefield"
+
+
+@pytest.mark.cr("702.26n", "800.4a")
+def test_a_stolen_creature_phases_in_after_the_thief_has_left() -> None:
+    """It does so in the untap step that comes when Ben's turn would have come, and is Carl's again."""
+    table = Position(plain=True, players=3)
+    bear = table.put(BEAR, CARL)
+    table.follow(STEAL, on=bear, by=BEN)
+    table.follow(ByKeyword(word="phase-out", what="target"), on=bear)
+    table.game.concede(BEN)
+    untap_step(table.game, ANNA)
+    assert table.zone(bear) == "phased"
+    untap_step(table.game, CARL)
+    table.priority()
+    assert (table.zone(bear), table.look(bear).controller) == ("battlefield", CARL)
+
+
+@pytest.mark.cr("702.26n", "800.4a")
+def test_what_has_phased_out_and_has_no_other_controller_is_exiled() -> None:
+    table = Position(plain=True, players=3)
+    bear = table.give(BEAR, CARL, "graveyard")
+    table.follow(Move(what="target", to="battlefield", under="you"), on=bear, by=BEN)
+    table.follow(ByKeyword(word="phase-out", what="target"), on=bear)
+    table.game.concede(BEN)
+    assert table.zone(bear) == "exile"

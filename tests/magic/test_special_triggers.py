@@ -9,6 +9,7 @@ from engine.cards.model import (
     Destroy,
     Exile,
     GainLife,
+    MakeToken,
     May,
     Modify,
     Move,
@@ -21,6 +22,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Stat
 from engine.magic.priority import Round
+from engine.magic.turn import wear_off
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -268,3 +270,57 @@ def test_a_reflexive_trigger_speaks_of_what_was_sacrificed() -> None:
     table.put(OX, counters=(("+1/+1", 3),))
     table.cast(table.give(sorcery(Sacrifice(of=CREATURES), fling)), on=player(BEN))
     assert table.player(BEN).life == 15
+
+
+# --- entering at the same time ---
+
+USHER = creature("Usher", 1, 1, abilities=(watcher(When(event="enters", what=Filter(types=("Creature",), other=True))),))
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.cr("603.6a")
+@pytest.mark.parametrize("effect", [MakeToken(token=USHER, count=2), Move(what=Filter(zone="graveyard"), to="battlefield")])
+def test_creatures_that_enter_at_the_same_time_see_each_other_enter(effect: MakeToken | Move) -> None:
+    table = Position(plain=True)
+    if isinstance(effect, Move):
+        table.give(USHER, zone="graveyard")
+        table.give(USHER, zone="graveyard")
+    table.follow(effect)
+    table.in_order()
+    assert table.player(ANNA).life == 22
+
+
+# --- from other zones, without enough targets, long after ---
+
+
+@pytest.mark.cr("603.3", "113.6")
+def test_a_card_in_the_graveyard_notices_what_its_ability_waits_for_there() -> None:
+    table = Position(plain=True)
+    ghost = creature("Ghost", 1, 1, abilities=(watcher(When(event="enters", what=MINE, zone="graveyard")),))
+    table.give(ghost, zone="graveyard")
+    table.put(ghost)
+    table.cast(table.give(BEAR))
+    assert table.player(ANNA).life == 21
+
+
+@pytest.mark.cr("603.3d")
+def test_a_trigger_that_needs_two_targets_is_not_put_on_the_stack_for_one() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    others = Target(of=Filter(types=("Creature",), other=True), count=2)
+    kill = watcher(When(event="enters"), Destroy(what="target"), targets=(others,))
+    table.cast(table.give(creature("Assassin", 1, 1, abilities=(kill,))))
+    assert not table.happened("trigger")
+    assert table.zone(bear) == "battlefield"
+
+
+@pytest.mark.cr("603.7d", "608.2h")
+def test_a_delayed_triggers_source_is_what_it_was_in_the_turn_before() -> None:
+    """The damage is from a red source, although its card has long been in the graveyard."""
+    table = Position(plain=True)
+    knight = table.put(creature("Knight", 2, 2, "protection from red"), BEN)
+    later = When(event="step", step="upkeep", who="you")
+    table.cast(table.give(instant(Delayed(when=later, then=(Damage(amount=2, to=CREATURES),)), colors=("red",))))
+    wear_off(table.game)
+    table.begin("upkeep")
+    assert table.zone(knight) == "battlefield"

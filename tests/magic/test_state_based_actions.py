@@ -3,10 +3,26 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.cards.model import Card, Change, Damage, Destroy, Draw, GainLife, Modify, Move, PutCounters, Regenerate, Static, Triggered, When
+from engine.cards.model import (
+    Card,
+    Change,
+    Damage,
+    Destroy,
+    Draw,
+    Fight,
+    GainLife,
+    Modify,
+    Move,
+    PlayerRule,
+    PutCounters,
+    Regenerate,
+    Static,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Filter
 from engine.magic.turn import Cleanup, wear_off
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment
+from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)
 KING = creature("King", 2, 2, supertypes=("Legendary",))
@@ -277,12 +293,71 @@ def test_nothing_is_checked_in_the_middle_of_a_resolution() -> None:
     assert (table.zone(bear), table.look(bear).damage) == ("battlefield", 2)
 
 
+# --- since the last check, and all at once ---
+
+
 @pytest.mark.cr("704.5h")
-def test_what_has_survived_deathtouch_is_not_destroyed_by_it_later() -> None:
+def test_the_touch_of_death_kills_at_the_next_check_or_not_at_all() -> None:
+    """The Ox was indestructible then; that it isn't later in the turn does it no harm."""
     table = Position(plain=True)
-    golem, snake = table.put(creature("Golem", 3, 3, "indestructible")), table.put(creature("Snake", 1, 1, "deathtouch"), BEN)
-    table.follow(Damage(amount=1, to="target", by="target2"), on=(golem, snake))
-    table.follow(Modify(what="target", change=Change(lose_keywords=("indestructible",))), on=golem)
-    assert (table.zone(golem), table.look(golem).damage) == ("battlefield", 1)
-    table.follow(Damage(amount=1, to="target", by="target2"), on=(golem, snake))
-    assert table.zone(golem) == "graveyard"
+    ox, snake = table.put(creature("Ox", 2, 4), BEN), table.put(creature("Snake", 1, 1, "deathtouch"))
+    table.follow(Modify(what="target", change=Change(keywords=("indestructible",))), on=ox)
+    table.follow(Fight(first="target", second="target2"), on=(snake, ox))
+    table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=ox)
+    assert (table.zone(ox), table.look(ox).damage) == ("battlefield", 1)
+
+
+@pytest.mark.cr("704.5b")
+def test_who_could_not_lose_as_the_library_was_empty_does_not_lose_for_it_later() -> None:
+    table = Position(plain=True, variant="tactical")
+    angel = table.put(creature("Angel", 4, 4, abilities=(PlayerRule(rule="cant-lose"),)))
+    table.follow(Draw())
+    table.follow(Destroy(what="target"), on=angel)
+    assert not table.player(ANNA).out
+    table.follow(Draw())
+    assert table.player(ANNA).out
+
+
+@pytest.mark.cr("704.3", "704.8")
+def test_what_a_loser_weakens_dies_with_the_loser() -> None:
+    """Four damage kill Ben and, with what Ben's enchantment does, Carl's Ox."""
+    table = Position(plain=True, players=3)
+    table.put(enchantment("Gloom", Static(what=CREATURES, change=bigger(-1, -1))), BEN)
+    ox = table.put(creature("Ox", 5, 5), CARL)
+    table.state.change_player(BEN, life=4)
+    table.follow(Damage(amount=4, to=CREATURES, also_to="each-player"))
+    assert table.player(BEN).out
+    assert table.zone(ox) == "graveyard"
+
+
+@pytest.mark.cr("704.3", "704.5j", "101.4")
+def test_the_legends_of_several_players_go_at_the_same_time() -> None:
+    """Each of the four sees both of those die that are not kept."""
+    table = Position(plain=True)
+    watching = Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))
+    kings = [table.put(replace(KING, abilities=(watching,)), seat) for seat in (ANNA, ANNA, BEN, BEN)]
+    table.priority()
+    for seat, king in ((ANNA, kings[0]), (BEN, kings[2])):
+        assert (table.asked, table.chooser) == ("choose", seat)
+        table.choose("choose", king)
+    table.in_order()
+    assert (table.player(ANNA).life, table.player(BEN).life) == (24, 24)
+
+
+@pytest.mark.cr("514.3a", "514.1")
+def test_another_cleanup_step_begins_with_discarding() -> None:
+    """Two cards are drawn in the first one, as a creature dies that was kept alive until end of turn."""
+    table = Position(plain=True, step="End")
+    table.library_of(ANNA, BEAR, BEAR)
+    for _ in range(7):
+        table.give(BEAR)
+    table.put(enchantment("Gloom", Static(what=Filter(types=("Creature",), name="Scholar"), change=bigger(0, -1))))
+    scholar = creature("Scholar", 1, 2, abilities=(Triggered(when=When(event="dies"), effects=(Draw(count=2),)),))
+    table.follow(Modify(what="target", change=bigger(0, 3)), PutCounters(on="target", kind="-1/-1"), on=table.put(scholar))
+    table.game.push(Cleanup(7))
+    table._go_on()
+    table.resolve()
+    assert (table.asked, len(table.player(ANNA).hand)) == ("discard", 9)
+    for _ in range(2):
+        table.do(table.game.legal_actions()[0])
+    assert (table.asked, len(table.player(ANNA).hand)) == ("pause", 7)

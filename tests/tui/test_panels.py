@@ -183,7 +183,7 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 
 def test_yes_and_no_are_said_in_words() -> None:
     desk = Desk(view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?")))
-    assert choice_line(desk).plain == " Keep this hand — or — Mulligan: a new hand, one card fewer"
+    assert choice_line(desk).plain == " Keep this hand — or — Mulligan: a new hand"
 
 
 def test_what_happens_several_times_in_a_row_is_told_once() -> None:

@@ -73,6 +73,10 @@ class Offer(Task, frozen=True):
     item: StackItem
     effect: May
 
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        """Whoever has left doesn't do it, nor pay for it (CR 800.4f)."""
+        return declined(self, seat)
+
     def run(self, game: Game) -> None:
         effect = self.effect
         if effect.cost is not None and effect.times != 1:
@@ -81,6 +85,15 @@ class Offer(Task, frozen=True):
             game.push(MayQuestion(self.seat, self.item, effect))
         else:
             follow(game, self.item, self.effect.otherwise)
+
+
+def declined(task: Offer | MayQuestion | PayParts, leaver: int) -> tuple[Task, ...]:
+    """What stands in the place of something offered when a player leaves: if it was that player, it isn't done."""
+    from engine.magic.resolving import Follow
+
+    if task.item.controller == leaver:
+        return ()
+    return (Follow(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
 
 
 def multiplied(cost: Costs, times: int) -> Costs:
@@ -123,6 +136,9 @@ class MayQuestion(Question, frozen=True):
             follow(game, self.item, self.effect.then)
         else:
             pay(game, self.seat, self.item, self.effect, cost)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return declined(self, seat)
 
 
 # --- paying while something resolves ---
@@ -196,6 +212,9 @@ class PayParts(Task, frozen=True):
             game.push(PartQuestion(self.seat, self), replace(self, parts=self.parts[1:]))
         else:
             follow(game, self.item, self.effect.otherwise)
+
+    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+        return declined(self, seat)
 
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""

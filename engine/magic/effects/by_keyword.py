@@ -1,4 +1,4 @@
-"""What keywords do that no other effect can say: hiding a card away, pairing, phasing out, cascading (CR 702)."""
+"""What keywords do that no other effect can say: hiding a card away, pairing, grafting, phasing out, cascading (CR 702)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,14 @@ def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
 def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
         (faces.turn_face_up if effect.word == "turn-face-up" else faces.turn_face_down)(game, ident)
+
+
+def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:
+    """A +1/+1 counter moves from the source onto another creature, if both are still there (CR 702.58a, 122.5)."""
+    there = on_battlefield(game, [item.source, *filters.resolve(game, effect.what, item)])
+    if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
+        zones.add_counters(game, there[0], "+1/+1", -1)
+        zones.add_counters(game, there[1], "+1/+1", 1)
 
 
 # --- hideaway ---
@@ -122,6 +130,7 @@ class PairChoice(Question, frozen=True):
 
 WORDS: dict[str, Callable[[Game, StackItem, ByKeyword], None]] = {
     "cascade": cascade,
+    "graft": graft,
     "hideaway": hideaway,
     "pair": pair,
     "phase-out": phase_out,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.cards.model import Change, Modify
 from engine.magic import filters
 from engine.magic.effects.registry import performs
-from engine.magic.state_based import sync_control
+from engine.magic.state_based import goes_on, sync_control
 from engine.state import Lasting, StackItem
 
 if TYPE_CHECKING:
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 @performs(Modify)
 def modify(game: Game, item: StackItem, effect: Modify) -> None:
-    """What is found now is changed, by amounts as they are now. Nothing happens "until the source leaves" if it has left."""
+    """What is found now is changed, by amounts as they are now. Nothing happens for a time that is over already (CR 611.2b)."""
     state = game.state
     objects = tuple(ref for ref in filters.resolve(game, effect.what, item) if ref in state.objects)
-    source = state.objects.get(item.source)
-    if not objects or (effect.until == "source-leaves" and (source is None or source.zone != "battlefield")):
+    if not objects or not goes_on(game, effect.until, item.source, item.controller):
         return
     state.lasting = (
         *state.lasting,

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @performs(Draw)
 def draw(game: Game, item: StackItem, effect: Draw) -> None:
+    """One player after another draws (CR 121.2c)."""
     number = filters.amount(game, effect.count, item)
-    for seat in filters.players_of(game, effect.who, item):
-        zones.draw(game, seat, number, item.used)
+    game.push(*(zones.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
 
 
 # --- looking ---

@@ -11,10 +11,10 @@ from engine.agenda import Question, Task
 from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import filters, triggers, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import remember
+from engine.magic.effects.speaking import on_battlefield, remember
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -180,6 +180,7 @@ def put_away(game: Game, search: FindChoice, found: tuple[int, ...]) -> None:
     game.push(ShuffleAfter(seat))
     places = (effect.to, *[effect.others_to or effect.to] * (len(found) - 1))
     arrived = [_put(game, search, ident, place) for ident, place in zip(found, places, strict=False)]
+    triggers.entered_together(game, on_battlefield(game, arrived))
     if any(arrived):
         remember(game, search.item, next(filter(None, arrived)))
 

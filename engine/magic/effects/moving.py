@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Exile, Move, Triggered, When
-from engine.magic import filters, zones
+from engine.magic import filters, triggers, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import FOLLOWED, speaks_of
@@ -44,6 +44,7 @@ def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
     idents = _objects(game, effect, item)
     if effect.to == "battlefield":
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
+        triggers.entered_together(game, moved)
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
         if moved and moved[0] in idents and effect.what in FOLLOWED:  # it stays until it is settled what happens instead

@@ -23,7 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter, What
 from engine.events import Event
-from engine.magic import filters, replacement, zones
+from engine.magic import filters, replacement, triggers, zones
 from engine.magic.characteristics import printed
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
@@ -101,7 +101,7 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
-    return speaks_of(item, [ident for ident in made if ident])
+    return speaks_of(item, _entered(game, made))
 
 
 @performs(CopyToken)
@@ -112,7 +112,14 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
         return None
     number, seat = filters.amount(game, effect.count, item), item.controller
     made = [zones.enter(game, copied(original), seat, seat, token=True) for _ in range(number)]
-    return speaks_of(item, [ident for ident in made if ident])
+    return speaks_of(item, _entered(game, made))
+
+
+def _entered(game: Game, made: list[int]) -> list[int]:
+    """Those of some tokens for which there was a place; they have entered together."""
+    there = [ident for ident in made if ident]
+    triggers.entered_together(game, there)
+    return there
 
 
 # --- attaching ---
@@ -136,7 +143,8 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
     c = game.chars(ident)
     card = game.state.objects[ident].printed.card
     if host < 0:
-        return card.enchant is not None and bool(card.enchant.player)
+        who = card.enchant.player if card.enchant is not None else ""
+        return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
     obj = game.state.objects.get(host)
     if obj is None or host == ident or obj.zone != "battlefield" or replacement.protected(game, host, ident):
         return False

@@ -3,9 +3,8 @@
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.cards.model import Card, Damage, Discard, Draw, Keyword, Move, PlayerRule, Target
+from engine.cards.model import Card, Change, Damage, Discard, Draw, Keyword, Modify, Move, PlayerRule, Target
 from engine.cards.terms import Costs, Filter
-from engine.magic import triggers
 from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player, sorcery
 
@@ -153,7 +152,6 @@ def test_a_suspended_card_need_not_be_cast_and_then_stays_in_exile() -> None:
 
 def upkeep(table: Position, seat: int = ANNA) -> None:
     """A player's upkeep begins, for cards in every zone."""
-    triggers.from_elsewhere(table.game, "step", seat=seat, step="upkeep")
     table.begin("upkeep", seat)
     table.resolve()
 
@@ -256,3 +254,20 @@ def test_the_second_card_drawn_is_no_miracle() -> None:
     table.follow(Draw())
     table.follow(Draw())
     assert table.asked != "may"
+
+
+@MAGIC
+@pytest.mark.cr("702.62a")
+def test_the_haste_of_a_suspended_creature_ends_when_its_controller_loses_it() -> None:
+    table = Position(plain=True)
+    nephilim = table.give(creature("Nephilim", 4, 4, "suspend 1 {R}"))
+    table.mana(ANNA, "{R}")
+    table.attend()
+    table.do(Action("suspend", object=nephilim))
+    upkeep(table)
+    table.choose("cast", nephilim)
+    table.resolve()
+    nephilim = table.permanents(ANNA)[-1]
+    assert table.chars(nephilim).has("haste")
+    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=nephilim, by=BEN)
+    assert not table.chars(nephilim).has("haste")

@@ -3,13 +3,14 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Change, Modify, Static
+from engine.cards.model import Card, Change, Destroy, Modify, Static
 from engine.cards.terms import Filter
 from engine.fronts.attack import BlockQuestion
 from engine.magic import combat
 from engine.magic.evasion import block_refusal
-from engine.state import Attacker, Combat
-from tests.magic.positions import ANNA, BEN, CARL, Position, artifact, bigger, creature, instant
+from engine.magic.priority import Round
+from engine.state import NOWHERE, Attacker, Combat
+from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, Position, artifact, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -80,6 +81,20 @@ def test_annihilator_spares_a_player_who_is_not_attacked() -> None:
     bear, ox = table.put(BEAR, BEN), table.put(OX, CARL)
     table.attack(crusher)
     assert (table.zone(bear), table.zone(ox)) == ("graveyard", "battlefield")
+
+
+@MAGIC
+@pytest.mark.cr("702.86a", "508.5")
+def test_annihilator_does_not_ask_whether_its_creature_still_attacks() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    crusher, bear = table.put("Ulamog's Crusher"), table.put(BEAR, BEN)
+    table.state.combat = Combat(ANNA, NOWHERE, (Attacker(crusher, player(BEN)),))
+    combat.declare_attack(table.game)
+    table.game.push(Round(ANNA))
+    table._go_on()
+    table.cast(table.give(instant(Destroy(what="target"), targets=(A_CREATURE,)), BEN), on=crusher)
+    assert (table.zone(crusher), table.zone(bear)) == ("graveyard", "graveyard")
 
 
 @MAGIC

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Draw, Keyword, Triggered, When
+from engine.cards.model import ByKeyword, Draw, Keyword, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
 from engine.soundness import view_leaks, viewers
@@ -178,3 +178,14 @@ def test_nothing_is_delved_for_a_face_down_spell() -> None:
     for _ in range(3):
         table.give(BEAR, zone="graveyard")
     assert not may_cast_by(table, sleeper, "morph")
+
+
+@MAGIC
+@pytest.mark.cr("708.5", "702.26b")
+def test_a_face_down_creature_that_has_phased_out_stays_a_secret() -> None:
+    table = Position(plain=True)
+    secret = table.put(creature("Secret", 4, 4, "morph {1}"))
+    for word in ("turn-face-down", "phase-out"):
+        table.follow(ByKeyword(word=word, what="target"), on=secret)  # type: ignore[arg-type] # a word of the list
+    for seat in (BEN, None):
+        assert "Secret" not in repr(table.game.view_for(seat).known.objects[secret])

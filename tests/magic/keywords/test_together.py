@@ -13,6 +13,7 @@ from engine.cards.model import (
     Modify,
     Move,
     PutCounters,
+    Replace,
     Sacrifice,
     Static,
     Triggered,
@@ -21,7 +22,7 @@ from engine.cards.model import (
 from engine.cards.terms import Costs, Filter
 from engine.magic.evasion import block_refusal
 from engine.magic.turn import Untap
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, aura, creature, instant, player
+from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, aura, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -382,3 +383,45 @@ def test_shroud_and_protection_do_not_save_from_sacrifice_or_a_sweep() -> None:
     table.choose("sacrifice", knight)
     table.follow(Move(what=Filter(types=("Creature",)), to="hand"))
     assert (table.zone(knight), table.zone(beast)) == ("graveyard", "hand")
+
+
+# --- dredge and others that draw, or replace it ---
+
+
+@MAGIC
+@pytest.mark.cr("702.52a", "616.1", "614.5")
+def test_each_of_two_cards_drawn_instead_of_one_may_be_dredged_for() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Reflection", Replace(event="draw", what="you", then=(Draw(count=2),))))
+    imp = table.give(creature("Imp", 2, 2, "dredge 2"), zone="graveyard")
+    table.library_of(ANNA, *[BEAR] * 9)
+    table.follow(Draw())
+    table.choose("draw")  # in place of the first draw there are two
+    table.choose("draw")
+    table.choose("dredge", imp)
+    assert table.asked == "pause"
+    assert sorted(table.names(ANNA, "hand")) == ["Bear", "Imp"]
+
+
+@MAGIC
+@pytest.mark.cr("121.2c")
+def test_one_player_draws_all_cards_before_the_next_does() -> None:
+    table = Position(plain=True)
+    for seat in (ANNA, BEN):
+        table.library_of(seat, *[BEAR] * 8)
+        table.give(creature("Imp", 2, 2, "dredge 2"), seat, "graveyard")
+    table.follow(Draw(who="players", count=2))
+    for seat in (ANNA, ANNA, BEN, BEN):
+        assert (table.asked, table.chooser) == ("dredge", seat)
+        table.choose("draw")
+
+
+@MAGIC
+@pytest.mark.cr("702.94a")
+def test_a_miracle_is_revealed_before_the_next_card_is_drawn() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, instant(GainLife(amount=1), name="Wonder", cost="{5}", keywords=("miracle {0}",)), BEAR, BEAR)
+    table.follow(Draw(count=3))
+    assert (table.asked, table.names(ANNA, "hand")) == ("may", ["Wonder"])
+    table.choose("no")
+    assert table.names(ANNA, "hand") == ["Wonder", "Bear", "Bear"]

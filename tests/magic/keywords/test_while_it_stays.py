@@ -2,10 +2,25 @@
 
 import pytest
 
-from engine.cards.model import Change, Destroy, Draw, Keyword, Modify, Proliferate, PutCounters, Static, Triggered, When
+from engine.cards.model import (
+    Activated,
+    ByKeyword,
+    Change,
+    Damage,
+    Destroy,
+    Draw,
+    Keyword,
+    Modify,
+    Move,
+    Proliferate,
+    PutCounters,
+    Static,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
-from engine.magic.turn import Untap
-from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature, player
+from engine.magic.turn import Untap, wear_off
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, aura, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -426,3 +441,63 @@ def test_persist_does_not_save_what_wither_killed() -> None:
     hag = table.put(creature("Hag", 2, 4, "wither"))
     table.attack(hag, blocks={hag: [wolf]})
     assert table.zone(wolf) == "graveyard"
+
+
+# --- counters that can't move, and what doesn't concern the phased out ---
+
+PHASE = instant(ByKeyword(word="phase-out", what="target"), targets=(A_CREATURE,))
+KILL = instant(Destroy(what="target"), targets=(A_CREATURE,))
+
+
+@MAGIC
+@pytest.mark.cr("122.5", "702.58a")
+@pytest.mark.parametrize("dead", [0, 1])
+def test_a_grafted_counter_moves_only_while_both_creatures_are_there(dead: int) -> None:
+    table = Position(plain=True)
+    table.watchful()
+    spider, bear = table.put("Aquastrand Spider", counters=(("+1/+1", 2),)), table.give(BEAR)
+    table.cast(bear, resolve=False)
+    table.passes(2)
+    table.cast(table.give(KILL), on=(spider, bear)[dead], resolve=False)
+    table.passes(4)
+    if table.asked == "may":
+        table.choose("yes")
+    survivor = (bear, spider)[dead]
+    assert table.size(survivor) == (2, 2)
+
+
+@MAGIC
+@pytest.mark.cr("514.2", "702.26b")
+def test_damage_on_what_has_phased_out_wears_off_too() -> None:
+    table = Position(plain=True)
+    ox = table.put(OX)
+    table.follow(Damage(amount=3, to="target"), on=ox)
+    table.cast(table.give(PHASE), on=ox)
+    wear_off(table.game)
+    untap(table)
+    assert (table.zone(ox), table.look(ox).damage) == ("battlefield", 0)
+
+
+@MAGIC
+@pytest.mark.cr("702.26f", "611.2b")
+def test_an_effect_ends_that_lasts_as_long_as_what_has_phased_out_remains() -> None:
+    table = Position(plain=True)
+    sower, ox = table.give("Sower of Temptation"), table.put(OX, BEN)
+    table.cast(sower, on=ox)
+    assert table.look(ox).controller == ANNA
+    table.cast(table.give(PHASE), on=sower)
+    assert table.look(ox).controller == BEN
+
+
+@MAGIC
+@pytest.mark.cr("702.26b", "702.26e")
+@pytest.mark.parametrize("effect", [Move(what="self", to="hand"), Modify(what="self", change=bigger(1, 1), until="forever")])
+def test_an_ability_does_nothing_to_its_source_that_has_phased_out(effect: Move | Modify) -> None:
+    table = Position(plain=True)
+    table.watchful()
+    sprite = table.put(creature("Sprite", 1, 1, abilities=(Activated(cost=Costs(), effects=(effect,)),)))
+    table.activate(sprite, resolve=False)
+    table.cast(table.give(PHASE), on=sprite, resolve=False)
+    table.passes(4)
+    untap(table)
+    assert (table.zone(sprite), table.size(sprite)) == ("battlefield", (1, 1))
