@@ -61,6 +61,7 @@ class GameObject(Struct, frozen=True, gc=False):
     x: int = 0
     kicked: bool = False
     real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
+    copy_of: Printed | None = None  # what it is a copy of where it is face down, and so will be again face up
     paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
     spent: str = ""  # the colours of mana spent on it, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
@@ -83,6 +84,11 @@ class GameObject(Struct, frozen=True, gc=False):
     def own(self) -> Printed:
         """What it is in other zones."""
         return self.real or self.printed
+
+    @property
+    def beneath(self) -> Printed:
+        """What it is face up, where it is face down."""
+        return self.copy_of or self.own
 
     @property
     def stays(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from engine.cards import model as m
 from engine.cards.model import Card
 from engine.cards.nested import flat
+from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
 from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Record, Ref, Stat
 
 Restriction = Literal[
@@ -23,8 +24,6 @@ Restriction = Literal[
 
 CACHED_FACES = 256
 
-BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-NONCREATURE_SUBTYPES = BASIC_LAND_TYPES | {"Aura", "Curse", "Saga", "Shrine", "Equipment", "Clue", "Food", "Treasure", "Blood"}
 UNTARGETABLE = frozenset({"shroud", "hexproof"})
 PLAYER_REFS = frozenset(
     {"you", "that-player", "opponents", "players"}
@@ -136,7 +135,7 @@ def _may_find(kind: Kind, seen: Filter) -> bool:
     if seen.zone != "battlefield" or kind in seen.not_types or (seen.types and kind not in seen.types):
         return False
     if seen.subtypes:
-        own = BASIC_LAND_TYPES if kind == "Land" else frozenset(seen.subtypes) - NONCREATURE_SUBTYPES
+        own = BASIC_LAND_TYPES if kind == "Land" else creature_types(seen.subtypes)
         if not own & set(seen.subtypes):
             return False
     return not seen.any_of or any(_may_find(kind, part) for part in seen.any_of)

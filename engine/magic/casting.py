@@ -65,6 +65,7 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     state.change(ident, used=(*obj.used, index))
     item = StackItem(state.new_id(), seat, ident, obj.printed.name, ability)
     state.stack = (*state.stack, item)
+    state.version += 1
     game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import attrgetter
 
 import msgspec
 
 from engine.cards.model import Activated, AnyAbility, Card, Enters, Keyword, Static, Triggered
+from engine.cards.subtypes import creature_types
 from engine.cards.terms import Costs, Filter
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
@@ -22,14 +24,16 @@ class Characteristics:
     """
 
     __slots__ = (
-        "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "keywords", "name",
-        "power", "restrict", "subtypes", "supertypes", "toughness", "types",
+        "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "every_kind", "keywords", "name",
+        "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
     )  # fmt: skip
 
     name: str
     types: frozenset[str]
     supertypes: frozenset[str]
     subtypes: frozenset[str]
+    every_kind: bool  # of every creature type, beside its subtypes (CR 702.73a)
+    retyped: bool  # a land whose types were set: no ability of its text is left (CR 305.7)
     colors: frozenset[str]
     keywords: frozenset[str]
     abilities: tuple[AnyAbility, ...]
@@ -48,7 +52,7 @@ class Characteristics:
         new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
         new.power, new.toughness, new.controller, new.restrict = self.power, self.toughness, self.controller, self.restrict
         new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
-        new.can_block_only = self.can_block_only
+        new.can_block_only, new.every_kind, new.retyped = self.can_block_only, self.every_kind, self.retyped
         return new
 
     def equals(self, other: Characteristics) -> bool:
@@ -62,6 +66,10 @@ class Characteristics:
     def has(self, keyword: str) -> bool:
         """Whether it has a keyword ability, given as its whole words."""
         return keyword in self.keywords
+
+    def is_of(self, words: Iterable[str]) -> bool:
+        """Whether it has one of these subtypes."""
+        return not self.subtypes.isdisjoint(words) or (self.every_kind and bool(creature_types(words)))
 
     def landwalks(self) -> list[str]:
         """The land types that it walks: "island" for islandwalk."""
@@ -115,6 +123,7 @@ class Printed:
             base.abilities += mana_abilities(base.subtypes)
         base.power, base.toughness = card.power or 0, card.toughness or 0
         base.controller = -1
+        base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict = frozenset()
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
         faces = card.halves or (card,)

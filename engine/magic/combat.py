@@ -37,6 +37,7 @@ def blocks_declared(game: Game) -> None:
     """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
     blockers: set[int] = set()
     game.state.combat = replace(the_combat(game), settled=True)
+    game.state.version += 1
     for attacker in the_combat(game).attackers:
         if not attacker.blockers:
             triggers.notice(game, "attacks-unblocked", attacker.id, seat=the_combat(game).seat)
@@ -107,7 +108,7 @@ class Assign(Task, frozen=True):
         elif attacker.blocked:
             self._blocked(game, attacker, power)
         else:
-            self.go_on(game, ((ident, attacker.aim, power),))
+            self.go_on(game, ((ident, attacker.aim, power),) if attacker.aim else ())
 
     def _blocker(self, game: Game, ident: int, power: int) -> None:
         blocked = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
@@ -120,7 +121,7 @@ class Assign(Task, frozen=True):
         trample = game.chars(attacker.id).has("trample")
         blockers = tuple(b for b in attacker.blockers if b in game.state.objects)
         if not blockers:
-            self.go_on(game, ((attacker.id, attacker.aim, power),) if trample else ())
+            self.go_on(game, ((attacker.id, attacker.aim, power),) if trample and attacker.aim else ())
         elif len(blockers) == 1 and not trample:
             self.go_on(game, ((attacker.id, blockers[0], power),))
         else:

@@ -26,16 +26,18 @@ def turn_face_down(game: Game, ident: int) -> None:
     obj = game.state.objects[ident]
     if not obj.face_down:
         game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
-        game.state.change(ident, printed=FACE_DOWN, real=obj.own, face_down=True)
+        copied = obj.printed if obj.printed is not obj.own else None
+        game.state.change(ident, printed=FACE_DOWN, real=obj.own, copy_of=copied, face_down=True, timestamp=game.state.new_id())
 
 
 def turn_face_up(game: Game, ident: int) -> None:
     """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8)."""
     obj = game.state.objects[ident]
     if obj.face_down:
-        named = obj.space if obj.named == NOWHERE and game.rules.reach.names(obj.own.base.abilities) else obj.named
-        game.state.change(ident, printed=obj.own, real=None, face_down=False, named=named)
-        game.tell(Event("face-up", seat=obj.controller, object=ident, card=obj.own.name))
+        named = obj.space if obj.named == NOWHERE and game.rules.reach.names(obj.beneath.base.abilities) else obj.named
+        face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
+        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp)
+        game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
         from engine.magic.triggers import notice
 
         notice(game, "turned-up", ident, seat=obj.controller)
@@ -51,7 +53,7 @@ def conceal(state: State, seat: int | None) -> None:
     """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
     for obj in tuple(state.objects.values()):
         if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", "phased"):
-            state.change(obj.id, real=unknown_card())
+            state.change(obj.id, real=unknown_card(), copy_of=None)
 
 
 def copied(obj: GameObject) -> Printed:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.cards.subtypes import creature_types
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
@@ -102,9 +103,14 @@ def _types(words: tuple[str, ...]) -> Test:
     return lambda game, obj, c, item: not disjoint(c.types)
 
 
-def _subtypes(words: tuple[str, ...]) -> Test:
-    disjoint = frozenset(words).isdisjoint
-    return lambda game, obj, c, item: not disjoint(c.subtypes) or ("changeling" in c.keywords and "Creature" in c.types)
+def _subtypes(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
+    """Whether an object has one of the filter's subtypes, or, unwanted, none of them."""
+
+    def make(words: tuple[str, ...]) -> Test:
+        disjoint, kinds = frozenset(words).isdisjoint, bool(creature_types(words))
+        return lambda game, obj, c, item: (not disjoint(c.subtypes) or (kinds and c.every_kind)) is wanted
+
+    return make
 
 
 def _attacking(wanted: bool) -> Test:
@@ -153,7 +159,7 @@ def _shares(what: str) -> Test:
             return not c.colors.isdisjoint(characteristics(game, source.id).colors)
         if what == "creature-type":
             return _same_kind(c, characteristics(game, source.id))
-        return source.chosen in c.colors or source.chosen in c.subtypes
+        return source.chosen in c.colors or c.is_of((source.chosen,))
 
     return test
 
@@ -162,8 +168,7 @@ def _same_kind(a: Characteristics, b: Characteristics) -> bool:
     """Whether two cards share a creature type; one that is of every type does so with any that has one (CR 702.73a)."""
     if not {"Creature", "Tribal"} & a.types or not {"Creature", "Tribal"} & b.types:
         return False
-    every = ("changeling" in a.keywords and bool(b.subtypes)) or ("changeling" in b.keywords and bool(a.subtypes))
-    return every or not a.subtypes.isdisjoint(b.subtypes) or ("changeling" in a.keywords and "changeling" in b.keywords)
+    return a.is_of(creature_types(b.subtypes)) or b.is_of(creature_types(a.subtypes)) or (a.every_kind and b.every_kind)
 
 
 def _any_of(parts: tuple[Filter, ...]) -> Test:
@@ -224,8 +229,8 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "not_types": _any_word("types", wanted=False),
     "supertypes": _any_word("supertypes"),
     "not_supertypes": _any_word("supertypes", wanted=False),
-    "subtypes": _subtypes,
-    "not_subtypes": _any_word("subtypes", wanted=False),
+    "subtypes": _subtypes(wanted=True),
+    "not_subtypes": _subtypes(wanted=False),
     "colors": _any_word("colors"),
     "not_colors": _any_word("colors", wanted=False),
     "colorless": _is(lambda obj, c: not c.colors),
@@ -262,9 +267,19 @@ VOLATILE_KEYS = (
 """Keys that look at more than an object's own place and card, so that what they find changes without it."""
 
 
+VOLATILE_SHARES = ("color", "creature-type")
+"""What is shared with the source as it is now, not as it came."""
+
+
 def is_volatile(f: Filter) -> bool:
     """Whether a filter looks at more than an object's own place and card."""
-    return any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
+    own = any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
+    return own or looks_around(f) or any(map(is_volatile, f.any_of))
+
+
+def looks_around(f: Filter) -> bool:
+    """Whether a filter looks at what other objects are."""
+    return f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
 
 
 _DEFAULT = Filter()

@@ -9,6 +9,7 @@ note of what is unchecked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -464,11 +465,27 @@ def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) 
 
 
 def _apply_volatile(game: Game, state: State, cache: Known, shaky: set[int]) -> None:
-    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm."""
-    for ident in state.battlefield:
-        if ident in shaky and ident in cache.table:
-            c = cache.table[ident] = through_layers(game, cache.records[ident], cache.effects)
-            cache.entangled = cache.entangled or has_other_statics(cache.records[ident], c)
+    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm.
+
+    Again and again if any goes by what others of them do.
+    """
+    idents = [ident for ident in state.battlefield if ident in shaky and ident in cache.table]
+    volatile = [effect for effect in cache.effects if effect.volatile]
+    circular = any(each.layer <= other.looks_at for each in volatile for other in volatile)
+    _settle(game, cache, idents, SETTLE_LIMIT if circular else 1)
+    cache.entangled = cache.entangled or any(has_other_statics(cache.records[ident], cache.table[ident]) for ident in idents)
+
+
+def _settle(game: Game, cache: Known, idents: Iterable[int], times: int) -> None:
+    """Take objects through all layers one after another, so many times at most, until none becomes something else by it."""
+    table, records = cache.table, cache.records
+    settled = False
+    while times and not settled:
+        times, settled = times - 1, True
+        for ident in idents:
+            before = table[ident]
+            c = table[ident] = through_layers(game, records[ident], cache.effects)
+            settled = settled and c.equals(before)
 
 
 def _compute(game: Game, state: State) -> Known:
@@ -492,7 +509,7 @@ def _compute(game: Game, state: State) -> Known:
 
 
 SETTLE_LIMIT = 5
-"""Times that permanents may give each other static abilities in a circle before it is left as it is."""
+"""Times that permanents may change each other in a circle before it is left as it is."""
 
 
 def _with_other_statics(game: Game, cache: Known) -> Known:
@@ -506,6 +523,5 @@ def _with_other_statics(game: Game, cache: Known) -> Known:
         if groups == cache.groups:
             break
         cache.groups, cache.effects, cache.entangled = groups, in_order(groups), True
-        for ident, obj in records.items():
-            table[ident] = through_layers(game, obj, cache.effects)
+        _settle(game, cache, records, SETTLE_LIMIT if any(effect.looks_at for effect in cache.effects) else 1)
     return cache

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.cards.model import AnyAbility, Change, Static
-from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Stat
+from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
+from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword
 from engine.magic.mana_abilities import mana_abilities
+from engine.magic.once import of_each
 from engine.state import NOBODY, GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH = 4, 5, 6, 7, 8, 9, 10
-"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d."""
+TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
+"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may or must do comes last (CR 613.11)."""
 
 
 class Effect(Struct, frozen=True, gc=False):
@@ -41,6 +43,9 @@ class Effect(Struct, frozen=True, gc=False):
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
     only: int = 0  # the one object that it can apply to, where there is but one
     shifting: bool = False  # later effects of its layer may decide whether it applies
+    begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
+    goes_on: bool = False  # one of those that follow
+    looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
 
 
 # --- the effects ---
@@ -58,12 +63,12 @@ def effects_of_permanent(obj: GameObject, c: Characteristics | None = None, effe
     present = obj.printed.base.abilities if c is None else c.abilities
     for ability in _statics(obj.printed.base.abilities):
         parts = _parts_of(obj, ability, obj.timestamp)
-        if _among(ability, present) or (parts and parts[0].layer < ABILITY):
+        if _among(ability, present) or (parts and parts[0].layer < ABILITY and not (c is not None and c.retyped)):
             found += parts
     for ability in _statics(present):
         if not _among(ability, obj.printed.base.abilities):
             given = max((e.timestamp for e in effects if _among(ability, e.change.abilities)), default=0)
-            found += [part for part in _parts_of(obj, ability, max(obj.timestamp, given)) if part.layer >= ABILITY]
+            found += _parts_of(obj, ability, max(obj.timestamp, given), least=ABILITY)
     return tuple(found)
 
 
@@ -81,10 +86,10 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     return not obj.adrift and c.abilities is not printed and _statics(c.abilities) != _statics(printed)
 
 
-def _parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
+def _parts_of(obj: GameObject, ability: Static, timestamp: int, least: int = TYPE) -> list[Effect]:
     item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
     only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
-    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
+    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only, least)
 
 
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
@@ -99,7 +104,7 @@ def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
     effects = sorted((effect for group in groups.values() for effect in group), key=_order)
     following = (*(effect.layer for effect in effects[1:]), 0)
     return tuple(
-        replace(effect, shifting=True) if effect.layer == after and _can_shift(effect.layer, effect.what) else effect
+        replace(effect, shifting=True) if effect.layer == after and not effect.goes_on and _can_shift(effect.layer, effect.what) else effect
         for effect, after in zip(effects, following, strict=False)
     )
 
@@ -124,17 +129,18 @@ def _order(effect: Effect) -> tuple[int, int]:
 
 
 def _parts(
-    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int
-) -> list[Effect]:
-    """A change as one effect for each layer that it touches."""
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int,
+    least: int = TYPE,
+) -> list[Effect]:  # fmt: skip
+    """A change as one effect for each layer that it touches, from the `least` on."""
     steady = condition is None or (what == "self" and _is_own(condition))
     shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
     layers: list[int] = []
-    if change.types or change.add_types or change.subtypes or change.add_subtypes:
+    if change.types or change.add_types or change.subtypes or change.add_subtypes or "changeling" in change.keywords:
         layers.append(TYPE)
     if change.colors is not None:
         layers.append(COLOR)
-    if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities or _restricts(change):
+    if change.lose_abilities or change.keywords or change.lose_keywords or change.abilities:
         layers.append(ABILITY)
     if change.base_power is not None or change.base_toughness is not None:
         layers.append(DEFINE if what == "self" and condition is None else SET)
@@ -142,8 +148,44 @@ def _parts(
         layers.append(ADD)
     if change.switch:
         layers.append(SWITCH)
+    if _restricts(change):
+        layers.append(RULE)
+    layers = [layer for layer in layers if layer >= least]
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
-    return [Effect(layer, timestamp, what, change, item, condition, shaky, tests, only) for layer in layers]
+    looks_at = _looks_at(change, what, condition) if shaky else 0
+    return [
+        Effect(
+            layer, timestamp, what, change, item, condition, shaky, tests, only,
+            begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at,
+        )
+        for layer in layers
+    ]  # fmt: skip
+
+
+def _looks_at(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> int:
+    if asks_for_size(change) or asks_for_size(condition):
+        return SWITCH
+    return ABILITY if condition is not None or _counts(change) or (isinstance(what, Filter) and filters.looks_around(what)) else 0
+
+
+@of_each
+def asks_for_size(record: object) -> bool:
+    """Whether a change or condition asks for somebody's power or toughness."""
+    return _asks_for_size(record)
+
+
+def _asks_for_size(part: object) -> bool:
+    if isinstance(part, Stat) and part.what in ("power", "toughness"):
+        return True
+    if isinstance(part, Filter) and any(getattr(part, key) is not None for key in SIZE_KEYS):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
+    return isinstance(part, Record) and any(_asks_for_size(getattr(part, key)) for key in part.__struct_fields__)
+
+
+SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
+"""Keys of a filter that look at power and toughness."""
 
 
 def _is_own(condition: Condition) -> bool:
@@ -174,17 +216,19 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     """What an object is after all effects, with what the map and its counters add."""
     base = obj.printed.base if NOBODY not in (obj.owner, obj.controller) else _of_nobody(game, obj)
     c = base
-    switches = 0
+    sized, switches = False, 0
     waiting: list[Effect] = []
+    begun: set[int] = set()
     concerned = [effect for effect in effects if effect.only in (0, obj.id)]
     for index, effect in enumerate(concerned):
         if waiting and waiting[0].layer != effect.layer:
-            c = _apply_all(game, waiting, c, obj)
+            c = _apply_all(game, waiting, c, obj, begun)
             waiting = []
-        if effect.shifting and _waits(game, index, concerned, obj, c):
+        if effect.layer == RULE and not sized:
+            c, sized = _with_size(game, obj, c, switches), True
+        if effect.shifting and _waits(game, index, concerned, obj, c, begun):
             waiting.append(effect)
-            continue
-        if _applies(game, effect, obj, c):
+        elif _applies(game, effect, obj, c, begun):
             if effect.layer == SWITCH:
                 switches += 1
                 continue
@@ -192,17 +236,21 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
                 c = base.copy()
             _APPLY[effect.layer](game, effect, c, obj)
     if waiting:
-        c = _apply_all(game, waiting, c, obj)
+        c = _apply_all(game, waiting, c, obj, begun)
+    return c if sized else _with_size(game, obj, c, switches)
+
+
+def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: int) -> Characteristics:
+    """An object with what counters and the map add to its power and toughness (7c), switched so often (7d)."""
     power, toughness = game.rules.terrain_bonus(game, obj, c)
     if obj.counters:
         plus = obj.count("+1/+1") - obj.count("-1/-1")
         power, toughness = power + plus, toughness + plus
-    if power or toughness or switches:
-        if c is base:
-            c = base.copy()
+    if power or toughness or switches % 2:
+        c = c.copy() if c is obj.printed.base else c
         c.power += power
         c.toughness += toughness
-    if switches % 2:  # layer 7d comes after counters and terrain (7c)
+    if switches % 2:
         c.power, c.toughness = c.toughness, c.power
     return c
 
@@ -223,24 +271,34 @@ def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
     return c
 
 
-def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: GameObject) -> Characteristics:
+def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: GameObject, begun: set[int]) -> Characteristics:
     """What an object is after effects of one layer, one after another."""
     c = c.copy()
     for effect in effects:
-        if _applies(game, effect, obj, c):
+        if _applies(game, effect, obj, c, begun):
             _APPLY[effect.layer](game, effect, c, obj)
     return c
 
 
-def _waits(game: Game, index: int, effects: Sequence[Effect], obj: GameObject, c: Characteristics) -> bool:
+def _waits(game: Game, index: int, effects: Sequence[Effect], obj: GameObject, c: Characteristics, begun: set[int]) -> bool:
     """Whether an effect depends on later ones of its layer, which decide whether it applies (CR 613.8a)."""
     effect = effects[index]
     later = list(takewhile(lambda other: other.layer == effect.layer, effects[index + 1 :]))
-    changed = _apply_all(game, later, c, obj)
-    return _applies(game, effect, obj, c) is not _applies(game, effect, obj, changed)
+    changed = _apply_all(game, later, c, obj, begun.copy())
+    return _fits(game, effect, obj, c) is not _fits(game, effect, obj, changed)
 
 
-def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics, begun: set[int]) -> bool:
+    """Whether an effect applies to an object. `begun`: who speaks in those of several parts whose first part has applied to it."""
+    if effect.goes_on:
+        return id(effect.item) in begun
+    fits = _fits(game, effect, obj, c)
+    if fits and effect.begins:
+        begun.add(id(effect.item))
+    return fits
+
+
+def _fits(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
     what = effect.what
     item = effect.item
     if effect.tests is not None:
@@ -273,25 +331,32 @@ def _is_of_pair(game: Game, item: StackItem, obj: GameObject) -> bool:
 
 
 def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    change = effect.change
+    change, before = effect.change, c.subtypes
     if change.types:
-        c.types = frozenset(change.types)
+        c.types = frozenset((*change.types, *change.add_types))
+        c.subtypes = still_of(c.subtypes, c.types)
+        c.every_kind = c.every_kind and not c.types.isdisjoint(BEARERS["Creature"])
     c.types |= set(change.add_types)
     if obj.owner == NOBODY and not obj.loose:  # the map is what creatures stand on, whatever would make one of it
         c.types -= {"Creature"}
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
-    if change.subtypes:
-        c.subtypes = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
-    c.subtypes |= {chosen if word == "chosen" else word for word in change.add_subtypes}
-    if "Land" in c.types and (change.subtypes or change.add_subtypes) and obj.printed.card.playable:
-        c.abilities = _of_land_types(c, instead=bool(change.subtypes))
+    others = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
+    c.subtypes = instead(c.subtypes, others) | {chosen if word == "chosen" else word for word in change.add_subtypes}
+    c.every_kind = "changeling" in change.keywords or (c.every_kind and not creature_types(others))
+    if obj.printed.card.playable and (others or c.subtypes != before):
+        _change_land_types(c, before, BASIC_LAND_TYPES & others)
 
 
-def _of_land_types(c: Characteristics, *, instead: bool) -> tuple[AnyAbility, ...]:
-    """The abilities of a land that has other land types now (CR 305.7): those of its text go when the types are set."""
-    by_type = mana_abilities(c.subtypes)
-    return by_type if instead else c.abilities + tuple(ability for ability in by_type if ability not in c.abilities)
+def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozenset[str]) -> None:
+    """Give a land the abilities of its new types for those of the ones before; if `basic` types are set, its text goes too (CR 305.7)."""
+    by_type = mana_abilities(c.subtypes) if "Land" in c.types else ()
+    if by_type and basic:
+        c.keywords, c.abilities, c.retyped = frozenset(), by_type, True
+    else:
+        lost = mana_abilities(before - c.subtypes)
+        kept = tuple(ability for ability in c.abilities if not _among(ability, lost))
+        c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 
 def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
@@ -303,8 +368,7 @@ def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObjec
 def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.lose_abilities:
-        c.keywords, c.abilities, c.restrict = frozenset(), (), frozenset()
-        c.blocked_only_by = c.cant_be_blocked_by = c.can_block_only = ()
+        c.keywords, c.abilities = frozenset(), ()
     if change.lose_keywords:
         c.keywords -= set(change.lose_keywords)
         lost = [ability for word in change.lose_keywords for ability in abilities_of_keyword(word)]
@@ -313,6 +377,11 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
         c.keywords |= set(change.keywords)
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
     c.abilities += change.abilities
+
+
+def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+    """What creatures can't or must do is no ability of theirs, and stays when they lose all of these (CR 613.11)."""
+    change = effect.change
     c.restrict |= set(change.restrict)
     if "must-block-source" in change.restrict:
         c.restrict |= {f"must-block-{effect.item.source}"}
@@ -344,4 +413,5 @@ _APPLY = {
     DEFINE: _apply_base,
     SET: _apply_base,
     ADD: _apply_bonus,
+    RULE: _apply_rules,
 }

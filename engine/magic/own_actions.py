@@ -78,8 +78,8 @@ class TurnUp(SpecialAction, frozen=True):
         from engine.magic.effects.branching import pay
 
         obj = game.state.objects[action.object]
-        cost = obj.own.costs["morph"]
-        speaker = StackItem(0, seat, obj.id, obj.own.name)
+        cost = obj.beneath.costs["morph"]
+        speaker = StackItem(0, seat, obj.id, obj.beneath.name)
         pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
@@ -90,12 +90,12 @@ class TurnUp(SpecialAction, frozen=True):
 
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
-    if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.own.costs:
+    if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
         return Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
     from engine.magic.effects.branching import can_pay
 
-    if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.own.name), obj.own.costs["morph"]):
-        return Refusal("morph.cost", f"{obj.own.name}'s morph cost can't be paid")
+    if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
+        return Refusal("morph.cost", f"{obj.beneath.name}'s morph cost can't be paid")
     return None
 
 

@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING
 from engine.events import Event
 from engine.magic import zones
 from engine.magic.state_based import sync_control
-from engine.state import NOBODY, GameObject
+from engine.state import NOBODY, GameObject, State
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 PHASED = "phased"
+
+
+def phased_out(state: State) -> list[int]:
+    """Everything that is phased out."""
+    return [obj.id for obj in state.objects.values() if obj.zone == PHASED]
 
 
 def untap_step(game: Game, seat: int) -> None:
@@ -25,10 +30,10 @@ def untap_step(game: Game, seat: int) -> None:
     What a player had who has left phases in with the next player's (CR 702.26n).
     """
     state = game.state
-    away = [obj for obj in state.objects.values() if obj.zone == PHASED and not obj.phased_with]
-    returning = [obj.id for obj in away if game.seats_from(obj.controller)[0] == seat]
-    leaving = [i for i in state.battlefield if state.objects[i].controller == seat and game.chars(i).has("phasing")]
-    for ident in leaving:
+    objects = state.objects
+    returning = [i for i in phased_out(state) if not objects[i].phased_with and game.seats_from(objects[i].controller)[0] == seat]
+    leaving = [i for i in state.battlefield if objects[i].controller == seat and game.chars(i).has("phasing")]
+    for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)
     for ident in returning:
@@ -41,16 +46,16 @@ def phase_out(game: Game, ident: int) -> None:
     obj = game.state.objects[ident]
     if obj.stays or obj.owner == NOBODY:  # the lands of a map are always there
         return
-    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
     _leave(game, obj, 0)
-    for other in attached:
-        _leave(game, game.state.objects[other], ident)
 
 
 def _leave(game: Game, obj: GameObject, host: int) -> None:
+    attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
     zones.unlist(game, obj)
     game.state.change(obj.id, zone=PHASED, phased_with=host)
     game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name))
+    for other in attached:
+        _leave(game, game.state.objects[other], host or obj.id)
 
 
 def phase_in(game: Game, ident: int) -> None:

@@ -131,8 +131,7 @@ def _has_quality(quality: str, c: Characteristics) -> bool:
     if quality in COLOR_NUMBERS:
         return COLOR_NUMBERS[quality](len(c.colors))
     words = {form.lower() for word in c.types | c.subtypes | c.supertypes for form in (word, plural(word))}
-    every_kind = "changeling" in c.keywords and _is_no_type(quality)
-    return every_kind or all(word in words for word in quality.lower().split())
+    return (c.every_kind and _is_no_type(quality)) or all(word in words for word in quality.lower().split())
 
 
 CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal")

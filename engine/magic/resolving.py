@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
+from engine.cards.subtypes import creature_types as kinds
 from engine.cards.text import ability_text
 from engine.events import Event
 from engine.magic import casting, copying, entering, filters, targets, zones
@@ -258,7 +259,7 @@ class EntrySpace(Question, frozen=True):
 def creature_types(game: Game) -> list[str]:
     """The creature types of the creatures on the battlefield and, so that there always is one, Human."""
     table = (game.chars(ident) for ident in game.state.battlefield)
-    return sorted({subtype for c in table if c.is_creature for subtype in c.subtypes} | {"Human"})
+    return sorted({subtype for c in table if c.is_creature for subtype in kinds(c.subtypes)} | {"Human"})
 
 
 def stack_text(item: StackItem) -> tuple[str, ...]:

@@ -48,14 +48,14 @@ class Untap(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
-        for ident in game.state.battlefield:
-            obj = game.state.objects[ident]
-            if (obj.tapped_by if obj.loose else obj.controller) != seat:
-                continue
-            if obj.tapped and not obj.skips_untap and "doesnt-untap" not in game.chars(ident).restrict:
-                zones.set_tapped(game, ident, False)
+        there = [game.state.objects[ident] for ident in game.state.battlefield]
+        mine = [obj for obj in there if (obj.tapped_by if obj.loose else obj.controller) == seat]
+        untapping = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]  # all at once
+        for obj in mine:
             if obj.skips_untap:
-                game.state.change(ident, skips_untap=False)
+                game.state.change(obj.id, skips_untap=False)
+            elif obj.id in untapping:
+                zones.set_tapped(game, obj.id, False)
         _have_not_untapped(game, seat)
         return []
 
@@ -185,6 +185,7 @@ class WearOff(Task, frozen=True):
 def clean_up(game: Game, again: Task) -> bool:
     """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
     wear_off(game)
+    state_based.sync_control(game)  # control goes back at once, which is no state-based action
     depth = len(game.state.agenda)
     found = state_based.check(game)
     if not found and not game.state.pending:

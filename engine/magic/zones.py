@@ -60,19 +60,20 @@ def unpair(game: Game, obj: GameObject) -> None:
 
 
 def remove_from_combat(game: Game, ident: int) -> None:
-    """An object no longer attacks, blocks or is attacked (CR 506.4); what it blocked stays blocked, who attacked it attacks nothing."""
+    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked, and who attacks a planeswalker goes on attacking."""
     combat = game.state.combat
     if combat is None:
         return
-    attackers = [attacker for attacker in combat.attackers if attacker.id != ident]
-    for n, attacker in enumerate(attackers):
-        if ident in attacker.blockers:
-            attackers[n] = replace(attacker, blockers=tuple(b for b in attacker.blockers if b != ident))
-        elif attacker.aim == ident:
-            attackers[n] = replace(attacker, aim=0)
-    left = tuple(a for a in combat.attackers if a.id == ident)
-    game.state.combat = replace(combat, attackers=tuple(attackers), left=combat.left + left)
-    game.state.version += 1
+    lost = ident if any(a.aim == ident for a in combat.attackers) and "Planeswalker" in filters.characteristics(game, ident).types else 0
+    attackers = tuple(
+        replace(a, blockers=tuple(b for b in a.blockers if b != ident), aim=0 if a.aim == lost else a.aim)
+        for a in combat.attackers
+        if a.id != ident
+    )
+    if attackers != combat.attackers:
+        left = tuple(a for a in combat.attackers if a.id == ident)
+        game.state.combat = replace(combat, attackers=attackers, left=combat.left + left)
+        game.state.version += 1
 
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
@@ -240,13 +241,11 @@ def enter(
             counters = _with_counters(counters, kind, number)
         _leave_for_battlefield(game, old, printed, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
-    gained: tuple[str, ...] = ()
-    for ability in printed.base.abilities:
-        if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering):
-            tapped = tapped or ability.tapped
-            gained += ability.keywords
-            if ability.counters and not ability.asks and (number := filters.amount(game, ability.count, entering)) > 0:
-                counters = _with_counters(counters, ability.counters, number)
+    own = [
+        (ability, 0 if ability.asks else filters.amount(game, ability.count, entering))
+        for ability in printed.base.abilities
+        if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering)
+    ]
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
@@ -256,8 +255,9 @@ def enter(
     )  # fmt: skip
     state.put(entered)
     state.battlefield = (*state.battlefield, ident)
+    for ability, number in own:
+        entered = _as_it_enters(game, entered, ability, number)
     _enters_with_more(game, entered)
-    _gains(game, entered, gained, "forever")
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
     triggers.notice(game, "enters", ident, seat=controller)
@@ -266,6 +266,16 @@ def enter(
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "you-control")
     return ident
+
+
+def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> GameObject:
+    """What an ability of a permanent says of how it enters, with so many counters, unless it won't have it there (CR 614.12)."""
+    if not any(ability is other for other in game.chars(obj.id).abilities):
+        return obj
+    counters = _with_counters(obj.counters, ability.counters, number) if ability.counters and number > 0 else obj.counters
+    if ability.keywords:
+        _gains(game, obj, ability.keywords, "forever")
+    return game.state.change(obj.id, tapped=obj.tapped or ability.tapped, counters=counters)
 
 
 def _enters_with_more(game: Game, obj: GameObject) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.cards.model import Card, Change, Damage, GainLife, Modify, Regenerate, Target, Triggered, When
+from engine.cards.model import Card, Change, Damage, GainLife, Modify, Regenerate, Static, Target, Triggered, When
 from engine.cards.terms import Filter
-from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, bigger, creature, instant, player
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, bigger, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -479,3 +479,13 @@ def test_a_planeswalker_that_changes_sides_is_no_longer_attacked() -> None:
     while table.asked == "priority":
         table.choose("pass")
     assert (table.look(walker).controller, table.look(walker).count("loyalty")) == (ANNA, 4)
+
+
+@pytest.mark.cr("509.1h", "611.3a")
+def test_a_bonus_for_the_unblocked_counts_in_their_damage() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Stealth", Static(what=Filter(types=("Creature",), blocked=False), change=bigger(3, 0))))
+    bear, other = table.put(BEAR), table.put(BEAR)
+    wall = table.put(OX, BEN)
+    table.attack(bear, other, blocks={other: [wall]})
+    assert (table.player(BEN).life, table.look(wall).damage) == (15, 2)

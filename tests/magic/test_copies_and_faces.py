@@ -554,3 +554,18 @@ def test_a_face_down_permanents_abilities_cannot_be_activated() -> None:
     turn_face_down(table.game, mage)
     table._give_priority(ANNA)
     assert not table.may("activate", mage)
+
+
+@pytest.mark.cr("708.8", "707.3")
+def test_a_copy_that_is_turned_down_and_up_again_is_the_copy() -> None:
+    table = Position(plain=True)
+    shade = table.put(creature("Shade", 4, 4, "morph {1}"), BEN)
+    clone = cloned(table, shade)
+    turn_face_down(table.game, clone)
+    assert table.size(clone) == (2, 2)
+    table.mana(ANNA, "{G}")
+    table.attend()
+    table.choose("turn-up", clone)
+    assert (table.chars(clone).name, table.size(clone)) == ("Shade", (4, 4))
+    table.follow(Move(what="target", to="hand"), on=clone)
+    assert table.names(ANNA, "hand") == ["Clone"]

@@ -312,3 +312,13 @@ def test_an_artifact_token_is_no_creature() -> None:
     kill = table.give(instant(Destroy(what="target"), targets=(Target(of=CREATURES),)))
     table._give_priority(ANNA)
     assert not table.may("cast", kill)
+
+
+@pytest.mark.cr("614.12", "613.1f")
+def test_who_will_have_no_abilities_enters_without_its_counters_and_untapped() -> None:
+    humbled = Change(lose_abilities=True, base_power=1, base_toughness=1)
+    table = Position(plain=True)
+    table.put(enchantment("Humility", Static(what=CREATURES, change=humbled)))
+    spike = table.give(creature("Spike", 0, 0, abilities=(Enters(counters="+1/+1", count=3, tapped=True),)))
+    table.cast(spike)
+    assert (table.size(spike), table.look(spike).tapped) == ((1, 1), False)

@@ -5,6 +5,7 @@ import pytest
 from engine.cards.model import (
     Activated,
     AddMana,
+    ByKeyword,
     Card,
     Change,
     CopyToken,
@@ -20,7 +21,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Costs, Count, Exists, Filter, Not, Stat
+from engine.cards.terms import Costs, Count, Exists, Filter, Matches, Not, Stat
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
     A_CREATURE,
@@ -450,3 +451,106 @@ def test_an_effect_for_as_long_as_its_source_stays_ends_with_it_and_does_not_beg
     assert table.look(bear).controller == BEN
     table.cast(table.now(orb))
     assert table.look(bear).controller == BEN
+
+
+@pytest.mark.cr("613.6", "613.1d", "613.4b")
+def test_an_effect_on_what_is_no_creature_goes_on_when_it_has_made_it_one() -> None:
+    """ "Each noncreature artifact is a 2/2 creature": it is none of those it looks for any more when its size is set."""
+    noncreatures = Filter(types=("Artifact",), not_types=("Creature",))
+    table = Position(plain=True)
+    table.put(enchantment("March", Static(what=noncreatures, change=Change(add_types=("Creature",), base_power=2, base_toughness=2))))
+    statue, golem = table.put(artifact("Statue")), table.put(Card(name="Golem", types=("Artifact", "Creature"), power=5, toughness=5))
+    assert (table.size(statue), table.size(golem)) == ((2, 2), (5, 5))
+
+
+@pytest.mark.cr("613.7f")
+def test_what_is_turned_face_up_has_the_last_word() -> None:
+    table = Position(plain=True)
+    giants = Static(what=CREATURES, change=Change(base_power=5, base_toughness=5))
+    sage, bear = table.put(creature("Sage", 2, 2, "morph {1}", abilities=(giants,))), table.put(BEAR)
+    table.put(enchantment("Middling", Static(what=CREATURES, change=Change(base_power=3, base_toughness=3))))
+    assert table.size(bear) == (3, 3)
+    for word in ("turn-face-down", "turn-face-up"):
+        table.follow(ByKeyword(word=word, what="target"), on=sage)
+    assert table.size(bear) == (5, 5)
+
+
+# --- what depends on what depends on something ---
+
+
+@pytest.mark.cr("611.3a", "613.4a")
+def test_whoever_came_first_counts_only_what_is_a_creature_now() -> None:
+    crowd = creature("Crowd", 0, 0, abilities=(Static(change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES))),))
+    asleep = Static(change=Change(types=("Enchantment",)), condition=Not(condition=Exists(of=ARTIFACTS)))
+    table = Position(plain=True)
+    ident, god = table.put(crowd), table.put(creature("God", 5, 5, abilities=(asleep,)))
+    assert (table.chars(god).types, table.size(ident)) == ({"Enchantment"}, (1, 1))
+    table.put(artifact("Lamp"))
+    assert (table.chars(god).types, table.size(ident)) == ({"Creature"}, (2, 2))
+
+
+@pytest.mark.cr("611.3a", "613.1f")
+def test_a_condition_is_met_by_what_another_condition_gives() -> None:
+    proud = Static(change=bigger(2, 2), condition=Matches(what="self", filter=Filter(keywords=("flying",))))
+    table = Position(plain=True)
+    swan = table.put(creature("Swan", 1, 1, abilities=(proud,)))
+    table.put(aura("Wings", Static(what="attached", change=FLYING, condition=Exists(of=ARTIFACTS))), on=swan)
+    assert table.size(swan) == (1, 1)
+    table.put(artifact("Lamp"))
+    assert table.size(swan) == (3, 3)
+
+
+@pytest.mark.cr("611.3a", "604.1", "613.1f")
+def test_whoever_came_first_counts_what_a_granted_ability_gives() -> None:
+    flock = Static(change=Change(power=Count(of=Filter(types=("Creature",), keywords=("flying",)))))
+    table = Position(plain=True)
+    counter, bear = table.put(creature("Watcher", 0, 3, abilities=(flock,))), table.put(BEAR)
+    table.put(aura("Gift", Static(what="attached", change=Change(abilities=(Static(what=CREATURES, change=FLYING),)))), on=bear)
+    assert table.size(counter) == (2, 3)
+
+
+# --- subtypes ---
+
+
+@pytest.mark.cr("205.1a")
+def test_new_subtypes_take_the_place_of_those_of_their_own_set_only() -> None:
+    table = Position(plain=True)
+    arbor = table.put(Card(name="Arbor", types=("Land", "Creature"), subtypes=("Forest", "Dryad"), power=1, toughness=1))
+    modify(table, arbor, Change(subtypes=("Swamp",)))
+    assert table.chars(arbor).subtypes == {"Swamp", "Dryad"}
+    modify(table, arbor, Change(subtypes=("Frog",)))
+    assert table.chars(arbor).subtypes == {"Swamp", "Frog"}
+    table.activate(arbor)
+    assert table.player(ANNA).pool[2] == 1
+
+
+@pytest.mark.cr("205.1a")
+def test_whoever_loses_a_card_type_loses_its_subtypes() -> None:
+    table = Position(plain=True)
+    goblin = table.put(creature("Goblin", 1, 1))
+    modify(table, goblin, Change(types=("Enchantment",)))
+    assert table.chars(goblin).subtypes == frozenset()
+
+
+@pytest.mark.cr("305.7")
+def test_a_basic_land_type_that_was_set_takes_keywords_too() -> None:
+    table = Position(plain=True)
+    citadel = table.put(Card(name="Citadel", types=("Artifact", "Land"), keywords=("indestructible",)))
+    modify(table, citadel, Change(subtypes=("Swamp",)))
+    assert not table.chars(citadel).has("indestructible")
+    modify(table, citadel, Change(keywords=("hexproof",)))
+    assert table.chars(citadel).keywords == {"hexproof"}
+
+
+@pytest.mark.cr("613.8a", "305.7")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_land_that_has_lost_its_text_changes_no_other_lands(first: int) -> None:
+    """Whatever came first, the land that makes every land a Swamp is a Mountain without abilities."""
+    tomb = Card(name="Tomb", types=("Land",), abilities=(Static(what=Filter(types=("Land",)), change=Change(add_subtypes=("Swamp",))),))
+    nonbasic = Filter(types=("Land",), not_supertypes=("Basic",))
+    cards = (tomb, enchantment("Moon", Static(what=nonbasic, change=Change(subtypes=("Mountain",)))))
+    table = Position(plain=True)
+    idents = [table.put(card) for card in (cards[first], cards[1 - first])]
+    wood = table.put(Card(name="Wood", types=("Land",), supertypes=("Basic",), subtypes=("Forest",)))
+    assert table.chars(idents[first]).subtypes == {"Mountain"}
+    assert table.chars(wood).subtypes == {"Forest"}

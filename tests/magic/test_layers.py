@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.cards.model import Change, Destroy, GainLife, Modify, PutCounters, Static, Triggered, When
+from engine.cards.model import Change, Destroy, GainLife, Modify, PutCounters, RemoveFromCombat, Static, Tap, Triggered, When
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
 from engine.magic.turn import wear_off
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment, player
 
 BEAR = creature("Bear", 2, 2)
 GOBLIN = creature("Goblin", 1, 1, colors=("red",))
@@ -348,6 +348,28 @@ def test_restrictions_are_lost_with_the_other_abilities() -> None:
     assert "cant-block" not in table.chars(wall).restrict
 
 
+@pytest.mark.cr("613.11", "613.1f")
+def test_what_others_keep_it_from_doing_is_no_ability_that_it_could_lose() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    table.put(aura("Peace", Static(what="attached", change=Change(restrict=("cant-attack",)))), on=bear)
+    modify(table, bear, Change(cant_be_blocked_by=CREATURES))
+    modify(table, bear, NO_ABILITIES)
+    assert "cant-attack" in table.chars(bear).restrict
+    assert table.chars(bear).cant_be_blocked_by == (CREATURES,)
+
+
+@pytest.mark.cr("613.11", "613.4c")
+def test_a_rule_for_the_powerful_goes_by_all_of_their_power() -> None:
+    table = Position(plain=True)
+    table.put("Meekstone")
+    grown = table.put(BEAR, counters=(("+1/+1", 1),))
+    shrunk = table.put(creature("Ogre", 4, 4), counters=(("-1/-1", 2),))
+    pumped = table.put(BEAR)
+    modify(table, pumped, bigger(2, 0))
+    assert ["doesnt-untap" in table.chars(ident).restrict for ident in (grown, shrunk, pumped)] == [True, False, True]
+
+
 # --- conditions ---
 
 
@@ -444,3 +466,41 @@ def test_what_lasts_until_the_next_turn_ends_with_it() -> None:
     table.game.push(BeginTurn(ANNA))
     table._go_on()
     assert table.size(bear) == (2, 2)
+
+
+# --- what changes without the objects that it concerns ---
+
+
+@pytest.mark.cr("611.3a")
+def test_one_of_several_descriptions_is_watched_as_well() -> None:
+    table = Position(plain=True)
+    weary = Filter(types=("Creature",), any_of=(Filter(tapped=True), Filter(attacking=True)))
+    table.put(enchantment("Fervour", Static(what=weary, change=bigger(1, 0))))
+    bear = table.put(BEAR)
+    assert table.size(bear) == (2, 2)
+    table.follow(Tap(what="target"), on=bear)
+    assert table.size(bear) == (3, 2)
+
+
+@pytest.mark.cr("611.3a", "105.3")
+def test_who_shares_a_colour_with_the_source_follows_the_sources_colour() -> None:
+    table = Position(plain=True)
+    kin = Static(what=Filter(types=("Creature",), shares="color", other=True), change=bigger(1, 1))
+    bear, king = table.put(BEAR), table.put(creature("King", 1, 1, colors=("red",), abilities=(kin,)))
+    assert table.size(bear) == (2, 2)
+    modify(table, king, Change(colors=("green",)))
+    assert table.size(bear) == (3, 3)
+
+
+@pytest.mark.cr("611.3a", "506.4")
+def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() -> None:
+    from engine.state import NOWHERE, Attacker, Combat
+
+    table = Position(plain=True)
+    table.put(enchantment("Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))))
+    bear = table.put(BEAR)
+    table.state.combat = Combat(ANNA, NOWHERE, (Attacker(bear, player(BEN)),))
+    table.state.version += 1
+    assert table.size(bear) == (5, 2)
+    table.follow(RemoveFromCombat(what="target"), GainLife(amount=Stat(what="power", of="target")), on=bear)
+    assert table.player(ANNA).life == 22

@@ -21,7 +21,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter
-from engine.magic.turn import Cleanup, wear_off
+from engine.magic.turn import Cleanup, clean_up, wear_off
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)
@@ -361,3 +361,12 @@ def test_another_cleanup_step_begins_with_discarding() -> None:
     for _ in range(2):
         table.do(table.game.legal_actions()[0])
     assert (table.asked, len(table.player(ANNA).hand)) == ("pause", 7)
+
+
+@pytest.mark.cr("514.3a", "611.2a")
+def test_control_that_goes_back_in_the_cleanup_step_gives_nobody_priority() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    table.follow(Modify(what="target", change=Change(controller="you")), on=bear)
+    assert clean_up(table.game, Cleanup())
+    assert table.look(bear).controller == BEN

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.cards.model import Change, Destroy, Modify, Triggered, When
-from engine.cards.terms import Count, Filter, Stat
+from engine.cards.model import Activated, ByKeyword, Change, Destroy, Modify, Triggered, When
+from engine.cards.terms import Costs, Count, Filter, Stat, Until
 from engine.magic.turn import wear_off
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
+from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
 
 BEAR = creature("Bear", 2, 2)
 
@@ -110,3 +110,33 @@ def test_a_power_read_from_another_object() -> None:
     bear, ogre = table.put(BEAR), table.put(creature("Ogre", 5, 3))
     table.follow(Modify(what="target", change=Change(power=Stat(what="power", of="target2"))), on=(bear, ogre))
     assert table.size(bear) == (7, 2)
+
+
+@pytest.mark.cr("611.2b", "702.26f")
+def test_what_lasts_while_its_source_is_there_ends_when_that_phases_out() -> None:
+    table = Position(plain=True)
+    bear, orb = table.put(BEAR, BEN), table.put(artifact("Orb", holding("source-leaves")))
+    table.activate(orb, on=bear)
+    assert table.look(bear).controller == ANNA
+    table.follow(ByKeyword(word="phase-out", what="target"), on=orb)
+    assert table.look(bear).controller == BEN
+
+
+@pytest.mark.cr("611.2b")
+def test_what_lasts_while_one_controls_its_source_ends_when_another_does() -> None:
+    table = Position(plain=True)
+    bear, orb = table.put(BEAR, BEN), table.put(artifact("Orb", holding("you-control")))
+    table.activate(orb, on=bear, resolve=False)
+    table.resolve()
+    assert table.look(bear).controller == ANNA
+    table.follow(Modify(what="target", change=Change(controller="you")), on=orb, by=BEN)
+    assert table.look(bear).controller == BEN
+    wear_off(table.game)
+    table.priority()
+    assert (table.look(orb).controller, table.look(bear).controller) == (ANNA, BEN)
+
+
+def holding(until: Until) -> Activated:
+    """ "{T}: Gain control of target creature for as long as..." """
+    taken = Modify(what="target", change=Change(controller="you"), until=until)
+    return Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(taken,))

@@ -158,7 +158,7 @@ def upkeep(table: Position, seat: int = ANNA) -> None:
 
 @MAGIC
 @pytest.mark.cr("702.62a")
-def test_a_suspended_creature_has_haste() -> None:
+def test_a_suspended_creature_has_haste_until_its_player_loses_control_of_it() -> None:
     table = Position(plain=True)
     illusion = table.give("Errant Ephemeron")
     table.mana(ANNA, "{U}{C}")
@@ -172,6 +172,8 @@ def test_a_suspended_creature_has_haste() -> None:
     table.resolve()
     (arrived,) = table.permanents(ANNA)
     assert table.chars(arrived).has("haste")
+    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=arrived, by=BEN)
+    assert not table.chars(arrived).has("haste")
 
 
 @MAGIC

@@ -288,6 +288,38 @@ def test_a_changeling_is_of_every_creature_type() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.73a", "205.3d")
+def test_a_changeling_is_no_land_and_no_equipment() -> None:
+    table = Position(plain=True)
+    changeling = table.put("Woodland Changeling")
+    table.put(artifact("Horn", Static(what=Filter(subtypes=("Swamp", "Equipment")), change=bigger(1, 1))))
+    assert table.size(changeling) == (2, 2)
+
+
+@MAGIC
+@pytest.mark.cr("702.73a")
+def test_a_changeling_is_not_among_those_of_another_type() -> None:
+    table = Position(plain=True)
+    changeling = table.put("Woodland Changeling")
+    table.put(artifact("Horn", Static(what=Filter(types=("Creature",), not_subtypes=("Wall",)), change=bigger(1, 1))))
+    assert table.size(changeling) == (2, 2)
+
+
+@MAGIC
+@pytest.mark.cr("702.73a", "604.3", "613.1d", "613.1f")
+@pytest.mark.parametrize(
+    ("change", "goblin"),
+    [(Change(lose_abilities=True), True), (Change(subtypes=("Frog",)), False), (Change(add_subtypes=("Frog",)), True)],
+)
+def test_a_changeling_has_its_types_before_it_loses_abilities_and_loses_them_to_others(change: Change, goblin: bool) -> None:
+    table = Position(plain=True)
+    changeling = table.put("Woodland Changeling")
+    table.put(artifact("Horn", Static(what=Filter(subtypes=("Goblin",)), change=bigger(1, 1))))
+    table.follow(Modify(what="target", change=change), on=changeling)
+    assert table.size(changeling) == ((3, 3) if goblin else (2, 2))
+
+
+@MAGIC
 @pytest.mark.cr("702.39a", "702.16b")
 def test_a_creature_with_protection_cannot_be_provoked() -> None:
     table = Position(plain=True)

@@ -15,16 +15,19 @@ from engine.cards.model import (
     Proliferate,
     PutCounters,
     Static,
+    Target,
     Triggered,
     When,
 )
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Filter, Matches
+from engine.magic.phasing import phase_out
 from engine.magic.turn import Untap, wear_off
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, aura, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
 MAGIC = pytest.mark.rule("M-13")
+TAPPED = Matches(what="self", filter=Filter(tapped=True))
 
 
 # --- echo and cumulative upkeep ---
@@ -356,6 +359,43 @@ def test_what_is_attached_phases_with_its_creature() -> None:
     untap(table)
     assert table.look(veil).attached_to == drake
     assert table.size(drake) == (4, 3)
+
+
+@MAGIC
+@pytest.mark.cr("702.26g", "702.26h")
+def test_what_is_attached_to_what_is_attached_phases_too() -> None:
+    table = Position(plain=True)
+    sword = table.put(artifact("Sword", subtypes=("Equipment",), keywords=("phasing",)))
+    drake = table.put(creature("Drake", 2, 2, "phasing"))
+    table.state.change(sword, attached_to=drake)
+    polish = table.put(aura("Polish", enchant=Target(of=Filter(types=("Artifact",)))), on=sword)
+    untap(table, ANNA)
+    table.priority()
+    assert [table.zone(ident) for ident in (drake, sword, polish)] == ["phased"] * 3
+    untap(table, ANNA)
+    table.priority()
+    assert [table.zone(ident) for ident in (drake, sword, polish)] == ["battlefield"] * 3
+    assert (table.look(sword).attached_to, table.look(polish).attached_to) == (drake, sword)
+
+
+@MAGIC
+@pytest.mark.cr("514.2", "702.26b")
+def test_damage_wears_off_what_is_phased_out() -> None:
+    table = Position(plain=True)
+    ox = table.put(OX, damage=2)
+    phase_out(table.game, ox)
+    wear_off(table.game)
+    assert table.look(ox).damage == 0
+
+
+@pytest.mark.cr("502.3")
+def test_all_that_untaps_does_so_at_once() -> None:
+    """What keeps creatures tapped while it is tapped itself was tapped as the step began."""
+    clamps = Static(what=Filter(types=("Creature",)), change=Change(restrict=("doesnt-untap",)), condition=TAPPED)
+    table = Position(plain=True)
+    clamp, bear = table.put(artifact("Clamp", clamps), tapped=True), table.put(BEAR, tapped=True)
+    untap(table, ANNA)
+    assert (table.look(clamp).tapped, table.look(bear).tapped) == (False, True)
 
 
 @MAGIC
