@@ -98,9 +98,13 @@ class InStronghold(Arrival, frozen=True):
 def _misplaced(game: Game, rules: InStronghold) -> tuple[int, int] | None:
     """The first permanent that is not where it has to be, and where that is; None if there is none."""
     cache = known(game)
-    for obj in cache.records.values():
-        if NOBODY not in (obj.owner, obj.controller) and (space := rules.belongs(game, obj, cache.table[obj.id])) != obj.space:
-            return obj.id, space
+    table, stands = cache.table, frozenset[str](rules.types)
+    for ident, obj in cache.records.items():
+        c = table[ident]
+        if (obj.space != NOWHERE) is not stands.isdisjoint(c.types) and "Planeswalker" not in c.types:
+            continue  # it stands on the map if it should, as nearly everything does
+        if NOBODY not in (obj.owner, obj.controller) and (space := rules.belongs(game, obj, c)) != obj.space:
+            return ident, space
     return None
 
 

@@ -149,6 +149,10 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
 
 def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources) -> Iterator[Competitors]:
     """What each part of a cost could be paid with by choice, what makes no mana first, and which sources that uses up."""
+    parts = (cost.tap_other, cost.tap_count), (cost.sacrifice, cost.sacrifice_count), (cost.return_other, 1), (cost.exile_other, 1)
+    chosen_parts = [(f, number) for f, number in parts if isinstance(f, Filter)]
+    if not chosen_parts:
+        return
     makers = {ident for source in sources for ident in (source.object, source.through)}
 
     def taps(chosen: tuple[int, ...], source: mana.Source) -> bool:
@@ -157,11 +161,9 @@ def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources
     def leaves(chosen: tuple[int, ...], source: mana.Source) -> bool:
         return source.object in chosen and _makes_leave(game, source)
 
-    parts = (cost.tap_other, cost.tap_count), (cost.sacrifice, cost.sacrifice_count), (cost.return_other, 1), (cost.exile_other, 1)
-    for f, number in parts:
-        if isinstance(f, Filter):
-            others = sorted(payers(game, item, cost, f), key=makers.__contains__)
-            yield others, number, taps if f is cost.tap_other else leaves
+    for f, number in chosen_parts:
+        others = sorted(payers(game, item, cost, f), key=makers.__contains__)
+        yield others, number, taps if f is cost.tap_other else leaves
 
 
 def _makes_leave(game: Game, source: mana.Source) -> bool:

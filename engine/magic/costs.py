@@ -40,6 +40,8 @@ class ManaCost(Struct, frozen=True, gc=False):
 
     def plus(self, generic: int) -> ManaCost:
         """This cost with more generic mana, or less, but never below none; {2/W} less one is "1/W" (CR 601.2b, 601.2f)."""
+        if not self.hybrid:
+            return ManaCost(self.fixed, max(0, self.generic + generic), self.x, (), self.snow) if generic else self
         left, hybrid = self.generic + generic, list(self.hybrid)
         for place, symbol in enumerate(hybrid):
             if left < 0 and symbol[0].isdigit():

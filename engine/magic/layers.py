@@ -355,7 +355,7 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
         c.keywords, c.abilities, c.retyped = frozenset(), by_type, True
     else:
         lost = mana_abilities(before - c.subtypes)
-        kept = tuple(ability for ability in c.abilities if not _among(ability, lost))
+        kept = tuple(ability for ability in c.abilities if not _among(ability, lost)) if lost else c.abilities
         c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 

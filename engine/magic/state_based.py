@@ -48,7 +48,9 @@ def _end_with_source(game: Game) -> None:
 def _leave_combat(game: Game) -> None:
     """What fights and is no creature any more is removed from combat; this is due as often as well (CR 506.4)."""
     combat, objects = game.state.combat, game.state.objects
-    fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)} if combat is not None else set[int]()
+    if combat is None:
+        return
+    fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
         if not game.chars(ident).is_creature and not objects[ident].player_token:
             zones.remove_from_combat(game, ident)
@@ -239,9 +241,11 @@ def _legends(game: Game, due: Due) -> bool | Question:
         zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
     groups = {key: tuple(idents) for key, idents in due.legends.items() if len(idents) > 1}
+    if not groups:
+        return False
     order = game.seats_from(game.state.turn.active)
     chosen = [(seat, groups[seat, name]) for seat, name in sorted(groups, key=lambda key: (order.index(key[0]), key[1]))]
-    return KeepLegend(*chosen[0], tuple(chosen[1:])) if chosen else False
+    return KeepLegend(*chosen[0], tuple(chosen[1:]))
 
 
 class KeepLegend(Question, frozen=True):

@@ -203,11 +203,11 @@ def wear_off(game: Game) -> None:
         state.lasting = tuple(lasting for lasting in state.lasting if lasting.until not in ("end-of-turn", "end-of-combat"))
         state.version += 1
     state.shields = ()
-    for ident, obj in tuple(state.objects.items()):  # what has phased out included
+    marked = [obj for obj in state.objects.values() if obj.damage or obj.shields or obj.deathtouched or obj.used]
+    for obj in marked:  # what has phased out included
         heals = game.rules.damage.wears_off and not obj.player_token
-        if (obj.damage and heals) or obj.shields or obj.deathtouched or obj.used:
-            damage = 0 if heals else obj.damage
-            state.change(ident, damage=damage, shields=0, deathtouched=False, used=())
+        if heals or obj.shields or obj.deathtouched or obj.used:
+            state.change(obj.id, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
     if not state.stack and not state.pending:
         remembered = {delayed.source for delayed in state.delayed}
         state.gone = {ident: known for ident, known in state.gone.items() if ident in remembered}
