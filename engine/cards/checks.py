@@ -8,7 +8,9 @@ from typing import cast
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.keywords import keyword_problem
+from engine.magic.characteristics import printed
 from engine.magic.costs import SYMBOLS, parse_cost
+from engine.magic.ways import ways_of
 from engine.schema import Problem
 
 SPELLS = frozenset({"Instant", "Sorcery"})
@@ -19,6 +21,11 @@ Found = tuple[str, terms.Record]
 
 def misfits(card: m.Card, where: str) -> Iterator[Problem]:
     """Every problem of a card that `engine.schema` can't see."""
+    found = [*_misfits(card, where)]
+    yield from found or _added_up(card, where)
+
+
+def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
     for place, part in parts(card, where):
         yield from _words(place, part)
@@ -92,6 +99,14 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
             yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
     if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
         yield Problem(where=f"{where}.kicker", found="more than mana", allowed="mana alone beside an additional cost")
+
+
+def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
+    """Costs besides mana that can't be paid together for one spell."""
+    try:
+        ways_of(printed(card))
+    except NotImplementedError as error:
+        yield Problem(where=f"{where}.additional", found="costs that can't be added up", allowed="one part of a kind", hint=str(error))
 
 
 # --- words ---

@@ -10,7 +10,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
-from engine.magic import combat, evasion
+from engine.magic import combat, evasion, triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.state import NOBODY, Attacker, Combat
@@ -293,6 +293,9 @@ class Take(Task, frozen=True):
             game.rules.stronghold.taken(game, fight.space, fight.seat)
         else:
             hold(game, fight.space, fight.seat)
+        for attacker in fight.attackers:
+            if attacker.aim == area.land:
+                triggers.notice(game, "takes-area", attacker.id, seat=fight.seat)
 
 
 class EndAttack(Task, frozen=True):

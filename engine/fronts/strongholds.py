@@ -10,7 +10,7 @@ from engine.agenda import Question, Task
 from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
-from engine.magic import leaving
+from engine.magic import leaving, triggers
 from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.magic.special import SpecialAction
 from engine.state import NOBODY
@@ -88,9 +88,13 @@ class Strongholds(Record, frozen=True):
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
         objects = game.state.objects
-        there = {objects[i].controller for i in game.state.battlefield if objects[i].space == space and "Creature" in game.chars(i).types}
-        if len(there) == 1 and game.state.areas[space].holder not in there:
-            self.taken(game, space, there.pop())
+        there = [i for i in game.state.battlefield if objects[i].space == space and "Creature" in game.chars(i).types]
+        whose = {objects[i].controller for i in there}
+        if len(whose) == 1 and game.state.areas[space].holder not in whose:
+            seat = whose.pop()
+            self.taken(game, space, seat)
+            for ident in there:
+                triggers.notice(game, "takes-area", ident, seat=seat)
 
     def player_left(self, game: Game, seat: int) -> None:
         """What a player who is out held becomes nobody's; a living player's Stronghold falls back to its owner (C-44)."""

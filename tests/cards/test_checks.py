@@ -35,6 +35,11 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
         (CREATURE + 'keywords = ["flying", "Trample"]\n', "keywords.2", "did you mean 'trample'?"),
         (CREATURE + 'keywords = ["rampage"]\n', "keywords.1", "'rampage' and a number, as in 'rampage 2'"),
         (CREATURE + 'additional = { life = 1 }\nkicker = { life = 1 }\n', "kicker", "found more than mana"),
+        (
+            CREATURE + 'additional = { tap_other = {} }\n'
+            '[[card.abilities]]\nability = "keyword"\nword = "evoke"\ncost = { tap_other = {} }\n',
+            "additional", "two costs that both have 'tap_other'",
+        ),
         ('types = ["Sorcery"]\n[[card.abilities]]\nability = "spell"\neffects = [{ do = "ante" }]\n', "abilities.1.effects.1.do", "'ante'"),
     ],
 )  # fmt: skip

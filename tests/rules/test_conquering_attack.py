@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Change, Draw, Modify, Untap
+from engine.cards.model import Activated, Card, Change, Draw, Modify, PutCounters, Triggered, Untap, When
 from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
@@ -28,6 +28,21 @@ def test_a_creature_attacks_that_has_been_in_the_area_since_the_turn_began() -> 
     table.turn("Attack/Conquer")
 
     assert table.attackable() == {"b2"}
+
+
+@pytest.mark.rule("C-25")
+def test_abilities_notice_who_takes_an_area() -> None:
+    table = battle()
+    glory = Triggered(when=When(event="takes-area"), effects=(PutCounters(on="self"),))
+    hero, idler = (table.put(creature(name, 3, 3, abilities=(glory,), cost="{2}"), at="b2") for name in ("Hero", "Idler"))
+    table.turn("Attack/Conquer")
+
+    table.attack("b2", hero)
+    table.fight()
+    table.resolve()
+
+    assert table.holder("b2") == ANNA
+    assert [table.look(ident).count("+1/+1") for ident in (hero, idler)] == [1, 0]
 
 
 @pytest.mark.rule("C-22")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import MakeToken
+from engine.cards.model import MakeToken, PutCounters, Triggered, When
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM
@@ -23,6 +23,19 @@ def test_whoever_alone_has_creatures_there_at_the_end_of_a_turn_takes_it() -> No
     table.end_turn()
 
     assert table.holder("s2") == ANNA
+
+
+@pytest.mark.rule("W-36")
+def test_abilities_notice_who_takes_it() -> None:
+    table = WarTable(players=3)
+    glory = Triggered(when=When(event="takes-area"), effects=(PutCounters(on="self"),))
+    hero = table.put(creature("Hero", 2, 2, abilities=(glory,)), at="s2")
+
+    table.end_turn()
+    table.priority()
+    table.resolve()
+
+    assert (table.holder("s2"), table.look(hero).count("+1/+1")) == (ANNA, 1)
 
 
 @pytest.mark.rule("W-36")
