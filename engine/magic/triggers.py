@@ -46,14 +46,20 @@ def notice(
             if rest:
                 continue
             number = total or amount
-        controller = obj.controller if obj.zone == "battlefield" else obj.owner
-        item = StackItem(0, controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
+        item = StackItem(0, _speaker(obj), obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
         if event in OF_LEAVING:
             item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
             pend(game, replace(item, it=by) if by and event in SPEAKS_OF_OTHER else item)
     if game.state.delayed:
         _notice_delayed(game, event, ident, seat, by, step, combat)
+
+
+def _speaker(obj: GameObject) -> int:
+    """Who controls an ability that triggers; of land of a continent that nobody controls whoever tapped it (F-21, F-22)."""
+    if obj.zone != "battlefield":
+        return obj.owner
+    return obj.tapped_by if obj.loose and obj.controller == NOBODY else obj.controller
 
 
 @lru_cache(4096)

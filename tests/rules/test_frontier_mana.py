@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, AddMana, Card, Destroy, GainLife, Sacrifice
+from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Triggered, When
 from engine.cards.terms import Costs, Count, Filter
 from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
@@ -52,6 +52,19 @@ def test_a_land_beside_a_creature_is_tapped_by_tapping_the_creature_even_one_tha
     assert trek.pool(ANNA) == "G"
     assert trek.look(bear).tapped
     assert trek.usable() == {("c3", 0)}
+
+
+@pytest.mark.rule("F-19", "F-21")
+def test_a_land_that_hurts_whoever_taps_it_does_so_from_beside_it_too() -> None:
+    trek, (bear,) = table("c3")
+    brass = Triggered(when=When(event="taps"), effects=(Damage(amount=1, to="you"),))
+    trek.land("c2", printed(Card(name="Brass", types=("Land",), abilities=(*TOMB.card.abilities, brass))))
+    trek.main()
+
+    trek.do(trek.tapping("c2", bear))
+    trek.resolve()
+
+    assert (trek.life(ANNA), trek.life(BEN)) == (19, 20)
 
 
 @pytest.mark.rule("F-19")
