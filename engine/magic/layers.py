@@ -337,7 +337,7 @@ def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject
         c.subtypes = still_of(c.subtypes, c.types)
         c.every_kind = c.every_kind and not c.types.isdisjoint(BEARERS["Creature"])
     c.types |= set(change.add_types)
-    if obj.owner == NOBODY and not obj.loose:  # the map is what creatures stand on, whatever would make one of it
+    if obj.owner == NOBODY:  # the map is what creatures stand on, whatever would make one of it
         c.types -= {"Creature"}
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""

@@ -335,6 +335,18 @@ def test_noncreature_permanents_stay_in_the_back_row_for_good() -> None:
     assert trek.refused(Action("move", object=rock, space="c5")) == "F-9"
 
 
+@pytest.mark.rule("F-32")
+def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> None:
+    trek, _ = trek_with(at="c3")
+    land = trek.land("c3")
+
+    trek.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=land)
+    trek.main()
+
+    assert not trek.chars(land).is_creature
+    assert land not in {action.object for action in trek.game.legal_actions()}
+
+
 @pytest.mark.rule("F-13", "F-21")
 def test_what_is_no_creature_any_more_goes_to_the_back_row() -> None:
     trek, bear = trek_with(at="c3")
