@@ -25,9 +25,8 @@ from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic.characteristics import Printed
 from engine.magic.known import known
-from engine.magic.phasing import PHASED
 from engine.magic.zones import LAND_GRAVEYARD
-from engine.state import NOBODY, NOWHERE, GameObject, Player, State
+from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Player, State
 from engine.view import ObjectView, View
 from engine.viewing import UNSEEN, sees_card
 

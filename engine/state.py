@@ -23,6 +23,8 @@ NOBODY = -1
 """A seat that stands for no player."""
 NOWHERE = -1
 """A space that stands for "not on the map"."""
+PHASED = "phased"
+"""The zone of what has phased out (CR 702.26)."""
 
 Pool = tuple[int, int, int, int, int, int]
 """Mana in a pool: white, blue, black, red, green, colourless."""

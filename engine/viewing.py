@@ -14,9 +14,8 @@ from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
 from engine.magic.characteristics import Characteristics, Printed, unknown_card
 from engine.magic.faces import conceal
-from engine.magic.phasing import PHASED
 from engine.magic.resolving import stack_text
-from engine.state import NOBODY, Area, GameObject, StackItem, State
+from engine.state import NOBODY, PHASED, Area, GameObject, StackItem, State
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 if TYPE_CHECKING:

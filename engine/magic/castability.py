@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 Competitors = tuple[list[int], int, Callable[[tuple[int, ...], mana.Source], bool]]
+"""What could pay for a part of a cost, how many of them do, and whether some that were chosen use up a source of mana."""
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
@@ -129,11 +130,8 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
-    sources, owed, player = available, game.rules.mana.price(cost), game.state.players[item.controller]
-    if sources is None:
-        sources = mana.sources(game, item.controller)
-    if ways.needs_help(item, game):
-        sources = ways.with_help(game, item.controller, game.state.objects[item.source], sources)
+    owed, player = game.rules.mana.price(cost), game.state.players[item.controller]
+    sources = ways.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     if extra is None:
         return mana.reachable(owed, player, sources)
     if needs_source(extra):
@@ -149,9 +147,8 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
 
 def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources) -> Iterator[Competitors]:
     """What each part of a cost could be paid with by choice, what makes no mana first, and which sources that uses up."""
-    parts = (cost.tap_other, cost.tap_count), (cost.sacrifice, cost.sacrifice_count), (cost.return_other, 1), (cost.exile_other, 1)
-    chosen_parts = [(f, number) for f, number in parts if isinstance(f, Filter)]
-    if not chosen_parts:
+    parts = [part for part in chosen_parts(cost) if part[0] != "discard"]
+    if not parts:
         return
     makers = {ident for source in sources for ident in (source.object, source.through)}
 
@@ -161,9 +158,23 @@ def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources
     def leaves(chosen: tuple[int, ...], source: mana.Source) -> bool:
         return source.object in chosen and _makes_leave(game, source)
 
-    for f, number in chosen_parts:
+    for verb, f, number in parts:
         others = sorted(payers(game, item, cost, f), key=makers.__contains__)
-        yield others, number, taps if f is cost.tap_other else leaves
+        yield others, number, taps if verb == "tap" else leaves
+
+
+def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
+    """The parts of a cost for which the player chooses objects: what is done, with what, how often; what is tapped may leave after that."""
+    if cost.tap_other is not None:
+        yield "tap", cost.tap_other, cost.tap_count
+    if isinstance(cost.sacrifice, Filter):
+        yield "sacrifice", cost.sacrifice, cost.sacrifice_count
+    if cost.return_other is not None:
+        yield "return", cost.return_other, 1
+    if cost.exile_other is not None:
+        yield "exile", cost.exile_other, 1
+    if cost.discard and not cost.discard_random:
+        yield "discard", cost.discard_of or Filter(zone="hand"), cost.discard
 
 
 def _makes_leave(game: Game, source: mana.Source) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic.characteristics import Printed, printed, unknown_card
-from engine.state import NOWHERE
+from engine.state import NOWHERE, PHASED
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -52,7 +52,7 @@ def reveal(game: Game, obj: GameObject) -> None:
 def conceal(state: State, seat: int | None) -> None:
     """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
     for obj in tuple(state.objects.values()):
-        if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", "phased"):
+        if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", PHASED):
             state.change(obj.id, real=unknown_card(), copy_of=None)
 
 

@@ -14,7 +14,7 @@ from engine.cards.subtypes import creature_types
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
-from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -347,7 +347,7 @@ def resolve(game: Game, what: What, item: StackItem) -> list[int]:
     if isinstance(what, Filter):
         return find(game, what, item)
     objects = game.state.objects
-    return [ref for ref in _REFS[what](game, item) if ref not in objects or objects[ref].zone != "phased"]
+    return [ref for ref in _REFS[what](game, item) if ref not in objects or objects[ref].zone != PHASED]
 
 
 def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import Event
-from engine.state import EMPTY_POOL, LastKnown
+from engine.state import EMPTY_POOL, PHASED, LastKnown
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -95,7 +95,6 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
 
 def _exile_leftovers(game: Game, seat: int) -> None:
     """Others' permanents that the player controls by no effect are exiled, phased out or not (CR 800.4a, 702.26n)."""
-    from engine.magic.phasing import PHASED
     from engine.magic.zones import move
 
     for obj in tuple(game.state.objects.values()):

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
-from engine.magic.castability import discardable, needs_source, payers
+from engine.magic.castability import chosen_parts, discardable, needs_source, payers
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
@@ -40,7 +40,7 @@ class PayCosts(Task, frozen=True):
         item = draft(game)
         pay_tapping(game, self.seat, item.source, extra)
         damage.change_life(game, self.seat, -extra.life)
-        chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in _chosen_parts(extra) for _ in range(number)]
+        chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in chosen_parts(extra) for _ in range(number)]
         keep = item.source if needs_source(extra) else 0
         mana_part = PayWithHelp(self.seat, self.owed) if ways.needs_help(item, game) else PayMana(self.seat, self.owed, keep)
         game.push(*chosen, mana_part, PayOwn(self.seat, replace(extra, life=0)), Announced(self.seat))
@@ -53,20 +53,6 @@ class Announced(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         announced(game)
-
-
-def _chosen_parts(cost: Costs) -> Iterable[tuple[str, Filter, int]]:
-    """The parts of a cost for which the player chooses an object; what is tapped may leave after that."""
-    if cost.tap_other is not None:
-        yield "tap", cost.tap_other, cost.tap_count
-    if isinstance(cost.sacrifice, Filter):
-        yield "sacrifice", cost.sacrifice, cost.sacrifice_count
-    if cost.return_other is not None:
-        yield "return", cost.return_other, 1
-    if cost.exile_other is not None:
-        yield "exile", cost.exile_other, 1
-    if cost.discard and not cost.discard_random:
-        yield "discard", cost.discard_of or Filter(zone="hand", owner="you"), cost.discard
 
 
 class CostQuestion(Choosing, frozen=True):
@@ -88,9 +74,7 @@ class CostQuestion(Choosing, frozen=True):
         else:
             cost = Costs(tap_other=self.of) if self.verb == "tap" else Costs()
             found = payers(game, item, cost, self.of)
-        available = mana.sources(game, self.seat)
-        if ways.needs_help(item, game):
-            available = ways.with_help(game, self.seat, game.state.objects[item.source], available)
+        available = ways.with_help(game, item, mana.sources(game, self.seat))
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
                 yield Action(self.verb, object=ident)
@@ -231,10 +215,11 @@ class HelpQuestion(Choosing, frozen=True):
         return f"{draft(game).name}: choose what pays a part of {in_words(self.owed)}, or be done to pay it with mana"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        obj = game.state.objects[draft(game).source]
+        item = draft(game)
         sources = mana.sources(game, self.seat)
-        for help_ in ways.helpers(game, self.seat, obj):
-            others = ways.with_help(game, self.seat, obj, sources).without(lambda s, i=help_.object: i in (s.object, s.through))
+        available = ways.with_help(game, item, sources)
+        for help_ in ways.helpers(game, self.seat, game.state.objects[item.source]):
+            others = available.without(lambda s, i=help_.object: i in (s.object, s.through))
             for letter in self._letters(help_):
                 rest = self._after(letter, help_.ability)
                 if rest is not None and mana.can_pay(game, self.seat, rest, others):

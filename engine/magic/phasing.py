@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING
 from engine.events import Event
 from engine.magic import zones
 from engine.magic.state_based import sync_control
-from engine.state import NOBODY, GameObject, State
+from engine.state import NOBODY, PHASED, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-PHASED = "phased"
-
-
-def phased_out(state: State) -> list[int]:
-    """Everything that is phased out."""
-    return [obj.id for obj in state.objects.values() if obj.zone == PHASED]
 
 
 def untap_step(game: Game, seat: int) -> None:
@@ -31,7 +24,8 @@ def untap_step(game: Game, seat: int) -> None:
     """
     state = game.state
     objects = state.objects
-    returning = [i for i in phased_out(state) if not objects[i].phased_with and game.seats_from(objects[i].controller)[0] == seat]
+    away = [obj for obj in objects.values() if obj.zone == PHASED and not obj.phased_with]
+    returning = [obj.id for obj in away if game.seats_from(obj.controller)[0] == seat]
     leaving = [i for i in state.battlefield if objects[i].controller == seat and game.chars(i).has("phasing")]
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":

@@ -84,11 +84,11 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
 
 def entered_together(game: Game, idents: Sequence[int]) -> None:
     """Permanents that have entered at the same time, one noted after another, see each other enter (CR 603.6a)."""
-    for number, ident in enumerate(idents):
+    for number, ident in enumerate(idents[:-1], 1):
         seat = game.state.objects[ident].controller
-        for obj, ability in tuple(_abilities_for(game, "enters")):
+        for obj, ability in [each for each in _abilities_for(game, "enters") if each[0].id in idents[number:]]:
             item = StackItem(0, obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
-            if obj.id in idents[number + 1 :] and _fits(game, ability.when, item, 0, "", False):
+            if _fits(game, ability.when, item, 0, "", False):
                 pend(game, item)
 
 

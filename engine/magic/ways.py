@@ -5,7 +5,7 @@ Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
@@ -195,9 +195,11 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     return found
 
 
-def with_help(game: Game, seat: int, obj: GameObject, sources: Sequence[Source]) -> Sources:
-    """Mana sources and what else could pay for a spell, what each creature could do side by side."""
-    return Sources(sorted((*sources, *helpers(game, seat, obj)), key=attrgetter("object")))
+def with_help(game: Game, item: StackItem, sources: Sources) -> Sources:
+    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side."""
+    if not needs_help(item, game):
+        return sources
+    return Sources(sorted((*sources, *helpers(game, item.controller, game.state.objects[item.source])), key=attrgetter("object")))
 
 
 def convokers(game: Game, seat: int) -> list[int]:

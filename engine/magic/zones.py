@@ -16,7 +16,7 @@ from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
 from engine.magic.replacement import Fate
-from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
+from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -47,7 +47,7 @@ def unlist(game: Game, obj: GameObject) -> None:
             remove_from_combat(game, obj.id)
         if obj.paired:
             unpair(game, obj)
-    elif obj.zone not in ("stack", "phased"):
+    elif obj.zone not in ("stack", PHASED):
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
         state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
 

@@ -170,27 +170,12 @@ def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> Non
     if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(game, parse_cost(cost.mana), item.x)):
         follow(game, item, effect.otherwise)
         return
-    game.push(PayParts(seat, item, effect, cost, _parts(cost)))
+    parts = [(verb, f) for verb, f, number in castability.chosen_parts(cost) for _ in range(number)]
+    game.push(PayParts(seat, item, effect, cost, tuple(parts)))
 
 
 Part = tuple[str, Filter]
 """A verb and what it may be done with."""
-
-
-def _parts(cost: Costs) -> tuple[Part, ...]:
-    """The parts of a cost for which the player chooses an object, one by one."""
-    parts: list[Part] = []
-    if cost.tap_other is not None:
-        parts += [("tap", cost.tap_other)] * cost.tap_count
-    if isinstance(cost.sacrifice, Filter):
-        parts += [("sacrifice", cost.sacrifice)] * cost.sacrifice_count
-    if cost.return_other is not None:
-        parts.append(("return", cost.return_other))
-    if cost.exile_other is not None:
-        parts.append(("exile", cost.exile_other))
-    if not cost.discard_random:
-        parts += [("discard", cost.discard_of or Filter(zone="hand"))] * cost.discard
-    return tuple(parts)
 
 
 class PayParts(Task, frozen=True):
