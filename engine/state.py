@@ -298,9 +298,10 @@ class State(Struct, eq=False):
     # not part of the position:
     cache: Any = None  # what was known of it (engine.magic.known) ...
     known_at: int = -1  # ... in this version ...
+    kept_at: int = -1  # ... in this one with other records, but the same abilities ...
     touched: set[int] = field(default_factory=set[int])  # ... and the objects that changed since
     holes: int = 0  # objects removed from the table since it was last packed
-    checked_at: int = -1  # the version in which no state-based action was due
+    checked: tuple[object, ...] = ()  # what state-based actions looked at when none was due
     notes: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else was found out (engine.magic.facts) ...
     noted_at: int = -1  # ... in this version
 
@@ -313,6 +314,10 @@ class State(Struct, eq=False):
         new.gone = self.gone.copy()
         new.touched = self.touched.copy()
         return new
+
+    def forget(self) -> None:
+        """Forget what was found out of it, which may tell of more than a player may know."""
+        self.cache, self.checked, self.notes, self.noted_at = None, (), {}, -1
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""

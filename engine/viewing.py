@@ -299,8 +299,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         known.players = tuple(p if p.seat == seat else replace(p, mana_color="") for p in state.players)
     known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
     known.undo = None
-    known.cache = None
-    known.notes, known.noted_at = {}, -1
+    known.forget()
     known.rng = 0
     known.dice = known.shuffles = ()
     return known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
@@ -16,7 +17,7 @@ from engine.fronts.squares import square_board, squares_of
 from engine.magic import zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.facts import of_the_table
-from engine.magic.known import known, places
+from engine.magic.known import Known, known, places
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -80,32 +81,32 @@ class InStronghold(Arrival, frozen=True):
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
-        found = _misplaced(game, self)
-        if found is not None:
-            game.state.change(found[0], space=found[1], space_since=game.state.turn.number)
-        return found is not None
+        cache = known(game)
+        for ident in sorted(cache.unchecked.union(self._waiting(cache))):
+            obj = cache.records[ident]
+            space = self.belongs(game, obj, cache.table[ident])
+            if space != obj.space:
+                game.state.change(ident, space=space, space_since=game.state.turn.number)
+                return True
+        return False
+
+    def _waiting(self, cache: Known) -> Iterable[int]:
+        """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
+        if not self.room and not self.held_only:
+            return ()
+        records = cache.records
+        standing = [ident for ident, c in cache.table.items() if not c.types.isdisjoint(self.types)]
+        return [ident for ident in standing if records[ident].space == NOWHERE or "Planeswalker" in cache.table[ident].types]
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
+        if NOBODY in (obj.owner, obj.controller):
+            return obj.space
         if c.types.isdisjoint(self.types):
             return NOWHERE if obj.printed.base.types.isdisjoint(self.types) else obj.space
         home = game.state.players[obj.controller].stronghold
         at_home = obj.space != NOWHERE and (c.is_creature or obj.space == home)
         return obj.space if at_home or self._closed(game, obj.controller) is not None else home
-
-
-@of_the_table
-def _misplaced(game: Game, rules: InStronghold) -> tuple[int, int] | None:
-    """The first permanent that is not where it has to be, and where that is; None if there is none."""
-    cache = known(game)
-    table, stands = cache.table, frozenset[str](rules.types)
-    for ident, obj in cache.records.items():
-        c = table[ident]
-        if (obj.space != NOWHERE) is not stands.isdisjoint(c.types) and "Planeswalker" not in c.types:
-            continue  # it stands on the map if it should, as nearly everything does
-        if NOBODY not in (obj.owner, obj.controller) and (space := rules.belongs(game, obj, c)) != obj.space:
-            return ident, space
-    return None
 
 
 class BackRow(Arrival, frozen=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from engine.magic.known import known
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+UNKNOWN: Any = object()
+"""Not found out yet."""
 
 
 def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
@@ -24,9 +26,10 @@ def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concat
     @wraps(find_out)
     def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
         facts, key = known(game).facts, (found_out, args, *kwargs.items())
-        if key not in facts:
-            facts[key] = find_out(game, *args, **kwargs)
-        return facts[key]
+        found = facts.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = facts[key] = find_out(game, *args, **kwargs)
+        return found
 
     return found_out
 
@@ -40,8 +43,9 @@ def of_the_moment(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Conca
         if state.noted_at != state.version:
             state.notes, state.noted_at = {}, state.version
         key = (found_out, args, *kwargs.items())
-        if key not in state.notes:
-            state.notes[key] = find_out(game, *args, **kwargs)
-        return state.notes[key]
+        found = state.notes.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = state.notes[key] = find_out(game, *args, **kwargs)
+        return found
 
     return found_out

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
-from engine.cards.model import Ability, Activated, Triggered
+from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.cards.terms import Filter
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
@@ -37,10 +37,11 @@ class Index(Struct, gc=False):
 
     kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
-    watchers: tuple[tuple[int, int, Triggered], ...]  # state triggers
+    triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
     exchangers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: those of `acts` that make mana for mana
     acts: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: other activated abilities; under NOBODY what all may use
     disguised: frozenset[int]  # who controls something face down
+    cheapens: bool  # something may make spells cost less
 
 
 class Standing(Struct, gc=False):
@@ -78,7 +79,8 @@ def known(game: Game) -> Known:
     state = game.state
     cache: Known | None = state.cache
     if cache is None or state.known_at != state.version:
-        cache = state.cache = _refresh(game, state, cache)
+        if cache is None or not _is_untouched(state, cache):
+            cache = state.cache = _refresh(game, state, cache)
         state.known_at = state.version
         state.touched.clear()
     return cache
@@ -100,15 +102,20 @@ def sources_of_mana(game: Game, seat: int) -> tuple[tuple[tuple[int, int, Activa
     return index.makers.get(seat, ()), index.exchangers.get(seat, ())
 
 
-def watchers(game: Game) -> tuple[tuple[int, int, Triggered], ...]:
-    """The state triggers of all permanents."""
-    return _index(game).watchers
+def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
+    """The abilities of all permanents that trigger on one kind of event; state triggers are those on "state"."""
+    return _index(game).triggers.get(event, ())
 
 
 def acts_of(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
     """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
     acts = _index(game).acts
     return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
+
+
+def costs_less(game: Game) -> bool:
+    """Whether something may make spells cost less."""
+    return _index(game).cheapens
 
 
 def has_disguised(game: Game, seat: int) -> bool:
@@ -133,11 +140,18 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
 def _index(game: Game) -> Index:
     state = game.state
     cache: Known | None = state.cache
-    if cache is None or cache.index is None or (state.known_at != state.version and not _keep_abilities(state, cache)):
+    if cache is None or cache.index is None or (state.version not in (state.known_at, state.kept_at) and not _keep_abilities(state, cache)):
         cache = known(game)
     if cache.index is None:
         cache.index = _made_index(cache)
     return cache.index
+
+
+def _is_untouched(state: State, cache: Known) -> bool:
+    """Whether nothing has changed that anything known goes by."""
+    if state.touched or cache.areas is not state.areas or cache.lasting is not state.lasting:
+        return False
+    return cache.steady is cache.effects and not cache.entangled
 
 
 def _keep_abilities(state: State, cache: Known) -> bool:
@@ -152,6 +166,7 @@ def _keep_abilities(state: State, cache: Known) -> bool:
                 return False
         elif now is not before and not (_same_for_layers(before, now) and now.face_down is before.face_down and now.zone == before.zone):
             return False
+    state.kept_at = state.version
     return True
 
 
@@ -159,7 +174,8 @@ def _made_index(cache: Known) -> Index:
     found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
     makers: dict[int, list[tuple[int, int, Activated]]] = {}
     acts: dict[int, list[tuple[int, int, Activated]]] = {}
-    watching: list[tuple[int, int, Triggered]] = []
+    waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
+    cheapens = False
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
         for number, ability in enumerate(c.abilities):
@@ -167,16 +183,19 @@ def _made_index(cache: Known) -> Index:
             found.setdefault((type(ability), NOBODY), []).append(entry)
             if controller != NOBODY:
                 found.setdefault((type(ability), controller), []).append(entry)
-            if isinstance(ability, Triggered) and ability.when.event == "state":
-                watching.append((ident, number, ability))
+            if isinstance(ability, Triggered):
+                if ability.when.zone == "battlefield":
+                    waiting.setdefault(ability.when.event, []).append((ident, number, ability))
             elif isinstance(ability, Activated):
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
                 elif controller != NOBODY or ability.any_player:
                     acts.setdefault(NOBODY if ability.any_player else controller, []).append((ident, number, ability))
+            elif isinstance(ability, CastCost):
+                cheapens = cheapens or ability.amount < 0
     disguised = frozenset(obj.controller for obj in cache.records.values() if obj.face_down)
     exchangers = {seat: tuple(entry for entry in mine if exchanges_mana(entry[2])) for seat, mine in acts.items()}
-    return Index(_fixed(found), _fixed(makers), tuple(watching), exchangers, _fixed(acts), disguised)
+    return Index(_fixed(found), _fixed(makers), _fixed(waiting), exchangers, _fixed(acts), disguised, cheapens)
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import Activated, CastCost
+from engine.cards.model import Activated
 from engine.magic import castability, casting, healing, mana, state_based, triggers, ways
 from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
-from engine.magic.known import abilities_of, acts_of, has_disguised, makers_of_mana
+from engine.magic.known import acts_of, costs_less, has_disguised, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
 from engine.state import GameObject, StackItem
 
@@ -247,18 +247,23 @@ class Priority(Question, frozen=True):
 def has_nothing_to_do(game: Game, seat: int) -> bool:
     """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
     state, objects = game.state, game.state.objects
-    if has_disguised(game, seat) or _costs_less(game) or any(objects[ident].owner == seat for ident in state.elsewhere):
+    if has_disguised(game, seat) or costs_less(game):
         return False
+    for ident in state.elsewhere:
+        if objects[ident].owner == seat:
+            return False
     makers = makers_of_mana(game, seat)
     if makers and game.rules.mana.lasts and game.sorcery_time(seat):
         return False
     hand, acts = _timely(game, seat), acts_of(game, seat)
     if hand or acts:
         budget = mana.most_mana(state.players[seat], mana.sources(game, seat))
-        if any(objects[ident].printed.least <= budget for ident in hand):
-            return False
-        if not all(_is_beyond(objects[ident], ability, budget) for ident, _, ability in acts):
-            return False
+        for ident in hand:
+            if objects[ident].printed.least <= budget:
+                return False
+        for ident, _, ability in acts:
+            if not _is_beyond(objects[ident], ability, budget):
+                return False
     return not any(True for each in game.rules.action if each.is_worth_asking(game, seat) for _ in each.options(game, seat))
 
 
@@ -277,16 +282,11 @@ def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
     return [ident for ident in hand if objects[ident].printed.is_instant]
 
 
-def _costs_less(game: Game) -> bool:
-    """Whether something may make spells cost less."""
-    return any(ability.amount < 0 for _, _, ability in abilities_of(game, CastCost))
-
-
 def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
     budget = mana.most_mana(game.state.players[seat], available)
-    cheaper = _costs_less(game)
+    cheaper = costs_less(game)
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
         obj = objects[ident]

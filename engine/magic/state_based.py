@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import is_
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
@@ -11,7 +12,7 @@ from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import Known, known
 from engine.magic.player_rules import player_rule
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, GameObject, StackItem, State
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -20,20 +21,27 @@ if TYPE_CHECKING:
 
 def check(game: Game) -> bool | Question:
     """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
-    state = game.state
-    if state.checked_at == state.version:
+    state, cache = game.state, known(game)
+    checked = state.checked
+    if checked and checked[0] is cache and not cache.unchecked and all(map(is_, checked, _looked_at(state, cache))):
         return False
     _end_with_source(game)
     _leave_combat(game)
-    depth = len(state.agenda)
+    depth, cache = len(state.agenda), known(game)
     losers = _losers(game)
     done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
     if len(state.agenda) == depth:  # else it must first be chosen what happens instead
         done = _lose(game, losers) or done
     done = done or game.rules.check(game) or sync_control(game)
-    if not done:
-        state.checked_at = state.version
+    if not done and known(game) is cache:
+        cache.unchecked = set()
+        state.checked = _looked_at(state, cache)
     return done
+
+
+def _looked_at(state: State, cache: Known) -> tuple[object, ...]:
+    """All that state-based actions look at, as one and the same objects for as long as it stays as it is."""
+    return cache, state.players, state.areas, state.lasting, state.combat, state.turn.number > 0
 
 
 def _end_with_source(game: Game) -> None:
@@ -125,10 +133,7 @@ def _permanents(game: Game) -> bool | Question:
     _cancel_out(game, due.opposed)
     if due.buried or due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
-    found = _legends(game, due)
-    if not found:
-        cache.unchecked = set()
-    return found
+    return _legends(game, due)
 
 
 def _put_right(game: Game, due: Due) -> None:

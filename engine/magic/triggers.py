@@ -13,7 +13,7 @@ from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.known import abilities_of, watchers
+from engine.magic.known import triggers_on
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -72,9 +72,8 @@ def _asks_for_other(ability: Triggered) -> bool:
 def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Triggered]]:
     """The abilities that wait for a kind of event: those of permanents, and of cards that wait in a graveyard or in exile."""
     objects = game.state.objects
-    for ident, _, ability in abilities_of(game, Triggered):
-        if ability.when.event == event and ability.when.zone == "battlefield":
-            yield objects[ident], ability
+    for ident, _, ability in triggers_on(game, event):
+        yield objects[ident], ability
     for ident in game.state.elsewhere:
         obj = objects[ident]
         for ability in obj.printed.triggered_in.get(obj.zone, ()):
@@ -122,7 +121,7 @@ def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
 def states(game: Game) -> None:
     """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8)."""
     state = game.state
-    for source, _, ability in watchers(game):
+    for source, _, ability in triggers_on(game, "state"):
         obj = state.objects[source]
         if any(item.source == source and item.ability == ability for item in (*state.stack, *state.pending)):
             continue
