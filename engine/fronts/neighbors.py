@@ -12,7 +12,7 @@ from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, stacks, terrain
 from engine.magic import filters, triggers, zones
-from engine.magic.combat import Assign, Blows, DamageStep, Divide, blocks_declared, lethal, the_combat
+from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import end_combat_effects
@@ -287,7 +287,7 @@ class Onward(Question, frozen=True):
         return self.ident
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        return (replace(self.assign, blows=tuple(blow for blow in self.assign.blows if blow[0] != self.ident)),)
+        return anew(game, self.assign, self.ident)
 
     def options(self, game: Game) -> list[Action]:
         least = min(self.left, self.needed(game))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.magic import combat, damage
-from engine.magic.combat import Blows
+from engine.magic.combat import Blows, still_there
 from engine.magic.priority import Round
 
 if TYPE_CHECKING:
@@ -35,12 +35,6 @@ def divider(game: Game, dealer: int) -> int:
     banded = {objects[ident].controller for ident in receivers(game, dealer) if game.chars(ident).has("banding")}
     own = objects[dealer].controller
     return next((seat for seat in game.seats_from(combat.the_combat(game).seat) if seat in banded), own)
-
-
-def still_there(game: Game, blows: Blows) -> Blows:
-    """What is assigned by those who are still there to those who are, when a player has left."""
-    objects = game.state.objects
-    return tuple(blow for blow in blows if blow[0] in objects and blow[1] in objects)
 
 
 class Divide(Task, frozen=True):

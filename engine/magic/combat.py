@@ -152,6 +152,18 @@ class DamageStep(Task, frozen=True):
             game.push(self.assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
 
 
+def still_there(game: Game, blows: Blows) -> Blows:
+    """What is assigned by those who are still there to those who are, when a player has left."""
+    objects = game.state.objects
+    return tuple(blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects))
+
+
+def anew(game: Game, assign: Assign, ident: int) -> tuple[Task, ...]:
+    """The assignment goes on when a player has left while a creature's damage was divided: that is assigned again."""
+    others = tuple(blow for blow in assign.blows if blow[0] != ident)
+    return (replace(assign, blows=still_there(game, others)),)
+
+
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
     """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
     c, obj = game.chars(ident), game.state.objects[ident]
@@ -191,7 +203,7 @@ class Divide(Question, frozen=True):
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""
-        return (replace(self.assign, blows=tuple(blow for blow in self.blows if blow[0] != self.ident)),)
+        return anew(game, self.assign, self.ident)
 
     def options(self, game: Game) -> list[Action]:
         target, least = self.among[0], self.left

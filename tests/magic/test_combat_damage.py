@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Card, Change, Damage, GainLife, Modify, Regenerate, Static, Target, Triggered, When
 from engine.cards.terms import Filter
-from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, bigger, creature, enchantment, instant, player
+from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, Position, bigger, creature, enchantment, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -428,6 +428,21 @@ def test_a_blocker_that_leaves_with_its_owner_while_damage_is_divided() -> None:
     table.game.concede(BEN)
     assert table.asked == "pause"
     assert (table.zone(giant), table.look(giant).damage) == ("battlefield", 0)
+
+
+@pytest.mark.cr("104.3a", "800.4a", "510.1d")
+@pytest.mark.rule("M-16")
+def test_damage_that_a_leaving_player_had_assigned_is_forgotten() -> None:
+    table = Position(plain=True, players=3)
+    first, second = table.put(BEAR), table.put(BEAR)
+    ox, raider = table.put(creature("Wall", 3, 5), BEN), table.put(creature("Raider", 1, 1), CARL)
+    table.attack(first, second, blocks={first: [raider, ox], second: [ox]})
+    table.choose("assign", raider, number=0)  # the raider's own damage goes to the first bear
+    assert (table.asked, table.chooser) == ("damage", BEN)
+    table.game.concede(CARL)
+    assert "lethal: 2" in table.prompt
+    table.choose("assign", first, number=2)
+    assert zones(table, first, second, ox) == ["graveyard", "battlefield", "battlefield"]
 
 
 @pytest.mark.cr("702.15b", "702.15e")
