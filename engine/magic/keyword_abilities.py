@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import get_args
 
 from msgspec.structs import replace
 
 from engine.cards import model as m
+from engine.cards.keywords import TYPECYCLING
 from engine.cards.model import (
     Activated,
     AnyAbility,
@@ -31,7 +33,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Stat
+from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Recent, Stat
 
 CREATURE = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)
@@ -51,6 +53,8 @@ def with_counter(kind: str) -> Matches:
 def split(word: str) -> tuple[str, str]:
     """A keyword's name and what stands after it: "level up {2}" is "level up" and "{2}"."""
     name = next((name for name in LONG_NAMES if word == name or word.startswith(name + " ")), word.partition(" ")[0])
+    if cost := TYPECYCLING.fullmatch(word):
+        name = word[: cost.start(1) - 1]
     return name, word[len(name) + 1 :]
 
 
@@ -62,16 +66,15 @@ def abilities_of_keyword(word: str) -> Written:
         return write_out(Costs(mana=rest))
     if write_out_words := OF_WORDS.get(name):
         return write_out_words(rest)
-    if name.endswith("cycling"):
-        return _typecycling(name, Costs(mana=rest))
-    return ()
+    return _typecycling(name, Costs(mana=rest)) if name.endswith("cycling") else ()
 
 
 @lru_cache(4096)
 def abilities_of_record(keyword: Keyword) -> Written:
     """What a keyword stands for that has more than mana as its cost."""
-    write_out = OF_COST.get(keyword.word)
-    return write_out(keyword.cost) if write_out else ()
+    if write_out := OF_COST.get(keyword.word):
+        return write_out(keyword.cost)
+    return _typecycling(keyword.word, keyword.cost) if keyword.word.endswith("cycling") else ()
 
 
 def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
@@ -99,13 +102,24 @@ def _cycling(cost: Costs) -> Written:
 
 def _typecycling(name: str, cost: Costs) -> Written:
     """Typecycling (CR 702.29e): it searches for a card of the type instead."""
-    kind = name.removesuffix("cycling")
-    wanted = Filter(types=("Land",), supertypes=("Basic",)) if kind == "basic land" else Filter(subtypes=(kind.title(),))
-    return (Activated(cost=_discarding(cost), effects=(m.Search(of=wanted, to="hand"),), zone="hand", keyword=name),)
+    wanted = m.Search(of=_of_kind(name.removesuffix("cycling")), to="hand")
+    return (Activated(cost=_discarding(cost), effects=(wanted,), zone="hand", keyword=name),)
+
+
+def _of_kind(words: str) -> Filter:
+    """What is all that some words say: "wizard", "basic land", "artifact land"."""
+    found = Filter()
+    for word in words.title().split():
+        key = "types" if word in get_args(Kind) else "supertypes" if word in SUPERTYPES else "subtypes"
+        found = replace(Filter(any_of=(found,)) if getattr(found, key) else found, **{key: (word,)})
+    return found
+
+
+SUPERTYPES = ("Basic", "Legendary", "Snow", "World")
 
 
 def _discarding(cost: Costs) -> Costs:
-    return Costs(mana=cost.mana, life=cost.life, sacrifice=cost.sacrifice, discard_self=True)
+    return replace(cost, discard_self=True)
 
 
 def _transmute(cost: Costs) -> Written:
@@ -403,5 +417,5 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "undying": lambda _: _returns("+1/+1"),
 }
 """Keywords with a number, other words or nothing after them, by name: what they stand for."""
-LONG_NAMES = ("battle cry", "cumulative upkeep", "level up", "split second", "first strike", "double strike", "basic landcycling")
+LONG_NAMES = ("battle cry", "cumulative upkeep", "level up", "split second", "first strike", "double strike")
 """Names of keywords that are more than a word."""

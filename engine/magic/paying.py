@@ -159,8 +159,9 @@ def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
         zones.move(game, ident, "hand", kind="return")
     elif cost.discard_self:
         card = zones.discard(game, ident)
-        triggers.notice(game, "cycles", card, seat=seat)
-        triggers.of_card(game, "cycles", card)
+        if isinstance(item.ability, Activated) and item.ability.keyword.endswith("cycling"):
+            triggers.notice(game, "cycles", card, seat=seat)
+            triggers.of_card(game, "cycles", card)
 
 
 class PayMana(Task, frozen=True):

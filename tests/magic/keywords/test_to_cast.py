@@ -531,6 +531,64 @@ def test_typecycling_searches_for_a_card_of_the_type() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.29e")
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        ("landcycling {2}", {"Plains", "Vault"}),
+        ("basic landcycling {2}", {"Plains"}),
+        ("artifact landcycling {2}", {"Vault"}),
+        ("artifactcycling {2}", {"Vault", "Relic"}),
+        ("wizardcycling {2}", {"Mage", "Woodland Changeling"}),
+    ],
+)
+def test_typecycling_may_be_for_any_type_supertype_or_subtype_or_several_together(word: str, names: set[str]) -> None:
+    table = Position(plain=True)
+    vault, mage = Card(name="Vault", types=("Artifact", "Land")), creature("Mage", 1, 1, subtypes=("Wizard",))
+    table.library_of(ANNA, "Plains", vault, artifact("Relic"), mage, "Woodland Changeling", BEAR)
+    table.mana(ANNA, "{C}{C}")
+    table.activate(table.give(creature("Page", 1, 1, word)))
+    assert {table.game.object_name(ident) for ident in table.offered("find")} == names
+
+
+@MAGIC
+@pytest.mark.cr("702.29a", "702.29e", "118.8")
+@pytest.mark.parametrize("word", ["cycling", "wizardcycling"])
+def test_cycling_may_cost_more_than_mana(word: str) -> None:
+    table = Position(plain=True)
+    price = Keyword(word=word, cost=Costs(sacrifice=Filter(types=("Creature",)), sacrifice_count=2))
+    page = table.give(creature("Page", 1, 1, abilities=(price,)))
+    bears = [table.put(BEAR) for _ in range(3)]
+    card = table.library_of(ANNA, creature("Mage", 1, 1, subtypes=("Wizard",)))[0]
+    table.activate(page)
+    for bear in bears[:2]:
+        table.choose("sacrifice", bear)
+    table.resolve()
+    if table.asked == "search":
+        table.choose("find", card)
+    assert [table.zone(bear) for bear in bears] == ["graveyard", "graveyard", "battlefield"]
+    assert len(table.player(ANNA).hand) == 1
+
+
+@MAGIC
+@pytest.mark.cr("702.29c", "702.29f", "702.53a", "702.77a")
+def test_a_card_is_cycled_for_a_cost_of_cycling_or_typecycling_alone() -> None:
+    table = Position(plain=True)
+    table.put(artifact("Rift", Triggered(when=When(event="cycles", what=Filter(zone="graveyard")), effects=(GainLife(amount=1),))))
+    table.library_of(ANNA, BEAR, BEAR)
+    bear = table.put(BEAR)
+    table.mana(ANNA, "{U}{U}{C}")
+    table.activate(table.give("Drift of Phantasms"))
+    table.choose("done")
+    table.mana(ANNA, "{W}{C}{C}")
+    table.activate(table.give("Burrenton Bombardier"), on=bear)
+    assert (table.player(ANNA).life, table.size(bear)) == (20, (4, 4))
+    table.mana(ANNA, "{C}{C}")
+    table.activate(table.give("Noble Templar"))
+    assert table.player(ANNA).life == 21
+
+
+@MAGIC
 @pytest.mark.cr("702.53a")
 def test_transmute_searches_for_a_card_of_the_same_mana_value() -> None:
     table = Position(plain=True)
