@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
+from engine.cards.subtypes import OF_LANDS as LAND_TYPES
+
 PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch", "defender", "delve", "double strike",
     "exalted", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof", "horsemanship", "indestructible", "infect",
@@ -22,11 +24,22 @@ PRICED = frozenset({
 })  # fmt: skip
 DETAILED = frozenset({"affinity", "champion", "protection"})
 """Followed by words: "protection from black"."""
-OF_LANDS = re.compile(r"([a-z]+ )?(plains|island|swamp|mountain|forest|land)(walk|home)")
+OF_LANDS = re.compile(rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower, LAND_TYPES)))}))(walk|home)")
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
 COST = re.compile(r".*\{[^{}]+\}.*|.*—.+")
 
 KNOWN = PLAIN | NUMBERED | PRICED | DETAILED
+GENERIC = NUMBERED | PRICED | DETAILED | {"landwalk", "landhome"}
+"""Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost, "landwalk" for any land."""
+
+
+def is_called(word: str, name: str) -> bool:
+    """Whether a name means a keyword ability: "cycling" means "cycling {2}" and "plainscycling {1}" (CR 702.29f)."""
+    if word == name or word.startswith(f"{name} "):
+        return True
+    if name in ("landwalk", "landhome"):
+        return word.endswith(name[4:])
+    return name == "cycling" and (word.endswith("cycling") or TYPECYCLING.fullmatch(word) is not None)
 
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
@@ -36,7 +49,9 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     """
     name = next((name for name in sorted(KNOWN, key=len, reverse=True) if word == name or word.startswith(name + " ")), "")
     rest = word[len(name) :].strip()
-    if OF_LANDS.fullmatch(word) or (bare and name and not rest) or ((cost := TYPECYCLING.fullmatch(word)) and COST.fullmatch(cost[1])):
+    if OF_LANDS.fullmatch(word) or (bare and word in PLAIN | GENERIC):
+        return None
+    if (cost := TYPECYCLING.fullmatch(word)) and COST.fullmatch(cost[1]):
         return None
     if not name:
         close = get_close_matches(word, (*KNOWN, "islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk"), n=1)

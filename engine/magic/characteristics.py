@@ -73,12 +73,13 @@ class Characteristics:
 
     def landwalks(self) -> list[str]:
         """The land types that it walks: "island" for islandwalk."""
-        return [word[:-4] for word in self.keywords if word.endswith("walk") and word != "landwalk"]
+        return [word[:-4] for word in self.keywords if word.endswith("walk")]
 
     def walked(self) -> frozenset[str]:
-        """What landwalkers call a land: "island", "nonbasic land", "snow swamp" (CR 702.14c)."""
+        """What landwalkers call a land: "island", "nonbasic land", "snow swamp", "artifact land" (CR 702.14c)."""
         kinds = {subtype.lower() for subtype in self.subtypes}
-        qualities = {word.lower() for word in self.supertypes} | ({"nonbasic"} if "Basic" not in self.supertypes else set[str]())
+        qualities = {word.lower() for word in self.supertypes | self.types}
+        qualities |= set() if "Basic" in self.supertypes else {"nonbasic"}
         return frozenset(kinds | {f"{quality} {kind}" for quality in qualities for kind in (*kinds, "land")})
 
     def protections(self) -> list[str]:

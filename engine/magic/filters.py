@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
@@ -109,6 +110,17 @@ def _subtypes(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
     def make(words: tuple[str, ...]) -> Test:
         disjoint, kinds = frozenset(words).isdisjoint, bool(creature_types(words))
         return lambda game, obj, c, item: (not disjoint(c.subtypes) or (kinds and c.every_kind)) is wanted
+
+    return make
+
+
+def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
+    """Whether an object has one of the filter's keywords, whatever follows their names, or, unwanted, none of them."""
+
+    def make(words: tuple[str, ...]) -> Test:
+        if GENERIC.isdisjoint(words):
+            return _any_word("keywords", wanted)(words)
+        return lambda game, obj, c, item: any(is_called(word, name) for word in c.keywords for name in words) is wanted
 
     return make
 
@@ -235,8 +247,8 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "not_colors": _any_word("colors", wanted=False),
     "colorless": _is(lambda obj, c: not c.colors),
     "multicolored": _is(lambda obj, c: len(c.colors) > 1),
-    "keywords": _any_word("keywords"),
-    "not_keywords": _any_word("keywords", wanted=False),
+    "keywords": _keywords(wanted=True),
+    "not_keywords": _keywords(wanted=False),
     "name": _name,
     "owner": _owner,
     "tapped": _is(lambda obj, c: obj.tapped),

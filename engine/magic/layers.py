@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.model import AnyAbility, Change, Static
+from engine.cards.keywords import is_called
+from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.magic.mana_abilities import mana_abilities
 from engine.magic.once import of_each
 from engine.state import NOBODY, GameObject, Lasting, StackItem
@@ -370,13 +371,27 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
     if change.lose_abilities:
         c.keywords, c.abilities = frozenset(), ()
     if change.lose_keywords:
-        c.keywords -= set(change.lose_keywords)
-        lost = [ability for word in change.lose_keywords for ability in abilities_of_keyword(word)]
-        c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
+        _lose_keywords(c, change.lose_keywords, obj)
     if change.keywords:
         c.keywords |= set(change.keywords)
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
-    c.abilities += change.abilities
+    for ability in change.abilities:
+        if isinstance(ability, Keyword):
+            c.keywords |= {ability.word}
+            c.abilities += abilities_of_record(ability)
+        else:
+            c.abilities += (ability,)
+
+
+def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) -> None:
+    """An object loses keyword abilities, and the abilities for which they are short."""
+    words = {word for word in c.keywords if any(is_called(word, name) for name in names)}
+    lost = [ability for word in words for ability in abilities_of_keyword(word)]
+    for record in obj.printed.card.abilities:
+        if isinstance(record, Keyword) and record.word in words:
+            lost += abilities_of_record(record)
+    c.keywords -= words
+    c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
 
 
 def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
