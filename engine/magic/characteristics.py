@@ -83,8 +83,8 @@ class Characteristics:
         return frozenset(kinds | {f"{quality} {kind}" for quality in qualities for kind in (*kinds, "land")})
 
     def protections(self) -> list[str]:
-        """What it has protection from: "black", "artifacts", "everything"..."""
-        return [word[16:] for word in self.keywords if word.startswith("protection from ")]
+        """What it has protection from: "black", "artifacts", "everything"... Several may be named together (CR 702.16g)."""
+        return [quality for word in self.keywords if word.startswith("protection from ") for quality in word[16:].split(" and from ")]
 
 
 _ALL = attrgetter(*Characteristics.__slots__)

@@ -22,6 +22,7 @@ from engine.magic.characteristics import Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.magic.mana_abilities import mana_abilities
 from engine.magic.once import of_each
+from engine.magic.qualities import CHOSEN
 from engine.state import NOBODY, GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
@@ -373,7 +374,7 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
     if change.lose_keywords:
         _lose_keywords(c, change.lose_keywords, obj)
     if change.keywords:
-        c.keywords |= set(change.keywords)
+        c.keywords |= {_with_choice(game, effect, word) for word in change.keywords}
         c.abilities += tuple(ability for word in change.keywords for ability in abilities_of_keyword(word))
     for ability in change.abilities:
         if isinstance(ability, Keyword):
@@ -381,6 +382,13 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
             c.abilities += abilities_of_record(ability)
         else:
             c.abilities += (ability,)
+
+
+def _with_choice(game: Game, effect: Effect, word: str) -> str:
+    """A keyword that an effect gives; one that names what was chosen means what was chosen for the effect's source."""
+    named = next((words for words in CHOSEN if word.endswith(words)), "")
+    source = game.state.objects.get(effect.item.source) if named else None
+    return word.replace(named, source.chosen) if source is not None else word
 
 
 def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) -> None:

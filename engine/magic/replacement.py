@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -10,11 +10,9 @@ from msgspec.structs import replace
 
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
-from engine.cards.text_words import plural
 from engine.magic import filters
-from engine.magic.characteristics import Characteristics
-from engine.magic.costs import COLOR_WORDS
 from engine.magic.known import abilities_of
+from engine.magic.qualities import CHOSEN, has_quality
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -110,34 +108,6 @@ def protected(game: Game, ident: int, source: int) -> bool:
     qualities = game.chars(ident).protections() if ident in game.state.objects else []
     if not qualities:
         return False
-    c = filters.characteristics(game, source)
-    return any(_has_quality(quality, c) for quality in qualities)
-
-
-COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
-    "all colors": lambda number: number > 0,
-    "each color": lambda number: number > 0,
-    "multicolored": lambda number: number > 1,
-    "monocolored": lambda number: number == 1,
-    "colorless": lambda number: number == 0,
-}
-"""Qualities that look at how many colours there are."""
-
-
-def _has_quality(quality: str, c: Characteristics) -> bool:
-    """Whether a source has the quality: a colour, or a type or subtype in the singular or plural."""
-    if quality == "everything" or quality in c.colors:
-        return True
-    if quality in COLOR_NUMBERS:
-        return COLOR_NUMBERS[quality](len(c.colors))
-    words = {form.lower() for word in c.types | c.subtypes | c.supertypes for form in (word, plural(word))}
-    return (c.every_kind and _is_no_type(quality)) or all(word in words for word in quality.lower().split())
-
-
-CARD_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal")
-
-
-def _is_no_type(quality: str) -> bool:
-    """Whether a quality is neither a colour nor a card type, and so a kind of creature, of which a changeling is every one."""
-    types = {form.lower() for word in CARD_TYPES for form in (word, plural(word))}
-    return quality.lower() not in types and quality not in COLOR_WORDS
+    c, chosen = filters.characteristics(game, source), game.state.objects[ident].chosen
+    meant = (chosen if quality in CHOSEN else quality for quality in qualities)
+    return any(has_quality(c, quality) for quality in meant if quality)

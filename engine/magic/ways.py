@@ -21,6 +21,7 @@ from engine.magic.competing import Sources
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
+from engine.magic.qualities import has_quality
 from engine.state import EMPTY_POOL, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -162,15 +163,10 @@ def split_second(game: Game) -> bool:
 
 def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
     """How much less a spell costs by its affinity (CR 702.41)."""
-    found = 0
-    for word in face.card.keywords:
-        if word.startswith("affinity for "):
-            kind = word[13:].removesuffix("s").title()
-            kinds = {kind, word[13:].title()}
-            objects = game.state.objects
-            mine = (ident for ident in game.state.battlefield if objects[ident].controller == seat)
-            found += sum(not kinds.isdisjoint(game.chars(i).types | game.chars(i).subtypes) for i in mine)
-    return found
+    objects = game.state.objects
+    mine = [game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat]
+    wanted = [word.removeprefix("affinity for ") for word in face.card.keywords if word.startswith("affinity for ")]
+    return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:
