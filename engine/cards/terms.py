@@ -175,6 +175,10 @@ class Recent(Record, frozen=True, tag_field="if", tag="recent"):
     """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30a)."""
 
 
+class Present(Record, frozen=True, tag_field="if", tag="present"):
+    """The source is on the battlefield (CR 702.24a)."""
+
+
 class Hurt(Record, frozen=True, tag_field="if", tag="hurt"):
     """A player was dealt damage this turn (CR 702.54a)."""
 
@@ -193,4 +197,4 @@ class Not(Record, frozen=True, tag_field="if", tag="not"):
     condition: Condition
 
 
-Condition = Exists | Compare | Matches | Paid | Recent | Hurt | TurnIs | Not
+Condition = Exists | Compare | Matches | Paid | Recent | Present | Hurt | TurnIs | Not

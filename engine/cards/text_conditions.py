@@ -7,7 +7,7 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from engine.cards.model import When
-from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Recent, TurnIs
+from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs
 from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
 
@@ -148,6 +148,11 @@ def paid(condition: Paid, ctx: Context, holds: bool = True) -> str:
 def recent(condition: Recent, ctx: Context, holds: bool = True) -> str:
     came = "came" if holds else "didn't come"
     return f"{ctx.this} {came} under your control since the beginning of your last upkeep"
+
+
+@condition_words.register
+def present(condition: Present, ctx: Context, holds: bool = True) -> str:
+    return f"{ctx.this} {'is' if holds else 'is not'} on the battlefield"
 
 
 @condition_words.register

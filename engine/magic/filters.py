@@ -12,7 +12,24 @@ from msgspec.structs import replace
 
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
+from engine.cards.terms import (
+    Amount,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Hurt,
+    Matches,
+    Not,
+    Paid,
+    Present,
+    Recent,
+    Ref,
+    Stat,
+    TurnIs,
+    What,
+)
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
@@ -548,6 +565,8 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
         return item.kicked or bool((obj := last_object(game, item.source)) and obj.kicked)
     if isinstance(condition, Recent | Hurt):
         return _recently(game, condition, item)
+    if isinstance(condition, Present):
+        return item.source in game.state.objects and game.state.objects[item.source].zone == "battlefield"
     if isinstance(condition, TurnIs):
         return (game.state.turn.active == item.controller) is (condition.whose == "you")
     assert isinstance(condition, Not)

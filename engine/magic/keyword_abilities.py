@@ -33,7 +33,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Recent, Stat
+from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Present, Recent, Stat
 
 CREATURE = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)
@@ -229,7 +229,8 @@ def _echo(cost: Costs) -> Written:
 def _cumulative_upkeep(cost: Costs) -> Written:
     """Cumulative upkeep (CR 702.24): an age counter, and the cost for each."""
     ages = Stat(what="counters", kind="age")
-    return (Triggered(when=UPKEEP, effects=(PutCounters(on="self", kind="age"), May(cost=cost, times=ages, otherwise=(Sacrifice(),)))),)
+    paid = May(cost=cost, times=ages, otherwise=(Sacrifice(),))
+    return (Triggered(when=UPKEEP, condition=Present(), effects=(PutCounters(on="self", kind="age"), paid)),)
 
 
 def _fading(number: str) -> Written:

@@ -21,6 +21,8 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter, Matches
 from engine.magic.phasing import phase_out
+from engine.magic.priority import Round
+from engine.magic.triggers import notice
 from engine.magic.turn import Untap, wear_off
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, aura, bigger, creature, instant, player
 
@@ -91,6 +93,21 @@ def test_cumulative_upkeep_grows_by_its_cost_each_turn() -> None:
     table.mana(ANNA, "{G}{G}")
     table.begin("upkeep")
     assert table.zone(efreet) == "graveyard"
+
+
+@MAGIC
+@pytest.mark.cr("702.24a", "603.4")
+def test_no_cumulative_upkeep_is_asked_for_what_has_left_meanwhile() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    efreet, kill = table.put("Uktabi Efreet", counters=(("age", 1),)), table.give(KILL, BEN)
+    table.mana(ANNA, "{G}{G}")
+    notice(table.game, "step", 0, seat=ANNA, step="upkeep")
+    table.game.push(Round(ANNA))
+    table.cast(kill, on=efreet, resolve=False)
+    table.passes(4)
+    assert (table.zone(efreet), table.player(ANNA).pool[4]) == ("graveyard", 2)
+    assert (table.asked, table.state.stack) == ("priority", ())
 
 
 @MAGIC
