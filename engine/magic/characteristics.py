@@ -146,7 +146,8 @@ class Printed:
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
         self.asks_on_entry = any(isinstance(a, Enters) and a.asks for a in base.abilities)
         self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
-        self.notes_colors = "sunburst" in base.keywords  # the colours of mana spent on it count
+        copies = any(isinstance(a, Enters) and a.copy_of is not None for a in base.abilities)
+        self.notes_colors = copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
 
     def _least(self) -> int:
         """The least mana for which it could be cast in some way, nothing counted as help."""

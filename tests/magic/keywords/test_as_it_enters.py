@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Damage, Discard, Draw, Move, Triggered, When
+from engine.cards.model import Damage, Discard, Draw, Enters, Move, Triggered, When
+from engine.cards.terms import Filter
 from tests.magic.positions import ANNA, BEN, Position, creature, player
 
 BEAR = creature("Bear", 2, 2)
@@ -87,6 +88,18 @@ def test_sunburst_counts_the_colours_of_mana_spent() -> None:
     table.mana(ANNA, "{R}{C}")
     table.cast(prism, free=False)
     assert table.look(prism).counters == (("charge", 1),)
+
+
+@MAGIC
+@pytest.mark.cr("702.44a", "702.44b", "707.5")
+def test_what_enters_as_a_copy_with_sunburst_counts_the_colours_spent_on_itself() -> None:
+    table = Position(plain=True)
+    myr = table.put("Suntouched Myr", counters=(("+1/+1", 1),))
+    mimic = table.give(creature("Mimic", 0, 0, cost="{3}{U}", abilities=(Enters(copy_of=Filter(types=("Creature",))),)))
+    table.mana(ANNA, "{W}{U}{G}{C}")
+    table.cast(mimic, free=False)
+    table.choose("choose", myr)
+    assert table.size(mimic) == (3, 3)
 
 
 @MAGIC
