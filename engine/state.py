@@ -252,6 +252,7 @@ class LastKnown(Struct, frozen=True, gc=False):
     characteristics: Characteristics
     became: int = 0
     went_to: str = ""  # the zone that it left for
+    spell: StackItem | None = None  # the spell that it was, where it left the stack without resolving
 
 
 class Turn(Struct, frozen=True, gc=False):

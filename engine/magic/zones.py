@@ -164,7 +164,8 @@ def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, positi
         listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
-    state.gone[obj.id] = LastKnown(obj, c, new, zone)
+    last = state.gone.get(obj.id)
+    state.gone[obj.id] = LastKnown(obj, c, new, zone, last.spell if last is not None else None)
     _tell_move(game, obj, new, zone, kind, face_down)
     return new
 

@@ -14,7 +14,7 @@ from engine.magic import filters, mana, paying, targets, zones
 from engine.magic.casting import TargetQuestion, draft, redraft, targeted
 from engine.magic.costs import ManaCost
 from engine.magic.effects.registry import performs
-from engine.state import StackItem
+from engine.state import GameObject, LastKnown, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -27,9 +27,14 @@ def stack_item(game: Game, ident: int) -> StackItem | None:
 
 def leave_stack(game: Game, ident: int) -> None:
     """What is to leave the stack without resolving is no longer on it; its card still has to go somewhere."""
-    if stack_item(game, ident) is not None:
-        game.state.stack = tuple(item for item in game.state.stack if item.id != ident)
-        game.state.version += 1
+    left = stack_item(game, ident)
+    if left is None:
+        return
+    state = game.state
+    state.stack = tuple(item for item in state.stack if item.id != ident)
+    if left.is_spell and ident in state.objects:
+        state.gone[ident] = LastKnown(state.objects[ident], game.chars(ident), spell=left)
+    state.version += 1
 
 
 # --- countering ---
@@ -91,22 +96,30 @@ class PayOrCounter(Question, frozen=True):
 
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
-    """Put copies of spells onto the stack, one after another."""
+    """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
     number = max(0, filters.amount(game, effect.count, item))
-    game.push(*(MakeCopy(item.controller, ident) for ident in filters.resolve(game, effect.what, item) for _ in range(number)))
+    refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
+    spells = [spell for ref in refs if (spell := stack_item(game, ref) or _last_spell(game, ref)) is not None and spell.is_spell]
+    game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
+
+
+def _last_spell(game: Game, ident: int) -> StackItem | None:
+    """A spell that has left the stack without resolving, as it was there."""
+    known = game.state.gone.get(ident)
+    return known.spell if known is not None else None
 
 
 class MakeCopy(Task, frozen=True):
     """Copy one spell; the copy's controller may choose new targets for it (CR 707.10c)."""
 
     seat: int
-    spell: int
+    spell: StackItem
 
     def run(self, game: Game) -> None:
-        spell = stack_item(game, self.spell)
-        if spell is None or not spell.is_spell or spell.source not in game.state.objects:
+        spell, original = self.spell, filters.last_object(game, self.spell.source)
+        if original is None:
             return
-        new = _copy_object(game, spell.source, self.seat)
+        new = _copy_object(game, original, self.seat)
         game.state.stack = (*game.state.stack, replace(spell, id=new, source=new, controller=self.seat, copy=True))
         game.state.version += 1
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
@@ -114,9 +127,8 @@ class MakeCopy(Task, frozen=True):
             game.push(NewTargets(self.seat, new), Targeted(self.seat, new))
 
 
-def _copy_object(game: Game, source: int, controller: int) -> int:
+def _copy_object(game: Game, original: GameObject, controller: int) -> int:
     """A copy of a spell is an object without a card: it ceases to exist when it leaves the stack (CR 707.10a)."""
-    original = game.state.objects[source]
     new = zones.create(game, original.printed, controller, "stack", token=True)
     game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
     return new

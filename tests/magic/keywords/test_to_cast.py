@@ -326,6 +326,41 @@ def test_storm_copies_a_spell_for_each_spell_before_it_this_turn() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.40a", "608.2h")
+def test_a_storm_copies_a_spell_that_has_been_countered() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    table.cast(table.give(instant()), resolve=False)
+    table.passes(2)
+    shots = table.give("Grapeshot")
+    spell = table.cast(shots, on=player(BEN), resolve=False)
+    table.cast(table.give("Counterspell", BEN), on=spell, resolve=False)
+    table.passes(2)
+    assert table.zone(shots) == "graveyard"
+    table.passes(2)
+    table.choose("no")
+    table.passes(2)
+    assert (table.player(BEN).life, table.state.stack) == (19, ())
+
+
+@MAGIC
+@pytest.mark.cr("702.56a", "702.78a", "608.2h")
+@pytest.mark.parametrize(("word", "way"), [("replicate {1}", ""), ("conspire", "conspire")])
+def test_replicate_and_conspire_copy_a_spell_that_has_left_the_stack(word: str, way: str) -> None:
+    table = Position(plain=True)
+    table.watchful()
+    bears = [table.put(replace(BEAR, colors=("white",))) for _ in range(2)]
+    mend = table.give(instant(GainLife(amount=1), cost="{W}", keywords=(word,)))
+    table.mana(ANNA, "{C}")
+    table.cast(mend, way=way, x=1, resolve=False)
+    for bear in bears if table.asked == "cost" else ():
+        table.choose("tap", bear)
+    table.cast(table.give("Counterspell", BEN), on=table.state.stack[0].id, resolve=False)
+    table.passes(6)
+    assert (table.zone(mend), table.player(ANNA).life) == ("graveyard", 21)
+
+
+@MAGIC
 @pytest.mark.cr("702.40a", "707.10c")
 def test_each_copy_of_a_storm_may_have_another_target() -> None:
     table = Position(plain=True)
