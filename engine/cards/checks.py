@@ -10,6 +10,7 @@ from engine.cards import terms
 from engine.cards.keywords import keyword_problem
 from engine.magic.characteristics import printed
 from engine.magic.costs import SYMBOLS, parse_cost
+from engine.magic.keyword_abilities import keyword_costs
 from engine.magic.ways import ways_of
 from engine.schema import Problem
 
@@ -197,7 +198,9 @@ def own_parts(node: terms.Record, where: str) -> Iterator[Found]:
 
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
     """X means nothing where no cost has it."""
-    if "{X}" in card.cost + (card.kicker.mana if card.kicker is not None else ""):
+    paid = [card.cost, *(cost.mana for word, cost in keyword_costs(card) if word == "morph")]
+    paid += [card.kicker.mana] if card.kicker is not None else []
+    if "{X}" in "".join(paid):
         return
     for number, ability in enumerate(card.abilities, 1):
         if isinstance(ability, m.Activated) and ("{X}" in ability.cost.mana or ability.cost.loyalty == "-X"):

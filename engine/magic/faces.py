@@ -30,13 +30,16 @@ def turn_face_down(game: Game, ident: int) -> None:
         game.state.change(ident, printed=FACE_DOWN, real=obj.own, copy_of=copied, face_down=True, timestamp=game.state.new_id())
 
 
-def turn_face_up(game: Game, ident: int) -> None:
-    """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8)."""
+def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
+    """A face-down permanent is turned face up: it is the same permanent, and has not entered (CR 708.8).
+
+    `x`: the value of X in the morph cost that was paid for it.
+    """
     obj = game.state.objects[ident]
     if obj.face_down:
         named = obj.space if obj.named == NOWHERE and game.rules.reach.names(obj.beneath.base.abilities) else obj.named
         face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
-        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp)
+        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp, x=x)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
         from engine.magic.triggers import notice
 

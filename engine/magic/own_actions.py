@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
+from engine.agenda import Question
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
@@ -75,17 +76,47 @@ class TurnUp(SpecialAction, frozen=True):
                 yield Action("turn-up", object=ident)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        from engine.magic.effects.branching import pay
-
-        obj = game.state.objects[action.object]
-        cost = obj.beneath.costs["morph"]
-        speaker = StackItem(0, seat, obj.id, obj.beneath.name)
-        pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
+        cost = game.state.objects[action.object].beneath.costs["morph"]
+        if parse_cost(cost.mana).x:
+            game.push(MorphX(seat, action.object, cost))
+        else:
+            turn_up(game, seat, action.object, cost)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
         return reason or Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+
+
+class MorphX(Question, frozen=True):
+    """The value of X in a morph cost (CR 702.37f)."""
+
+    kind = "x"
+    ident: int
+    cost: Costs
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose X to turn {game.state.objects[self.ident].beneath.name} face up"
+
+    def source(self, game: Game) -> int:
+        return self.ident
+
+    def options(self, game: Game) -> list[Action]:
+        cost, most = parse_cost(self.cost.mana), 0
+        while mana.can_pay(game, self.seat, mana.owed_for(game, cost, most + 1)):
+            most += 1
+        return [Action("x", number=number) for number in range(most + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        turn_up(game, self.seat, self.ident, self.cost, action.number)
+
+
+def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
+    """Pay the morph cost of a permanent, X being chosen, and turn it face up."""
+    from engine.magic.effects.branching import pay
+
+    speaker = StackItem(0, seat, ident, game.state.objects[ident].beneath.name, x=x)
+    pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
 
 
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:

@@ -32,7 +32,10 @@ def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
 
 def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
-        (faces.turn_face_up if effect.word == "turn-face-up" else faces.turn_face_down)(game, ident)
+        if effect.word == "turn-face-up":
+            faces.turn_face_up(game, ident, item.x if ident == item.source else 0)
+        else:
+            faces.turn_face_down(game, ident)
 
 
 def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import ByKeyword, Draw, Keyword, Triggered, When
+from engine.cards.checks import misfits
+from engine.cards.model import ByKeyword, Draw, Keyword, MakeToken, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
 from engine.soundness import view_leaks, viewers
@@ -124,6 +125,23 @@ def test_a_morph_cost_may_be_more_than_mana() -> None:
     if table.asked == "cost":
         table.choose("sacrifice", bear)
     assert (table.size(ident), table.zone(bear)) == ((5, 5), "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.37f", "118.1")
+def test_x_in_a_morph_cost_is_chosen_as_it_is_turned_up_and_known_to_its_abilities() -> None:
+    table = Position(plain=True)
+    gathers = Triggered(when=When(event="turned-up"), effects=(MakeToken(token=BEAR, count="X"),))
+    trumpeter = creature("Trumpeter", 1, 1, "morph {X}{X}{R}", abilities=(gathers,))
+    assert list(misfits(trumpeter, "Trumpeter")) == []
+    ident = face_down(table, table.give(trumpeter))
+    table.mana(ANNA, "{R}{R}{R}{C}{C}{C}")
+    table.attend()
+    table.do(Action("turn-up", object=ident))
+    assert {action.number for action in table.game.legal_actions()} == {0, 1, 2}
+    table.choose("x", number=2)
+    table.resolve()
+    assert (table.size(ident), len(table.permanents(ANNA)), sum(table.player(ANNA).pool)) == ((1, 1), 3, 1)
 
 
 @MAGIC
