@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.keywords import keyword_problem
+from engine.cards.keywords import costly_keyword_problem, keyword_problem
 from engine.magic.characteristics import printed
 from engine.magic.costs import SYMBOLS, parse_cost
 from engine.magic.keyword_abilities import keyword_costs
@@ -39,7 +39,11 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
         elif isinstance(part, m.Replace):
             yield from _redirected(place, part)
             yield from _doubled(place, part)
-        elif isinstance(part, terms.Paid) and str(part.cost) == "kicker" and card.kicker is None:
+        elif isinstance(part, m.Keyword):
+            yield from _costly(place, part)
+        elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
+            yield from _times_over(place, part.cost)
+        elif isinstance(part, terms.Paid) and str(part.cost) == "kicker" and not _has_kicker(card):
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
             yield Problem(where=f"{place}.step", found="nothing", allowed="the name of a step, with the event 'step'")
@@ -80,7 +84,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
         if (getattr(card, key) is not None) is not wanted:
             found = "nothing" if wanted else "a value"
             yield Problem(where=f"{where}.{key}", found=found, allowed=f"{key} on {of}, and on nothing else")
-    equips = any(word.startswith("equip ") for word in card.keywords)
+    equips = any(word == "equip" for word, _ in keyword_costs(card))
     if equips is not ("Equipment" in card.subtypes):
         found = "'equip' on what is no Equipment" if equips else "an Equipment without 'equip'"
         yield Problem(where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment")
@@ -129,6 +133,33 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
             wrong = keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords")
             if wrong is not None:
                 yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed=wrong[0], hint=wrong[1])
+            elif "{" in word:
+                yield from _cost(f"{where}.{key}.{number}", word[word.find("{") :])
+
+
+def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
+    """A keyword whose cost may be more than mana."""
+    if (wrong := costly_keyword_problem(part.word)) is not None:
+        yield Problem(where=f"{where}.word", found=repr(part.word), allowed=wrong[0], hint=wrong[1])
+    if part.word == "cumulative upkeep":
+        yield from _times_over(where, part.cost)
+
+
+def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
+    """A cost that is paid several times over consists of what can be counted."""
+    countable = terms.Costs(
+        mana=cost.mana, life=cost.life, discard=cost.discard, discard_random=cost.discard_random, discard_of=cost.discard_of,
+        sacrifice=cost.sacrifice if isinstance(cost.sacrifice, terms.Filter) else None, sacrifice_count=cost.sacrifice_count,
+        tap_other=cost.tap_other, tap_count=cost.tap_count,
+    )  # fmt: skip
+    if cost != countable:
+        allowed = "mana, life, and how many to discard, sacrifice or tap, where a cost is paid several times over"
+        yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
+
+
+def _has_kicker(card: m.Card) -> bool:
+    """Whether a card can be kicked (CR 702.33c)."""
+    return card.kicker is not None or any(word == "multikicker" for word, _ in keyword_costs(card))
 
 
 def _cost(where: str, text: str) -> Iterator[Problem]:

@@ -22,14 +22,19 @@ PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
     "morph", "multikicker", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
 })  # fmt: skip
-DETAILED = frozenset({"affinity", "champion", "protection"})
+DETAILED = {"affinity": "for .+", "champion": "an? .+", "protection": "from .+"}
 """Followed by words: "protection from black"."""
 OF_LANDS = re.compile(rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower, LAND_TYPES)))}))(walk|home)")
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
-COST = re.compile(r".*\{[^{}]+\}.*|.*—.+")
+COST = re.compile(r"(\{[^{}]+\})+")
+NUMBER_AND_COST = re.compile(r"\d+ (\{[^{}]+\})+")
 
-KNOWN = PLAIN | NUMBERED | PRICED | DETAILED
-GENERIC = NUMBERED | PRICED | DETAILED | {"landwalk", "landhome"}
+COUNTED = frozenset({"reinforce", "suspend"})
+"""Those with a cost before which a number stands: "suspend 4 {U}"."""
+MANA_ONLY = COUNTED | {"multikicker", "replicate"}
+"""Those whose cost is mana alone."""
+KNOWN = PLAIN | NUMBERED | PRICED | DETAILED.keys()
+GENERIC = NUMBERED | PRICED | DETAILED.keys() | {"landwalk", "landhome"}
 """Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost, "landwalk" for any land."""
 
 
@@ -60,6 +65,16 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
         return (f"{name!r} alone", "") if rest else None
     if name in NUMBERED:
         return None if rest.isdigit() else (f"{name!r} and a number, as in '{name} 2'", "")
+    if name in COUNTED:
+        return None if NUMBER_AND_COST.fullmatch(rest) else (f"{name!r}, a number and a cost, as in '{name} 4 {{2}}'", "")
     if name in PRICED:
-        return None if COST.fullmatch(rest) else (f"{name!r} and a cost, as in '{name} {{2}}'", "")
-    return None if rest else (f"{name!r} and what it is about", "")
+        return None if COST.fullmatch(rest) else (f"{name!r} and a cost of mana, as in '{name} {{2}}'", "")
+    return None if re.fullmatch(DETAILED[name], rest) else (f"{name!r} and what it is about, as in 'protection from black'", "")
+
+
+def costly_keyword_problem(word: str) -> tuple[str, str] | None:
+    """What is allowed instead of the name of a keyword whose cost may be more than mana, and a hint; None if it is one."""
+    if word in PRICED - MANA_ONLY or TYPECYCLING.fullmatch(f"{word} "):
+        return None
+    close = get_close_matches(word, PRICED - MANA_ONLY, n=1)
+    return "the name of a keyword whose cost may be more than mana", f"did you mean {close[0]!r}?" if close else ""

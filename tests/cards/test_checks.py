@@ -9,6 +9,7 @@ import pytest
 from engine.cards.keywords import keyword_problem
 from engine.cards.library import Library, check
 
+KEYWORD = '[[card.abilities]]\nability = "keyword"\nword = '
 CREATURE = 'types = ["Creature"]\npower = 1\ntoughness = 1\n'
 
 
@@ -34,6 +35,10 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
         (CREATURE + 'kicker = { mana = "2" }\n', "kicker.mana", "write each symbol in braces"),
         (CREATURE + 'keywords = ["flying", "Trample"]\n', "keywords.2", "did you mean 'trample'?"),
         (CREATURE + 'keywords = ["rampage"]\n', "keywords.1", "'rampage' and a number, as in 'rampage 2'"),
+        (CREATURE + 'keywords = ["islandcycling {Q}"]\n', "keywords.1", "'{Q}' is not a mana symbol"),
+        (CREATURE + f'{KEYWORD}"flashbak"\ncost = {{ life = 1 }}\n', "abilities.1.word", "did you mean 'flashback'?"),
+        (CREATURE + f'{KEYWORD}"multikicker"\ncost = {{ life = 1 }}\n', "abilities.1.word", "whose cost may be more than mana"),
+        (CREATURE + f'{KEYWORD}"cumulative upkeep"\ncost = {{ exile_other = {{}} }}\n', "abilities.1.cost", "paid only once"),
         (CREATURE + 'additional = { life = 1 }\nkicker = { life = 1 }\n', "kicker", "found more than mana"),
         (
             CREATURE + 'additional = { tap_other = {} }\n'
@@ -148,15 +153,47 @@ def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "word",
     ["flying", "islandwalk", "nonbasic landwalk", "islandhome", "rampage 2", "equip {2}", "cycling {1}{G}", "plainscycling {2}",
-     "protection from black", "cumulative upkeep {1}", "basic landcycling {1}", "suspend 4—{U}"],
+     "protection from black", "cumulative upkeep {1}", "basic landcycling {1}", "suspend 4 {U}", "reinforce 2 {2}{W}",
+     "affinity for artifacts", "champion an Elf"],
 )  # fmt: skip
 def test_keywords_that_are_known(word: str) -> None:
     assert keyword_problem(word) is None
 
 
-@pytest.mark.parametrize("word", ["Flying", "flying 2", "rampage two", "equip", "equip 2", "protection", "walk", ""])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Flying",
+        "flying 2",
+        "rampage two",
+        "equip",
+        "equip 2",
+        "protection",
+        "walk",
+        "",
+        "suspend 4—{U}",
+        "suspend {U}",
+        "reinforce {W}",
+        "echo —discard a card",
+        "cycling two {2}",
+        "protection black",
+        "affinity artifacts",
+    ],
+)
 def test_words_that_are_no_keywords(word: str) -> None:
     assert keyword_problem(word) is not None
+
+
+def test_what_pays_for_a_keyword_may_be_more_than_mana(tmp_path: Path) -> None:
+    equipment = f'types = ["Artifact"]\nsubtypes = ["Equipment"]\n{KEYWORD}"equip"\ncost = {{ life = 1 }}\n'
+    assert problems_of(tmp_path, equipment) == {}
+    assert problems_of(tmp_path, CREATURE + f'{KEYWORD}"forestcycling"\ncost = {{ life = 2 }}\n') == {}
+
+
+def test_multikicker_is_a_kicker(tmp_path: Path) -> None:
+    kicked = '[[card.abilities]]\nability = "enters"\ntapped = true\ncondition = { if = "kicked" }\n'
+    assert problems_of(tmp_path, f'{CREATURE}keywords = ["multikicker {{1}}"]\n{kicked}') == {}
+    assert list(problems_of(tmp_path, f"{CREATURE}{kicked}")) == ["abilities.1.condition.if"]
 
 
 def test_a_filter_may_name_a_keyword_alone() -> None:
