@@ -248,10 +248,11 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
     """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
     change = -ways.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]
         speaker = StackItem(0, source.controller, ident, source.printed.name)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
-        if ours and filters.matches(game, ability.of, obj, face.base, speaker):
+        if ours and filters.matches(game, ability.of, spell, face.base, speaker):
             change += ability.amount
     return change

@@ -4,12 +4,12 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.checks import misfits
-from engine.cards.model import ByKeyword, Draw, Keyword, MakeToken, Triggered, When
+from engine.cards.model import ByKeyword, CastCost, Draw, Keyword, MakeToken, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.magic.priority import has_nothing_to_do
 from engine.soundness import view_leaks, viewers
 from tests.magic.asking import may_cast_by
-from tests.magic.positions import ANNA, BEN, Position, creature
+from tests.magic.positions import ANNA, BEN, Position, artifact, creature
 
 BEAR = creature("Bear", 2, 2)
 MAGIC = pytest.mark.rule("M-13")
@@ -186,6 +186,19 @@ def test_a_face_down_spell_has_no_kicker() -> None:
     table.mana(ANNA, "{G}{G}{G}{G}{G}")
     assert may_cast_by(table, sleeper, "morph")
     assert not may_cast_by(table, sleeper, "morph-kicked")
+
+
+@MAGIC
+@pytest.mark.cr("702.37c", "202.3")
+def test_what_a_face_down_spell_costs_more_goes_by_its_mana_value_of_nothing() -> None:
+    table = Position(plain=True)
+    table.put(artifact("Tax", CastCost(amount=2, of=Filter(types=("Creature",), value_min=4), who="any")))
+    table.put(artifact("Toll", CastCost(amount=1, of=Filter(types=("Creature",), value_max=0), who="any")))
+    sleeper = table.give(creature("Sleeper", 5, 5, "morph {G}", cost="{5}{G}"))
+    table.mana(ANNA, "{C}{C}{C}")
+    assert not may_cast_by(table, sleeper, "morph")
+    table.mana(ANNA, "{C}")
+    assert may_cast_by(table, sleeper, "morph")
 
 
 @MAGIC
