@@ -31,7 +31,9 @@ NUMBER_AND_COST = re.compile(r"\d+ (\{[^{}]+\})+")
 
 COUNTED = frozenset({"reinforce", "suspend"})
 """Those with a cost before which a number stands: "suspend 4 {U}"."""
-MANA_ONLY = COUNTED | {"multikicker", "replicate"}
+REPEATED = frozenset({"multikicker", "replicate"})
+"""Those whose cost may be paid any number of times."""
+MANA_ONLY = COUNTED | REPEATED
 """Those whose cost is mana alone."""
 KNOWN = PLAIN | NUMBERED | PRICED | DETAILED.keys()
 GENERIC = NUMBERED | PRICED | DETAILED.keys() | {"landwalk", "landhome"}
@@ -67,6 +69,8 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
         return None if rest.isdigit() else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in COUNTED:
         return None if NUMBER_AND_COST.fullmatch(rest) else (f"{name!r}, a number and a cost, as in '{name} 4 {{2}}'", "")
+    if name in REPEATED and re.fullmatch(r"(\{[0X]\})+", rest):
+        return f"{name!r} and a cost that is more than nothing, as it may be paid any number of times", ""
     if name in PRICED:
         return None if COST.fullmatch(rest) else (f"{name!r} and a cost of mana, as in '{name} {{2}}'", "")
     return None if re.fullmatch(DETAILED[name], rest) else (f"{name!r} and what it is about, as in 'protection from black'", "")

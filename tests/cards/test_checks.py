@@ -176,6 +176,7 @@ def test_keywords_that_are_known(word: str) -> None:
         "reinforce {W}",
         "echo —discard a card",
         "cycling two {2}",
+        "replicate {0}",
         "protection black",
         "affinity artifacts",
     ],
