@@ -102,9 +102,7 @@ class MorphX(Question, frozen=True):
         return self.ident
 
     def options(self, game: Game) -> list[Action]:
-        cost, most = parse_cost(self.cost.mana), 0
-        while mana.can_pay(game, self.seat, mana.owed_for(game, cost, most + 1)):
-            most += 1
+        most = mana.most_x(game, self.seat, parse_cost(self.cost.mana))
         return [Action("x", number=number) for number in range(most + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
