@@ -296,8 +296,10 @@ def sync_control(game: Game) -> bool:
         if state.players[controller].out:
             zones.move(game, ident, "exile", kind="exile")
             continue
-        state.change(ident, controller=controller, since=state.turn.number)
+        obj = state.change(ident, controller=controller, since=state.turn.number)
         zones.remove_from_combat(game, ident)
+        if obj.paired:
+            zones.unpair(game, obj)
     game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
     return bool(changed)
 

@@ -288,6 +288,18 @@ def test_a_pair_ends_when_another_player_gains_control_of_one() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.95e")
+def test_a_pair_ends_when_another_player_gains_control_of_both() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    wolf = table.put("Wolfir Silverheart")
+    table.state.change(wolf, paired=bear)
+    table.state.change(bear, paired=wolf)
+    table.follow(Modify(what=Filter(types=("Creature",)), change=Change(controller="you")), by=BEN)
+    assert (table.size(wolf), table.size(bear)) == ((4, 4), (2, 2))
+
+
+@MAGIC
 @pytest.mark.cr("702.95d", "702.95a")
 def test_who_is_paired_already_pairs_with_nobody_else() -> None:
     table = Position(plain=True)
