@@ -285,8 +285,8 @@ def _amplify(number: str) -> Written:
 
 
 def _evoke(_: Costs) -> Written:
-    """Evoke (CR 702.74): what was cast so is sacrificed when it enters."""
-    return (Triggered(when=ENTERS, condition=Paid(cost="evoke"), effects=(Sacrifice(),)),)
+    """Evoke (CR 702.74): what was cast so is sacrificed when it enters, by whoever controls it then."""
+    return (Triggered(when=ENTERS, condition=Paid(cost="evoke"), effects=(Sacrifice(who="controller-of-it"),)),)
 
 
 def _champion(words: str) -> Written:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Damage, Discard, Draw, Move, Triggered, When
-from tests.magic.positions import ANNA, BEN, Position, creature, player
+from engine.cards.model import Change, Damage, Discard, Draw, Modify, Move, Triggered, When
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -155,6 +155,19 @@ def test_what_is_evoked_leaves_and_triggers_on_leaving() -> None:
     table = Position(plain=True)
     table.cast(table.give("Walker of the Grove"), way="evoke")
     assert [table.size(ident) for ident in table.permanents(ANNA)] == [(4, 4)]
+
+
+@MAGIC
+@pytest.mark.cr("702.74a")
+def test_whoever_controls_what_was_evoked_sacrifices_it() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    snipe = table.give(creature("Snipe", 4, 4, "evoke {2}"))
+    table.cast(snipe, way="evoke", resolve=False)
+    table.passes(2)  # it enters, and its trigger waits
+    theft = instant(Modify(what="target", change=Change(controller="you")), targets=(A_CREATURE,))
+    table.cast(table.give(theft, BEN), on=snipe)
+    assert table.zone(snipe) == "graveyard"
 
 
 @MAGIC
