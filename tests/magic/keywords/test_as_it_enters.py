@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards.model import Change, Damage, Discard, Draw, Modify, Move, Triggered, When
-from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, creature, instant, player
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -277,3 +277,25 @@ def test_prowl_for_mana_cost_draws_nothing() -> None:
     card = table.library_of(ANNA, OX)[0]
     table.cast(faerie)
     assert table.zone(card) == "library"
+
+
+@MAGIC
+@pytest.mark.cr("702.76a", "702.73a")
+@pytest.mark.parametrize(("striker", "spell"), [("changeling", ""), ("", "changeling")])
+def test_who_is_of_every_creature_type_prowls_for_any_and_any_for_it(striker: str, spell: str) -> None:
+    table = Position(plain=True)
+    thief = creature("Thief", 1, 1, "prowl {0}", *filter(None, [spell]), subtypes=("Rogue",), cost="{4}")
+    table.give(thief)
+    table.attack(table.put(creature("Scout", 1, 1, *filter(None, [striker]), subtypes=("Shapeshifter",))))
+    table.attend()
+    assert table.offered_words("cast") == {"prowl"}
+
+
+@MAGIC
+@pytest.mark.cr("702.76a")
+def test_prowl_goes_by_creature_types_alone() -> None:
+    table = Position(plain=True)
+    table.give(artifact("Sword", subtypes=("Equipment",), keywords=("prowl {0}", "equip {1}")))
+    table.attack(table.put(creature("Golem", 1, 1, subtypes=("Golem", "Equipment"))))
+    table.attend()
+    assert table.offered_words("cast") == set()
