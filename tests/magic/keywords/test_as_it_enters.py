@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.cards.model import Change, Damage, Discard, Draw, Modify, Move, Triggered, When
+from engine.cards.model import Change, Damage, Discard, Draw, Modify, Move, Target, Triggered, When
+from engine.cards.terms import Filter
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
@@ -199,6 +200,22 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
     assert table.game.view_for(BEN).known.objects[table.player(ANNA).exile[0]].printed.name == ""
     assert table.names(ANNA, "library")[0] == "Five"
     assert not any(event.card == "Three" for event in table.told if event.for_seat(BEN).card)
+
+
+@MAGIC
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("702.75a", "110.2")
+def test_whoever_gains_control_of_a_hideaway_looks_at_the_hidden_card_and_nobody_else() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, OX)
+    hollow = table.give(artifact("Hollow", keywords=("hideaway 2",)))
+    table.cast(hollow)
+    table.do(table.game.legal_actions()[0])
+    theft = instant(Modify(what="target", change=Change(controller="you")), targets=(Target(of=Filter(types=("Artifact",))),))
+    table.cast(table.give(theft, BEN), on=hollow)
+    (hidden,) = table.player(ANNA).exile
+    seen = [table.game.view_for(seat).known.objects[hidden].printed.name for seat in (ANNA, BEN)]
+    assert seen == ["", table.game.object_name(hidden)]
 
 
 @MAGIC
