@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.keywords import keyword_problem
+from engine.cards.keywords import BESIDE_MANA, keyword_problem
 from engine.magic.characteristics import printed
 from engine.magic.costs import SYMBOLS, parse_cost
 from engine.magic.ways import ways_of
@@ -122,12 +122,17 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
     elif isinstance(part, m.AddMana) and set(part.add) - set("{}") - set(SYMBOLS):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
+    if isinstance(part, m.Keyword) and part.word not in BESIDE_MANA:
+        allowed = f"a keyword that may cost more than mana: {', '.join(sorted(BESIDE_MANA))}"
+        yield Problem(where=f"{where}.word", found=repr(part.word), allowed=allowed)
     for key in ("keywords", "lose_keywords", "not_keywords"):
         words: tuple[str, ...] = getattr(part, key, ())
         for number, word in enumerate(words, 1):
             wrong = keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords")
             if wrong is not None:
                 yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed=wrong[0], hint=wrong[1])
+            elif "{" in word:
+                yield from _cost(f"{where}.{key}.{number}", word[word.index("{") :])
 
 
 def _cost(where: str, text: str) -> Iterator[Problem]:

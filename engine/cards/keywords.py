@@ -18,15 +18,22 @@ NUMBERED = frozenset({
 })  # fmt: skip
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
-    "morph", "multikicker", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
+    "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
 })  # fmt: skip
+"""Followed by a cost of mana: "equip {2}"."""
+REPEATED = frozenset({"multikicker", "replicate"})
+"""Costs that may be paid any number of times, and so can't be nothing."""
+BESIDE_MANA = PRICED - REPEATED
+"""Keywords whose cost may be something else than mana."""
+COUNTED = {"reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
+"""Followed by a number and a cost: "suspend 3 {R}". The number may be the X of the cost where X is chosen for it."""
 DETAILED = frozenset({"affinity", "champion", "protection"})
 """Followed by words: "protection from black"."""
 OF_LANDS = re.compile(r"([a-z]+ )?(plains|island|swamp|mountain|forest|land)(walk|home)")
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
-COST = re.compile(r".*\{[^{}]+\}.*|.*—.+")
+COST = re.compile(r"(\{[^{}]+\})+")
 
-KNOWN = PLAIN | NUMBERED | PRICED | DETAILED
+KNOWN = PLAIN | NUMBERED | PRICED | COUNTED.keys() | DETAILED
 
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
@@ -44,7 +51,12 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     if name in PLAIN:
         return (f"{name!r} alone", "") if rest else None
     if name in NUMBERED:
-        return None if rest.isdigit() else (f"{name!r} and a number, as in '{name} 2'", "")
+        fine = rest.isdigit() or (name == "vanishing" and not rest)  # what brings counters of its own (CR 702.63b)
+        return None if fine else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in PRICED:
-        return None if COST.fullmatch(rest) else (f"{name!r} and a cost, as in '{name} {{2}}'", "")
+        fine = COST.fullmatch(rest) and not (name in REPEATED and set(rest) <= set("{0}"))
+        return None if fine else (f"{name!r} and a cost of mana, as in '{name} {{2}}'", "")
+    if name in COUNTED:
+        fine = re.fullmatch(rf"{COUNTED[name]}[ —]{COST.pattern}", rest)
+        return None if fine else (f"{name!r}, a number and a cost of mana, as in '{name} 2 {{1}}'", "")
     return None if rest else (f"{name!r} and what it is about", "")

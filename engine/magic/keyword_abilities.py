@@ -54,6 +54,11 @@ def split(word: str) -> tuple[str, str]:
     return name, word[len(name) + 1 :]
 
 
+def number_of(words: str) -> int:
+    """The number with which the words after a keyword begin: that of "4 {1}{U}", or of "4—{1}{U}"."""
+    return int(words.replace("—", " ").split()[0])
+
+
 @lru_cache(4096)
 def abilities_of_keyword(word: str) -> Written:
     """What a keyword stands for; nothing for a keyword that is a rule of its own."""
@@ -105,7 +110,7 @@ def _typecycling(name: str, cost: Costs) -> Written:
 
 
 def _discarding(cost: Costs) -> Costs:
-    return Costs(mana=cost.mana, life=cost.life, sacrifice=cost.sacrifice, discard_self=True)
+    return replace(cost, discard_self=True)
 
 
 def _transmute(cost: Costs) -> Written:
@@ -116,13 +121,9 @@ def _transmute(cost: Costs) -> Written:
 
 def _reinforce(words: str) -> Written:
     """Reinforce N (CR 702.77)."""
-    number, _, cost = words.partition(" ")
-    counters = PutCounters(on="target", count=int(number))
-    return (
-        Activated(
-            cost=_discarding(Costs(mana=cost)), effects=(counters,), targets=(Target(of=A_CREATURE),), zone="hand", keyword="reinforce"
-        ),
-    )
+    cost = Costs(mana=words[words.find("{") :], discard_self=True)
+    counters = PutCounters(on="target", count="X" if words[0] == "X" else number_of(words))
+    return (Activated(cost=cost, effects=(counters,), targets=(Target(of=A_CREATURE),), zone="hand", keyword="reinforce"),)
 
 
 def _unearth(cost: Costs) -> Written:
@@ -141,7 +142,7 @@ def _level_up(cost: Costs) -> Written:
 def _ninjutsu(cost: Costs) -> Written:
     """Ninjutsu (CR 702.49): in place of an unblocked attacker, which returns to hand."""
     unblocked = Filter(types=CREATURE, controller="you", attacking=True, blocked=False)
-    price = Costs(mana=cost.mana, life=cost.life, return_other=unblocked)
+    price = replace(cost, return_other=unblocked)
     enters = Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
     return (Activated(cost=price, effects=(enters,), zone="hand", keyword="ninjutsu"),)
 

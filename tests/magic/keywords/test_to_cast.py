@@ -554,6 +554,16 @@ def test_reinforce_puts_counters_on_a_creature_from_the_hand() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.77a", "107.3a")
+def test_reinforce_x_puts_as_many_counters_as_were_paid_for() -> None:
+    table = Position(plain=True)
+    bear, swell = table.put(BEAR), table.give(instant(GainLife(amount=1), keywords=("reinforce X {X}{W}",)))
+    table.mana(ANNA, "{W}{C}{C}{C}")
+    table.activate(swell, 2, on=bear, x=3)
+    assert (table.size(bear), table.zone(swell)) == ((5, 5), "graveyard")
+
+
+@MAGIC
 @pytest.mark.cr("702.84a")
 def test_an_unearthed_creature_attacks_at_once_and_is_exiled_at_the_end() -> None:
     table = Position(plain=True)

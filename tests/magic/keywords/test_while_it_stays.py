@@ -9,6 +9,7 @@ from engine.cards.model import (
     Damage,
     Destroy,
     Draw,
+    Enters,
     Keyword,
     Modify,
     Move,
@@ -149,6 +150,18 @@ def test_a_vanishing_creature_goes_with_its_last_counter() -> None:
     table.resolve()
     assert table.zone(marauders) == "graveyard"
     assert table.player(BEN).life == 18
+
+
+@MAGIC
+@pytest.mark.cr("702.63b")
+def test_a_creature_with_vanishing_and_no_number_has_the_counters_that_it_brings() -> None:
+    table = Position(plain=True)
+    tide = table.give(creature("Tide", 3, 3, "vanishing", abilities=(Enters(counters="time", count=2),)))
+    table.cast(tide)
+    table.begin("upkeep")
+    assert (table.zone(tide), table.look(tide).count("time")) == ("battlefield", 1)
+    table.begin("upkeep")
+    assert table.zone(tide) == "graveyard"
 
 
 @MAGIC
