@@ -33,7 +33,9 @@ OF_LANDS = re.compile(r"([a-z]+ )?(plains|island|swamp|mountain|forest|land)(wal
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
 COST = re.compile(r"(\{[^{}]+\})+")
 
-KNOWN = PLAIN | NUMBERED | PRICED | COUNTED.keys() | DETAILED
+LONGER = NUMBERED | PRICED | COUNTED.keys() | DETAILED
+"""Behind these there is more than the word, of which a filter may speak all the same: "creatures with level up"."""
+KNOWN = PLAIN | LONGER
 
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.cards.keywords import LONGER
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Hurt, Matches, Not, Paid, Recent, Ref, Stat, TurnIs, What
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
+from engine.magic.keyword_abilities import named
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -94,6 +96,17 @@ def _any_word(attribute: str, wanted: bool = True) -> Callable[[tuple[str, ...]]
     def make(words: tuple[str, ...]) -> Test:
         disjoint = frozenset(words).isdisjoint
         return lambda game, obj, c, item: disjoint(getattr(c, attribute)) is not wanted
+
+    return make
+
+
+def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
+    """As `_any_word`; a keyword that is named alone means all of its kind, whatever their numbers and costs."""
+
+    def make(words: tuple[str, ...]) -> Test:
+        if LONGER.isdisjoint(words):
+            return _any_word("keywords", wanted)(words)
+        return lambda game, obj, c, item: any(named(word, words) for word in c.keywords) is wanted
 
     return make
 
@@ -235,8 +248,8 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "not_colors": _any_word("colors", wanted=False),
     "colorless": _is(lambda obj, c: not c.colors),
     "multicolored": _is(lambda obj, c: len(c.colors) > 1),
-    "keywords": _any_word("keywords"),
-    "not_keywords": _any_word("keywords", wanted=False),
+    "keywords": _keywords(wanted=True),
+    "not_keywords": _keywords(wanted=False),
     "name": _name,
     "owner": _owner,
     "tapped": _is(lambda obj, c: obj.tapped),

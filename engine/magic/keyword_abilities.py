@@ -6,7 +6,7 @@ The other keywords are read where they matter: "flying" and "trample" by combat,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -52,6 +52,11 @@ def split(word: str) -> tuple[str, str]:
     """A keyword's name and what stands after it: "level up {2}" is "level up" and "{2}"."""
     name = next((name for name in LONG_NAMES if word == name or word.startswith(name + " ")), word.partition(" ")[0])
     return name, word[len(name) + 1 :]
+
+
+def named(word: str, among: Collection[str]) -> bool:
+    """Whether a keyword stands among others, in full or by its name alone: "level up {2}" is "level up"."""
+    return word in among or split(word)[0] in among
 
 
 def number_of(words: str) -> int:

@@ -18,7 +18,7 @@ from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, ins
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import filters
 from engine.magic.characteristics import Characteristics
-from engine.magic.keyword_abilities import abilities_of_keyword
+from engine.magic.keyword_abilities import abilities_of_keyword, named
 from engine.magic.mana_abilities import mana_abilities
 from engine.magic.once import of_each
 from engine.state import NOBODY, GameObject, Lasting, StackItem
@@ -370,8 +370,9 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
     if change.lose_abilities:
         c.keywords, c.abilities = frozenset(), ()
     if change.lose_keywords:
-        c.keywords -= set(change.lose_keywords)
-        lost = [ability for word in change.lose_keywords for ability in abilities_of_keyword(word)]
+        words = {word for word in c.keywords if named(word, change.lose_keywords)}
+        c.keywords -= words
+        lost = [ability for word in words for ability in abilities_of_keyword(word)]
         c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
     if change.keywords:
         c.keywords |= set(change.keywords)

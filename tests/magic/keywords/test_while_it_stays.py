@@ -256,6 +256,23 @@ def test_levels_rise_only_at_sorcery_speed() -> None:
     assert not table.may("activate", knight)
 
 
+@MAGIC
+@pytest.mark.cr("702.87a")
+def test_a_keyword_named_alone_means_it_whatever_it_costs() -> None:
+    table = Position(plain=True)
+    student, fader, bear = (
+        table.put(creature("Student", 1, 1, "level up {1}", "fading 2")),
+        table.put(creature("Fader", 1, 1)),
+        table.put(BEAR),
+    )
+    table.follow(Modify(what=Filter(types=("Creature",), keywords=("level up",)), change=bigger(1, 1)))
+    table.follow(Modify(what=Filter(types=("Creature",), not_keywords=("fading",)), change=bigger(2, 2)))
+    assert [table.size(ident) for ident in (student, fader, bear)] == [(2, 2), (3, 3), (4, 4)]
+    table.follow(Modify(what=Filter(types=("Creature",)), change=Change(lose_keywords=("level up", "fading"))))
+    assert not table.chars(student).keywords
+    assert not any(isinstance(ability, Activated | Triggered) for ability in table.chars(student).abilities)
+
+
 # --- pairs ---
 
 
