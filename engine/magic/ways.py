@@ -201,11 +201,15 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     return found
 
 
-def with_help(game: Game, item: StackItem, sources: Sources) -> Sources:
-    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side."""
+def with_help(game: Game, item: StackItem, sources: Sources, *, tapping: bool = True) -> Sources:
+    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side.
+
+    `tapping`: whether creatures may still be tapped for it.
+    """
     if not needs_help(item, game):
         return sources
-    return Sources(sorted((*sources, *helpers(game, item.controller, game.state.objects[item.source])), key=attrgetter("object")))
+    help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
+    return Sources(sorted((*sources, *help_), key=attrgetter("object")))
 
 
 def convokers(game: Game, seat: int) -> list[int]:
