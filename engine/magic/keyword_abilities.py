@@ -296,10 +296,10 @@ def _evoke(_: Costs) -> Written:
 
 
 def _champion(words: str) -> Written:
-    """Champion a creature, or a Kithkin (CR 702.72): exile another, which returns when this leaves."""
-    kind = words.removeprefix("an ").removeprefix("a ")
+    """Champion a creature, or a Goblin or Shaman (CR 702.72): exile another, which returns when this leaves."""
+    kinds = words.removeprefix("an ").removeprefix("a ").split(" or ")
     other = Filter(controller="you", other=True)
-    other = replace(other, types=CREATURE) if kind == "creature" else replace(other, subtypes=(kind.title(),))
+    other = replace(other, types=CREATURE) if kinds == ["creature"] else replace(other, subtypes=tuple(kind.title() for kind in kinds))
     return (
         Triggered(when=ENTERS, effects=(May(cost=Costs(exile_other=other), otherwise=(Sacrifice(),)),)),
         Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),)),

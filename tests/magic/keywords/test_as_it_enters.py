@@ -137,6 +137,17 @@ def test_a_champion_that_dies_before_its_trigger_resolves_leaves_the_exiled_card
 
 
 @MAGIC
+@pytest.mark.cr("702.72a")
+def test_what_is_championed_may_be_of_either_of_two_kinds() -> None:
+    table = Position(plain=True)
+    shaman, goblin = table.put(creature("Shaman", 1, 1)), table.put(creature("Goblin", 1, 1))
+    table.put(BEAR)
+    table.cast(table.give(creature("Crafter", 3, 3, "champion a Goblin or Shaman")))
+    table.choose("yes")
+    assert table.offered("exile") == {shaman, goblin}
+
+
+@MAGIC
 @pytest.mark.cr("702.74a")
 def test_an_evoked_creature_does_its_deed_and_is_sacrificed() -> None:
     table = Position(plain=True)
