@@ -16,6 +16,8 @@ NUMBERED = frozenset({
     "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft", "hideaway", "modular", "poisonous",
     "rampage", "vanishing",
 })  # fmt: skip
+OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
+"""What may be said instead of a number (CR 702.54b, 702.63b)."""
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
     "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
@@ -53,7 +55,7 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     if name in PLAIN:
         return (f"{name!r} alone", "") if rest else None
     if name in NUMBERED:
-        fine = rest.isdigit() or (name == "vanishing" and not rest)  # what brings counters of its own (CR 702.63b)
+        fine = rest.isdigit() or word in OTHERWISE
         return None if fine else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in PRICED:
         fine = COST.fullmatch(rest) and not (name in REPEATED and set(rest) <= set("{0}"))

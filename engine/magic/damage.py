@@ -222,7 +222,8 @@ def _mark(game: Game, hit: Hit) -> None:
         game.tell(_event(game, source, target, amount))
     if target < 0:
         seat = filters.ref_seat(target)
-        game.state.change_player(seat, hurt=game.state.turn.number)
+        player, turn = game.state.players[seat], game.state.turn.number
+        game.state.change_player(seat, hurt=turn, harm=amount + (player.harm if player.hurt == turn else 0))
         if c.has("infect"):
             game.state.change_player(seat, poison=game.state.players[seat].poison + amount)
         else:

@@ -270,8 +270,9 @@ CHARGED = (Enters(counters="charge", count=Stat(what="colors-spent")),)
 
 
 def _bloodthirst(number: str) -> Written:
-    """Bloodthirst (CR 702.54)."""
-    return (Enters(counters="+1/+1", count=int(number), condition=Hurt()),)
+    """Bloodthirst (CR 702.54); X is all the damage that opponents have been dealt."""
+    count = Stat(what="damage-to-opponents") if number == "X" else int(number)
+    return (Enters(counters="+1/+1", count=count, condition=Hurt()),)
 
 
 def _unleash(_: str) -> Written:

@@ -149,7 +149,7 @@ def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> No
     "word",
     ["flying", "islandwalk", "nonbasic landwalk", "islandhome", "rampage 2", "equip {2}", "cycling {1}{G}", "plainscycling {2}",
      "protection from black", "cumulative upkeep {1}", "basic landcycling {1}", "suspend 4—{U}", "suspend 4 {U}", "reinforce X {X}{G}",
-     "vanishing 3", "vanishing"],
+     "vanishing 3", "vanishing", "bloodthirst X"],
 )  # fmt: skip
 def test_keywords_that_are_known(word: str) -> None:
     assert keyword_problem(word) is None

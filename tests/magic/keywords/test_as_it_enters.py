@@ -1,6 +1,7 @@
 """Keyword abilities that say how a permanent enters, or what happens when it does (CR 702)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.cards.model import Change, Damage, Discard, Draw, Modify, Move, Target, Triggered, When
 from engine.cards.terms import Filter
@@ -21,6 +22,21 @@ def test_bloodthirst_wants_an_opponent_to_have_been_dealt_damage_this_turn() -> 
     table.follow(Damage(amount=1, to="target"), on=player(BEN))
     table.cast(wild)
     assert (table.size(calm), table.size(wild)) == ((1, 1), (3, 3))
+
+
+@MAGIC
+@pytest.mark.cr("702.54b")
+def test_bloodthirst_x_is_all_the_damage_that_opponents_have_been_dealt() -> None:
+    table = Position(plain=True, players=3)
+    wild, later = table.give(creature("Kin", 1, 1, "bloodthirst X")), table.give(creature("Kin", 1, 1, "bloodthirst X"))
+    table.follow(Damage(amount=3, to="you"))
+    table.follow(Damage(amount=1, to="target"), on=player(BEN))
+    table.follow(Damage(amount=2, to="opponents"))
+    table.cast(wild)
+    assert table.size(wild) == (6, 6)
+    table.state.turn = replace(table.state.turn, number=table.state.turn.number + 1)
+    table.cast(later)
+    assert table.size(later) == (1, 1)
 
 
 @MAGIC
