@@ -134,6 +134,7 @@ class Player(Struct, frozen=True, gc=False):
     drew_from_empty: bool = False
     drawn: int = 0  # cards that the player has drawn this turn
     hurt: int = 0  # the turn in which the player was last dealt damage
+    harm: int = 0  # how much that was in that turn
     prowlers: tuple[str, ...] = ()  # the creature types whose creatures dealt combat damage to a player this turn
     poison: int = 0
     fallen: bool = False  # the player's token is dead, and the player plays on (B-34)

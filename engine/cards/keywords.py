@@ -18,25 +18,25 @@ NUMBERED = frozenset({
     "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft", "hideaway", "modular", "poisonous",
     "rampage", "vanishing",
 })  # fmt: skip
+OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
+"""What may be said instead of a number (CR 702.54b, 702.63b)."""
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback", "level up", "madness", "miracle",
-    "morph", "multikicker", "ninjutsu", "prowl", "reinforce", "replicate", "suspend", "transmute", "unearth",
+    "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
 })  # fmt: skip
+"""Followed by a cost of mana: "equip {2}"."""
+REPEATED = frozenset({"multikicker", "replicate"})
+"""Costs that may be paid any number of times, and so can't be nothing."""
+COUNTED = {"reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
+"""Followed by a number and a cost: "suspend 3 {R}". The number may be the X of the cost where X is chosen for it."""
 DETAILED = {"affinity": "for .+", "champion": "an? .+", "protection": "from .+"}
 """Followed by words: "protection from black"."""
 OF_LANDS = re.compile(rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower, LAND_TYPES)))}))(walk|home)")
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
 COST = re.compile(r"(\{[^{}]+\})+")
-NUMBER_AND_COST = re.compile(r"\d+ (\{[^{}]+\})+")
 
-COUNTED = frozenset({"reinforce", "suspend"})
-"""Those with a cost before which a number stands: "suspend 4 {U}"."""
-REPEATED = frozenset({"multikicker", "replicate"})
-"""Those whose cost may be paid any number of times."""
-MANA_ONLY = COUNTED | REPEATED
-"""Those whose cost is mana alone."""
-KNOWN = PLAIN | NUMBERED | PRICED | DETAILED.keys()
-GENERIC = NUMBERED | PRICED | DETAILED.keys() | {"landwalk", "landhome"}
+KNOWN = PLAIN | NUMBERED | PRICED | COUNTED.keys() | DETAILED.keys()
+GENERIC = KNOWN - PLAIN | {"landwalk", "landhome"}
 """Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost, "landwalk" for any land."""
 
 
@@ -66,9 +66,11 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
     if name in PLAIN:
         return (f"{name!r} alone", "") if rest else None
     if name in NUMBERED:
-        return None if rest.isdigit() else (f"{name!r} and a number, as in '{name} 2'", "")
+        fine = rest.isdigit() or word in OTHERWISE
+        return None if fine else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in COUNTED:
-        return None if NUMBER_AND_COST.fullmatch(rest) else (f"{name!r}, a number and a cost, as in '{name} 4 {{2}}'", "")
+        fine = re.fullmatch(rf"{COUNTED[name]}[ —]{COST.pattern}", rest)
+        return None if fine else (f"{name!r}, a number and a cost of mana, as in '{name} 2 {{1}}'", "")
     if name in REPEATED and re.fullmatch(r"(\{[0X]\})+", rest):
         return f"{name!r} and a cost that is more than nothing, as it may be paid any number of times", ""
     if name in PRICED:
@@ -78,7 +80,8 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
 
 def costly_keyword_problem(word: str) -> tuple[str, str] | None:
     """What is allowed instead of the name of a keyword whose cost may be more than mana, and a hint; None if it is one."""
-    if word in PRICED - MANA_ONLY or TYPECYCLING.fullmatch(f"{word} "):
+    allowed = PRICED - REPEATED
+    if word in allowed or TYPECYCLING.fullmatch(f"{word} "):
         return None
-    close = get_close_matches(word, PRICED - MANA_ONLY, n=1)
+    close = get_close_matches(word, allowed, n=1)
     return "the name of a keyword whose cost may be more than mana", f"did you mean {close[0]!r}?" if close else ""

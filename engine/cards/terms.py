@@ -101,7 +101,7 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
 
     what: Literal[
         "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion", "blockers-beyond-first",
-        "colors-spent", "spells-before", "times-paid",
+        "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
     ]  # fmt: skip
     of: Ref = "self"
     kind: str = ""  # the kind of counter, the colour of devotion, or the cost that was paid

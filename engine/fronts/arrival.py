@@ -195,7 +195,7 @@ class BesideToken(Arrival, frozen=True):
     def _near(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> int:
         """The free squares within range of a player's token, with a bit for each."""
         home = pieces.token_space(game, controller)
-        reach = self.walls if "Wall" in c.subtypes else self.range
+        reach = self.walls if c.is_of(pieces.WALL) else self.range
         return square_board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
 
     def _open(self, game: Game, c: Characteristics, without: int) -> int:
@@ -212,7 +212,7 @@ class BesideToken(Arrival, frozen=True):
         obj, c = game.state.objects[ident], game.chars(ident)
         if obj.space == NOWHERE or not c.is_creature:
             return
-        if self.far_tapped and "Wall" not in c.subtypes and not self._near(game, c, obj.controller, ident):
+        if self.far_tapped and not c.is_of(pieces.WALL) and not self._near(game, c, obj.controller, ident):
             zones.set_tapped(game, ident, True)
             game.state.change(ident, skips_untap=True)
         game.push(PlaceQuestion(obj.controller, ident))

@@ -31,7 +31,7 @@ def fall(game: Game, seat: int, reason: str) -> None:
 
 def _is_lost(c: Characteristics) -> bool:
     """Whether a permanent goes with its player's token: everything but creatures, and of these artifacts, enchantments and walls."""
-    return not c.is_creature or bool(c.types & {"Artifact", "Enchantment", "Land"}) or "Wall" in c.subtypes
+    return not c.is_creature or bool(c.types & {"Artifact", "Enchantment", "Land"}) or c.is_of(pieces.WALL)
 
 
 def _remove_token(game: Game, ident: int) -> None:

@@ -11,6 +11,9 @@ from engine.state import NOWHERE, GameObject
 if TYPE_CHECKING:
     from engine.game import Game
 
+WALL = ("Wall",)
+"""The creature type of walls, which a changeling is as well (T-7, B-10, B-34)."""
+
 
 def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
     """The pieces that stand on the map, a player's or everybody's, in the order in which they came."""

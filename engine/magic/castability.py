@@ -130,8 +130,13 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
-    owed, player = game.rules.mana.price(cost), game.state.players[item.controller]
     sources = ways.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
+    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
+
+
+def suffices_beside(game: Game, item: StackItem, owed: ManaCost, extra: Costs | None, sources: mana.Sources) -> bool:
+    """Whether what is owed can be paid from the pool and these sources beside the rest of the cost."""
+    player = game.state.players[item.controller]
     if extra is None:
         return mana.reachable(owed, player, sources)
     if needs_source(extra):

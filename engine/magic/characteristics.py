@@ -71,6 +71,10 @@ class Characteristics:
         """Whether it has one of these subtypes."""
         return not self.subtypes.isdisjoint(words) or (self.every_kind and bool(creature_types(words)))
 
+    def kinds(self) -> frozenset[str]:
+        """Its creature types; of one that is of all of them EVERY_KIND as well."""
+        return creature_types(self.subtypes) | ({EVERY_KIND} if self.every_kind else set[str]())
+
     def landwalks(self) -> list[str]:
         """The land types that it walks: "island" for islandwalk."""
         return [word[:-4] for word in self.keywords if word.endswith("walk")]
@@ -87,6 +91,8 @@ class Characteristics:
         return [quality for word in self.keywords if word.startswith("protection from ") for quality in word[16:].split(" and from ")]
 
 
+EVERY_KIND = "every creature type"
+"""What stands among creature types for all the others (CR 702.73a)."""
 _ALL = attrgetter(*Characteristics.__slots__)
 
 INSTEAD = ("evoke", "prowl", "flashback")

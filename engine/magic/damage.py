@@ -222,7 +222,8 @@ def _mark(game: Game, hit: Hit) -> None:
         game.tell(_event(game, source, target, amount))
     if target < 0:
         seat = filters.ref_seat(target)
-        game.state.change_player(seat, hurt=game.state.turn.number)
+        player, turn = game.state.players[seat], game.state.turn.number
+        game.state.change_player(seat, hurt=turn, harm=amount + (player.harm if player.hurt == turn else 0))
         if c.has("infect"):
             game.state.change_player(seat, poison=game.state.players[seat].poison + amount)
         else:
@@ -281,11 +282,11 @@ def heal(game: Game, ident: int, amount: int) -> None:
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:
-    """A creature dealt combat damage to a player: its types are remembered this turn (CR 702.76a)."""
+    """Something dealt combat damage to a player: its creature types are remembered this turn (CR 702.76a)."""
     player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
-    types = filters.characteristics(game, dealer.id).subtypes
-    if player is not None and not types <= set(player.prowlers):
-        game.state.change_player(player.seat, prowlers=tuple(sorted({*player.prowlers, *types})))
+    kinds = filters.characteristics(game, dealer.id).kinds()
+    if player is not None and not kinds <= set(player.prowlers):
+        game.state.change_player(player.seat, prowlers=tuple(sorted({*player.prowlers, *kinds})))
 
 
 def set_life(game: Game, seat: int, life: int) -> None:

@@ -22,9 +22,9 @@ FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2
 
 
 def turn_face_down(game: Game, ident: int) -> None:
-    """A permanent is turned face down (CR 708.2); one that is so already stays so."""
+    """A permanent is turned face down (CR 708.2); one that is so already stays so, and a player's token has no other side."""
     obj = game.state.objects[ident]
-    if not obj.face_down:
+    if not obj.face_down and not obj.player_token:
         game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
         copied = obj.printed if obj.printed is not obj.own else None
         game.state.change(ident, printed=FACE_DOWN, real=obj.own, copy_of=copied, face_down=True, timestamp=game.state.new_id())

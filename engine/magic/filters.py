@@ -506,6 +506,9 @@ def _stat(game: Game, stat: Stat, item: StackItem) -> int:
         return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
     if stat.what == "spells-before":
         return item.amount
+    if stat.what == "damage-to-opponents":
+        hurt = (player for player in game.state.players if player.hurt == game.state.turn.number)
+        return sum(player.harm for player in hurt if player.seat != item.controller)
     if stat.what == "times-paid":
         return _paid(game, item).count(stat.kind)
     if stat.what == "colors-spent":

@@ -58,6 +58,11 @@ def split(word: str) -> tuple[str, str]:
     return name, word[len(name) + 1 :]
 
 
+def number_of(words: str) -> int:
+    """The number with which the words after a keyword begin: that of "4 {1}{U}", or of "4—{1}{U}"."""
+    return int(words.replace("—", " ").split()[0])
+
+
 @lru_cache(4096)
 def abilities_of_keyword(word: str) -> Written:
     """What a keyword stands for; nothing for a keyword that is a rule of its own."""
@@ -130,13 +135,9 @@ def _transmute(cost: Costs) -> Written:
 
 def _reinforce(words: str) -> Written:
     """Reinforce N (CR 702.77)."""
-    number, _, cost = words.partition(" ")
-    counters = PutCounters(on="target", count=int(number))
-    return (
-        Activated(
-            cost=_discarding(Costs(mana=cost)), effects=(counters,), targets=(Target(of=A_CREATURE),), zone="hand", keyword="reinforce"
-        ),
-    )
+    cost = Costs(mana=words[words.find("{") :], discard_self=True)
+    counters = PutCounters(on="target", count="X" if words[0] == "X" else number_of(words))
+    return (Activated(cost=cost, effects=(counters,), targets=(Target(of=A_CREATURE),), zone="hand", keyword="reinforce"),)
 
 
 def _unearth(cost: Costs) -> Written:
@@ -155,7 +156,7 @@ def _level_up(cost: Costs) -> Written:
 def _ninjutsu(cost: Costs) -> Written:
     """Ninjutsu (CR 702.49): in place of an unblocked attacker, which returns to hand."""
     unblocked = Filter(types=CREATURE, controller="you", attacking=True, blocked=False)
-    price = Costs(mana=cost.mana, life=cost.life, return_other=unblocked)
+    price = replace(cost, return_other=unblocked)
     enters = Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
     return (Activated(cost=price, effects=(enters,), zone="hand", keyword="ninjutsu"),)
 
@@ -279,8 +280,9 @@ CHARGED = (Enters(counters="charge", count=Stat(what="colors-spent")),)
 
 
 def _bloodthirst(number: str) -> Written:
-    """Bloodthirst (CR 702.54)."""
-    return (Enters(counters="+1/+1", count=int(number), condition=Hurt()),)
+    """Bloodthirst (CR 702.54); X is all the damage that opponents have been dealt."""
+    count = Stat(what="damage-to-opponents") if number == "X" else int(number)
+    return (Enters(counters="+1/+1", count=count, condition=Hurt()),)
 
 
 def _unleash(_: str) -> Written:
@@ -300,15 +302,15 @@ def _amplify(number: str) -> Written:
 
 
 def _evoke(_: Costs) -> Written:
-    """Evoke (CR 702.74): what was cast so is sacrificed when it enters."""
-    return (Triggered(when=ENTERS, condition=Paid(cost="evoke"), effects=(Sacrifice(),)),)
+    """Evoke (CR 702.74): what was cast so is sacrificed when it enters, by whoever controls it then."""
+    return (Triggered(when=ENTERS, condition=Paid(cost="evoke"), effects=(Sacrifice(who="controller-of-it"),)),)
 
 
 def _champion(words: str) -> Written:
-    """Champion a creature, or a Kithkin (CR 702.72): exile another, which returns when this leaves."""
-    kind = words.removeprefix("an ").removeprefix("a ")
+    """Champion a creature, or a Goblin or Shaman (CR 702.72): exile another, which returns when this leaves."""
+    kinds = words.removeprefix("an ").removeprefix("a ").split(" or ")
     other = Filter(controller="you", other=True)
-    other = replace(other, types=CREATURE) if kind == "creature" else replace(other, subtypes=(kind.title(),))
+    other = replace(other, types=CREATURE) if kinds == ["creature"] else replace(other, subtypes=tuple(kind.title() for kind in kinds))
     return (
         Triggered(when=ENTERS, effects=(May(cost=Costs(exile_other=other), otherwise=(Sacrifice(),)),)),
         Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),)),

@@ -12,6 +12,7 @@ from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, mana, paying, ways, zones
 from engine.magic.costs import parse_cost
+from engine.magic.keyword_abilities import number_of, split
 from engine.magic.known import has_disguised
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
@@ -60,8 +61,7 @@ def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
 
 def time_of(obj: GameObject) -> int:
     """How many time counters a card is suspended with: the number after the keyword."""
-    word = next(word for word in obj.printed.card.keywords if word.startswith("suspend "))
-    return int(word.split()[1])
+    return next(number_of(rest) for name, rest in map(split, obj.printed.card.keywords) if name == "suspend")
 
 
 class TurnUp(SpecialAction, frozen=True):

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
-from engine.magic.castability import chosen_parts, discardable, needs_source, payers
+from engine.magic.castability import chosen_parts, discardable, needs_source, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
@@ -40,10 +40,16 @@ class PayCosts(Task, frozen=True):
         item = draft(game)
         pay_tapping(game, self.seat, item.source, extra)
         damage.change_life(game, self.seat, -extra.life)
-        chosen = [CostQuestion(self.seat, True, verb, f, self.owed) for verb, f, number in chosen_parts(extra) for _ in range(number)]
-        keep = item.source if needs_source(extra) else 0
-        mana_part = PayWithHelp(self.seat, self.owed) if ways.needs_help(item, game) else PayMana(self.seat, self.owed, keep)
-        game.push(*chosen, mana_part, PayOwn(self.seat, replace(extra, life=0)), Announced(self.seat))
+        taps, rest = Costs(tap_other=extra.tap_other, tap_count=extra.tap_count), replace(extra, tap_other=None, life=0)
+        parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
+        if not ways.needs_help(item, game):
+            parts = [*_chosen(self.seat, rest, self.owed), PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0)]
+        game.push(*_chosen(self.seat, taps, self.owed), *parts, PayOwn(self.seat, rest), Announced(self.seat))
+
+
+def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
+    """The questions about those parts of a cost that are paid with objects of one's choice."""
+    return [CostQuestion(seat, True, verb, f, owed) for verb, f, number in chosen_parts(cost) for _ in range(number)]
 
 
 class Announced(Task, frozen=True):
@@ -74,7 +80,7 @@ class CostQuestion(Choosing, frozen=True):
         else:
             cost = Costs(tap_other=self.of) if self.verb == "tap" else Costs()
             found = payers(game, item, cost, self.of)
-        available = ways.with_help(game, item, mana.sources(game, self.seat))
+        available = ways.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
                 yield Action(self.verb, object=ident)
@@ -195,60 +201,76 @@ def note_colors(game: Game, units: Iterable[str]) -> None:
 
 
 class PayWithHelp(Task, frozen=True):
-    """Pay the mana that is owed, by convoke or delve as far as the player likes (CR 702.51, 702.66)."""
+    """Pay the mana that is owed, by convoke and delve as far as the player likes (CR 702.51, 702.66).
+
+    Creatures are tapped before anything leaves for the costs `beside`; cards of the graveyard are exiled after that.
+    """
 
     seat: int
     owed: ManaCost
+    beside: Costs
+    how: int = ways.CONVOKE
 
     def run(self, game: Game) -> None:
-        question = HelpQuestion(self.seat, True, self.owed)
-        helps = not self.owed.is_nothing and any(action != DONE for action in question.choices(game))
-        game.push(question if helps else PayMana(self.seat, self.owed))
+        question = HelpQuestion(self.seat, True, self)
+        if not self.owed.is_nothing and any(action != DONE for action in question.choices(game)):
+            game.push(question)
+        else:
+            self.go_on(game)
+
+    def go_on(self, game: Game) -> None:
+        """There is no more help of this kind."""
+        if self.how == ways.CONVOKE:
+            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), ways.DELVE))
+        else:
+            game.push(PayMana(self.seat, self.owed))
 
 
 class HelpQuestion(Choosing, frozen=True):
     """Which creature to tap, or card to exile, in place of paying mana."""
 
     kind = "cost"
-    owed: ManaCost
+    paying: PayWithHelp
 
     def prompt(self, game: Game) -> str:
-        return f"{draft(game).name}: choose what pays a part of {in_words(self.owed)}, or be done to pay it with mana"
+        return f"{draft(game).name}: choose what pays a part of {in_words(self.paying.owed)}, or be done to pay it with mana"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item = draft(game)
+        item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
-        available = ways.with_help(game, item, sources)
-        for help_ in ways.helpers(game, self.seat, game.state.objects[item.source]):
+        available = ways.with_help(game, item, sources, tapping=how == ways.CONVOKE)
+        for help_ in (source for source in available if source.ability == how):
             others = available.without(lambda s, i=help_.object: i in (s.object, s.through))
             for letter in self._letters(help_):
-                rest = self._after(letter, help_.ability)
-                if rest is not None and mana.can_pay(game, self.seat, rest, others):
-                    yield Action("tap" if help_.ability == ways.CONVOKE else "exile", object=help_.object, word=letter)
-        if mana.can_pay(game, self.seat, self.owed, sources):
+                rest = self._after(letter)
+                if rest is not None and suffices_beside(game, item, rest, beside, others):
+                    yield Action("tap" if how == ways.CONVOKE else "exile", object=help_.object, word=letter)
+        later = ways.with_help(game, item, sources, tapping=False) if how == ways.CONVOKE else sources
+        if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 
     def _letters(self, source: mana.Source) -> list[str]:
         """The colours in which a creature could pay, and nothing for generic mana."""
-        colored = [letter for letter, _ in source.makes if letter and self._colored(letter)]
-        return [*colored, *([""] if self.owed.generic else [])]
+        return [*(letter for letter, _ in source.makes if letter and self._colored(letter)), ""]
 
     def _colored(self, letter: str) -> bool:
-        return bool(self.owed.fixed[INDEX[letter]]) or any(letter in symbol.split("/") for symbol in self.owed.hybrid)
+        owed = self.paying.owed
+        return bool(owed.fixed[INDEX[letter]]) or any(letter in symbol.split("/") for symbol in owed.hybrid)
 
-    def _after(self, letter: str, how: int) -> ManaCost | None:
-        """What is owed after one mana's worth of help; a colour's, or generic."""
-        if how == ways.CONVOKE and letter:
-            return mana.after_paying(self.owed, letter)
-        return self.owed.plus(-1) if self.owed.generic else None
+    def _after(self, letter: str) -> ManaCost | None:
+        """What is owed after one mana's worth of help; a colour's, or generic, which two of a {2/W} are."""
+        owed = self.paying.owed
+        if letter:
+            return mana.after_paying(owed, letter)
+        return owed.plus(-1) if owed.generic or any(symbol[0].isdigit() for symbol in owed.hybrid) else None
 
     def choose(self, game: Game, action: Action) -> None:
         if action == DONE:
-            game.push(PayMana(self.seat, self.owed))
+            self.paying.go_on(game)
             return
-        rest = self._after(action.word, ways.CONVOKE if action.verb == "tap" else ways.DELVE)
+        rest = self._after(action.word)
         assert rest is not None
-        game.push(PayWithHelp(self.seat, rest))
+        game.push(replace(self.paying, owed=rest))
         if action.verb == "tap":
             zones.set_tapped(game, action.object, True)
         else:

@@ -301,10 +301,20 @@ def sync_control(game: Game) -> bool:
         if state.players[controller].out:
             zones.move(game, ident, "exile", kind="exile")
             continue
-        state.change(ident, controller=controller, since=state.turn.number)
-        zones.remove_from_combat(game, ident)
+        _changes_sides(game, ident, controller)
     game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
     return bool(changed)
+
+
+def _changes_sides(game: Game, ident: int, controller: int) -> None:
+    """A permanent has another controller, who alone may look at what it has hidden away (CR 506.4, 702.75a, 702.95e)."""
+    obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
+    zones.remove_from_combat(game, ident)
+    if obj.paired:
+        zones.unpair(game, obj)
+    for card in filters.resolve(game, "exiled-by-self", StackItem(0, controller, ident, obj.printed.name)):
+        if game.state.objects[card].face_down:
+            game.state.change(card, controller=controller)
 
 
 def _control_effects(game: Game) -> list[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.actions import Refusal
 from engine.cards.terms import Costs, Filter
 from engine.magic import filters, mana
-from engine.magic.characteristics import INSTEAD, MORPH, Printed, printed
+from engine.magic.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
 from engine.magic.competing import Sources
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
@@ -148,9 +148,15 @@ def refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     """Why a way is not open to a player now, whatever they could pay; None if it is."""
     if split_second(game):
         return Refusal("cast.split-second", "nothing can be cast while a spell with split second is on the stack")
-    if "prowl" in way.paid and not set(way.face.card.subtypes) & set(game.state.players[seat].prowlers):
+    if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
         return Refusal("cast.prowl", "its prowl cost can be paid only when such a creature dealt combat damage to a player this turn")
     return None
+
+
+def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
+    """Whether creature types have one in common; what is of every type shares one with any that there are."""
+    every = EVERY_KIND in kinds or EVERY_KIND in others
+    return bool(kinds and others) if every else not kinds.isdisjoint(others)
 
 
 def split_second(game: Game) -> bool:
@@ -191,11 +197,15 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     return found
 
 
-def with_help(game: Game, item: StackItem, sources: Sources) -> Sources:
-    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side."""
+def with_help(game: Game, item: StackItem, sources: Sources, *, tapping: bool = True) -> Sources:
+    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side.
+
+    `tapping`: whether creatures may still be tapped for it.
+    """
     if not needs_help(item, game):
         return sources
-    return Sources(sorted((*sources, *helpers(game, item.controller, game.state.objects[item.source])), key=attrgetter("object")))
+    help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
+    return Sources(sorted((*sources, *help_), key=attrgetter("object")))
 
 
 def convokers(game: Game, seat: int) -> list[int]:

@@ -153,8 +153,8 @@ def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "word",
     ["flying", "islandwalk", "nonbasic landwalk", "islandhome", "rampage 2", "equip {2}", "cycling {1}{G}", "plainscycling {2}",
-     "protection from black", "cumulative upkeep {1}", "basic landcycling {1}", "suspend 4 {U}", "reinforce 2 {2}{W}",
-     "affinity for artifacts", "champion an Elf"],
+     "protection from black", "cumulative upkeep {1}", "basic landcycling {1}", "suspend 4—{U}", "suspend 4 {U}", "reinforce X {X}{G}",
+     "reinforce 2 {2}{W}", "affinity for artifacts", "champion an Elf", "vanishing 3", "vanishing", "bloodthirst X"],
 )  # fmt: skip
 def test_keywords_that_are_known(word: str) -> None:
     assert keyword_problem(word) is None
@@ -162,25 +162,10 @@ def test_keywords_that_are_known(word: str) -> None:
 
 @pytest.mark.parametrize(
     "word",
-    [
-        "Flying",
-        "flying 2",
-        "rampage two",
-        "equip",
-        "equip 2",
-        "protection",
-        "walk",
-        "",
-        "suspend 4—{U}",
-        "suspend {U}",
-        "reinforce {W}",
-        "echo —discard a card",
-        "cycling two {2}",
-        "replicate {0}",
-        "protection black",
-        "affinity artifacts",
-    ],
-)
+    ["Flying", "flying 2", "rampage two", "equip", "equip 2", "protection", "walk", "", "echo—Pay 2 life", "echo —discard a card",
+     "suspend {U}", "suspend X {X}", "reinforce {G}", "reinforce X {G}", "cycling two {2}", "replicate {0}", "protection black",
+     "affinity artifacts"],
+)  # fmt: skip
 def test_words_that_are_no_keywords(word: str) -> None:
     assert keyword_problem(word) is not None
 
@@ -195,6 +180,17 @@ def test_multikicker_is_a_kicker(tmp_path: Path) -> None:
     kicked = '[[card.abilities]]\nability = "enters"\ntapped = true\ncondition = { if = "kicked" }\n'
     assert problems_of(tmp_path, f'{CREATURE}keywords = ["multikicker {{1}}"]\n{kicked}') == {}
     assert list(problems_of(tmp_path, f"{CREATURE}{kicked}")) == ["abilities.1.condition.if"]
+
+
+def test_the_cost_of_a_keyword_is_mana_that_there_is(tmp_path: Path) -> None:
+    assert list(problems_of(tmp_path, f'{CREATURE}keywords = ["flying", "cycling {{Q}}"]\n')) == ["keywords.2"]
+
+
+def test_a_keyword_with_another_cost_is_one_that_may_have_it(tmp_path: Path) -> None:
+    price = '[[card.abilities]]\nability = "keyword"\nword = "{}"\ncost = {{ life = 2 }}\n'
+    assert problems_of(tmp_path, CREATURE + price.format("echo")) == {}
+    assert list(problems_of(tmp_path, CREATURE + price.format("suspend"))) == ["abilities.1.word"]
+    assert list(problems_of(tmp_path, CREATURE + price.format("ecko"))) == ["abilities.1.word"]
 
 
 def test_a_filter_may_name_a_keyword_alone() -> None:

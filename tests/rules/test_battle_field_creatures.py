@@ -226,6 +226,16 @@ def test_walls_go_to_any_free_square_within_five_of_the_token() -> None:
     assert field.at(wall) == "f1"
 
 
+@pytest.mark.rule("B-10", "M-13")
+@pytest.mark.cr("702.73a")
+def test_a_changeling_is_a_wall_too_and_goes_as_far() -> None:
+    field = Field()
+    changeling = field.give(creature("Changeling", 1, 1, "changeling", subtypes=("Shapeshifter",)))
+    field.cast(changeling)
+    field.place(changeling, "f1")
+    assert field.at(changeling) == "f1"
+
+
 @pytest.mark.rule("B-10")
 def test_walls_come_untapped_even_where_there_is_no_room_next_to_the_token() -> None:
     field = crowded()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.cards.model import ByKeyword
 from engine.state import NOWHERE
 from tests.magic.positions import ANNA, BEN
 from tests.rules.duel import Duel
@@ -87,3 +88,12 @@ def test_who_attacks_a_token_is_not_blocked() -> None:
     duel.turn("Combat")
     duel.order(bear, duel.token(BEN))
     assert (duel.life(BEN), duel.look(guard).damage) == (20, 2)
+
+
+@pytest.mark.rule("M-13", "T-5")
+@pytest.mark.cr("708.2")
+def test_a_players_token_is_never_turned_face_down() -> None:
+    duel = Duel()
+    duel.turn("First Main")
+    duel.follow(ByKeyword(word="turn-face-down", what="target"), on=duel.token(BEN))
+    assert not duel.look(duel.token(BEN)).face_down

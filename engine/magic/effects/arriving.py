@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.magic import copying, entering, filters, zones
 from engine.magic.effects.permanents import can_be_attached
 from engine.magic.effects.speaking import remember
-from engine.state import NOWHERE, StackItem
+from engine.state import NOWHERE, Attacker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,6 +30,7 @@ class Arrival(Struct, frozen=True, gc=False):
     chosen: str = ""
     named: int = NOWHERE
     at: int = NOWHERE  # the space where it enters, if not where it would arrive
+    aim: int | None = None  # what it attacks as it enters; none if it doesn't attack
     copied: bool = False  # what it copies has been chosen
     asked: bool = False  # what is decided about its counters has been decided
 
@@ -59,11 +60,25 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if arrival.named == NOWHERE and game.rules.reach.names(obj.printed.base.abilities):
         game.push(ChooseSpace(arrival.controller, item, arrival))
         return 0
-    return zones.enter(
+    entered = zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
         named=arrival.named, at=arrival.at,
     )  # fmt: skip
+    if entered and arrival.aim is not None:
+        _join_attack(game, entered, arrival.aim)
+    return entered
+
+
+def _join_attack(game: Game, ident: int, aim: int) -> None:
+    """A creature has entered attacking. It was never declared, so nothing triggers on its attacking (CR 508.4)."""
+    combat = game.state.combat
+    if combat is None:
+        return
+    aimed = game.state.objects.get(aim)
+    struck = (aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
+    game.state.combat = replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck)))
+    game.state.version += 1
 
 
 class Arrive(Task, frozen=True):

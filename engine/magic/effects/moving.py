@@ -14,7 +14,7 @@ from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import FOLLOWED, speaks_of
 from engine.magic.effects.spells import leave_stack
-from engine.state import Attacker, DelayedTrigger, StackItem
+from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -84,14 +84,7 @@ def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
         return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped))
     relieved = filters.last_object(game, item.it)
     where = relieved.space if relieved is not None else combat.space
-    entered = put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=where))
-    if entered and (attackers := game.state.combat) is not None:
-        aimed = game.state.objects.get(item.aim)
-        struck = (item.aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
-        attack = Attacker(entered, item.aim, struck)  # it was never declared, so nothing triggers on its attacking (CR 508.4)
-        game.state.combat = replace(attackers, attackers=(*attackers.attackers, attack))
-        game.state.version += 1
-    return entered
+    return put_onto_battlefield(game, item, Arrival(ident, controller, effect.tapped, at=where, aim=item.aim))
 
 
 def _into_graveyards(game: Game, idents: list[int]) -> list[int]:

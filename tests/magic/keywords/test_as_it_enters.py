@@ -1,10 +1,11 @@
 """Keyword abilities that say how a permanent enters, or what happens when it does (CR 702)."""
 
 import pytest
+from msgspec.structs import replace
 
-from engine.cards.model import Damage, Discard, Draw, Enters, Move, Triggered, When
+from engine.cards.model import Change, Damage, Discard, Draw, Enters, Modify, Move, Target, Triggered, When
 from engine.cards.terms import Filter
-from tests.magic.positions import ANNA, BEN, Position, creature, player
+from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -21,6 +22,21 @@ def test_bloodthirst_wants_an_opponent_to_have_been_dealt_damage_this_turn() -> 
     table.follow(Damage(amount=1, to="target"), on=player(BEN))
     table.cast(wild)
     assert (table.size(calm), table.size(wild)) == ((1, 1), (3, 3))
+
+
+@MAGIC
+@pytest.mark.cr("702.54b")
+def test_bloodthirst_x_is_all_the_damage_that_opponents_have_been_dealt() -> None:
+    table = Position(plain=True, players=3)
+    wild, later = table.give(creature("Kin", 1, 1, "bloodthirst X")), table.give(creature("Kin", 1, 1, "bloodthirst X"))
+    table.follow(Damage(amount=3, to="you"))
+    table.follow(Damage(amount=1, to="target"), on=player(BEN))
+    table.follow(Damage(amount=2, to="opponents"))
+    table.cast(wild)
+    assert table.size(wild) == (6, 6)
+    table.state.turn = replace(table.state.turn, number=table.state.turn.number + 1)
+    table.cast(later)
+    assert table.size(later) == (1, 1)
 
 
 @MAGIC
@@ -149,6 +165,17 @@ def test_a_champion_that_dies_before_its_trigger_resolves_leaves_the_exiled_card
 
 
 @MAGIC
+@pytest.mark.cr("702.72a")
+def test_what_is_championed_may_be_of_either_of_two_kinds() -> None:
+    table = Position(plain=True)
+    shaman, goblin = table.put(creature("Shaman", 1, 1)), table.put(creature("Goblin", 1, 1))
+    table.put(BEAR)
+    table.cast(table.give(creature("Crafter", 3, 3, "champion a Goblin or Shaman")))
+    table.choose("yes")
+    assert table.offered("exile") == {shaman, goblin}
+
+
+@MAGIC
 @pytest.mark.cr("702.74a")
 def test_an_evoked_creature_does_its_deed_and_is_sacrificed() -> None:
     table = Position(plain=True)
@@ -168,6 +195,19 @@ def test_what_is_evoked_leaves_and_triggers_on_leaving() -> None:
     table = Position(plain=True)
     table.cast(table.give("Walker of the Grove"), way="evoke")
     assert [table.size(ident) for ident in table.permanents(ANNA)] == [(4, 4)]
+
+
+@MAGIC
+@pytest.mark.cr("702.74a")
+def test_whoever_controls_what_was_evoked_sacrifices_it() -> None:
+    table = Position(plain=True)
+    table.watchful()
+    snipe = table.give(creature("Snipe", 4, 4, "evoke {2}"))
+    table.cast(snipe, way="evoke", resolve=False)
+    table.passes(2)  # it enters, and its trigger waits
+    theft = instant(Modify(what="target", change=Change(controller="you")), targets=(A_CREATURE,))
+    table.cast(table.give(theft, BEN), on=snipe)
+    assert table.zone(snipe) == "graveyard"
 
 
 @MAGIC
@@ -199,6 +239,22 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
     assert table.game.view_for(BEN).known.objects[table.player(ANNA).exile[0]].printed.name == ""
     assert table.names(ANNA, "library")[0] == "Five"
     assert not any(event.card == "Three" for event in table.told if event.for_seat(BEN).card)
+
+
+@MAGIC
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("702.75a", "110.2")
+def test_whoever_gains_control_of_a_hideaway_looks_at_the_hidden_card_and_nobody_else() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, OX)
+    hollow = table.give(artifact("Hollow", keywords=("hideaway 2",)))
+    table.cast(hollow)
+    table.do(table.game.legal_actions()[0])
+    theft = instant(Modify(what="target", change=Change(controller="you")), targets=(Target(of=Filter(types=("Artifact",))),))
+    table.cast(table.give(theft, BEN), on=hollow)
+    (hidden,) = table.player(ANNA).exile
+    seen = [table.game.view_for(seat).known.objects[hidden].printed.name for seat in (ANNA, BEN)]
+    assert seen == ["", table.game.object_name(hidden)]
 
 
 @MAGIC
@@ -277,3 +333,25 @@ def test_prowl_for_mana_cost_draws_nothing() -> None:
     card = table.library_of(ANNA, OX)[0]
     table.cast(faerie)
     assert table.zone(card) == "library"
+
+
+@MAGIC
+@pytest.mark.cr("702.76a", "702.73a")
+@pytest.mark.parametrize(("striker", "spell"), [("changeling", ""), ("", "changeling")])
+def test_who_is_of_every_creature_type_prowls_for_any_and_any_for_it(striker: str, spell: str) -> None:
+    table = Position(plain=True)
+    thief = creature("Thief", 1, 1, "prowl {0}", *filter(None, [spell]), subtypes=("Rogue",), cost="{4}")
+    table.give(thief)
+    table.attack(table.put(creature("Scout", 1, 1, *filter(None, [striker]), subtypes=("Shapeshifter",))))
+    table.attend()
+    assert table.offered_words("cast") == {"prowl"}
+
+
+@MAGIC
+@pytest.mark.cr("702.76a")
+def test_prowl_goes_by_creature_types_alone() -> None:
+    table = Position(plain=True)
+    table.give(artifact("Sword", subtypes=("Equipment",), keywords=("prowl {0}", "equip {1}")))
+    table.attack(table.put(creature("Golem", 1, 1, subtypes=("Golem", "Equipment"))))
+    table.attend()
+    assert table.offered_words("cast") == set()

@@ -150,6 +150,17 @@ def test_a_suspended_card_need_not_be_cast_and_then_stays_in_exile() -> None:
     assert table.asked != "may"
 
 
+@MAGIC
+@pytest.mark.cr("702.62a")
+def test_a_dash_may_stand_before_what_suspending_costs() -> None:
+    table = Position(plain=True)
+    bear = table.give(creature("Bear", 2, 2, "suspend 2—{1}{W}"))
+    table.mana(ANNA, "{W}{C}")
+    table.attend()
+    table.do(Action("suspend", object=bear))
+    assert (table.look(bear).counters, table.player(ANNA).pool) == ((("time", 2),), (0,) * 6)
+
+
 def upkeep(table: Position, seat: int = ANNA) -> None:
     """A player's upkeep begins, for cards in every zone."""
     table.begin("upkeep", seat)

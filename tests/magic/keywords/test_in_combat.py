@@ -3,14 +3,14 @@
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Card, Change, Destroy, Modify, Static
+from engine.cards.model import Card, Change, Destroy, Enters, Modify, Static
 from engine.cards.terms import Filter
 from engine.fronts.attack import BlockQuestion
 from engine.magic import combat
 from engine.magic.evasion import block_refusal
 from engine.magic.priority import Round
 from engine.state import NOWHERE, Attacker, Combat
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, Position, artifact, bigger, creature, instant, player
+from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -229,6 +229,27 @@ def test_a_ninja_takes_the_place_of_an_unblocked_attacker() -> None:
     assert table.player(BEN).life == 18
     assert table.look(ninja).tapped
     assert table.zone(card) == "hand"
+
+
+@MAGIC
+@pytest.mark.cr("702.49a", "614.12")
+def test_a_ninja_for_which_something_is_chosen_as_it_enters_attacks_all_the_same() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(OX, BEN)
+    ninja = table.give(creature("Student", 0, 0, "ninjutsu {1}", abilities=(Enters(copy_of=CREATURES),)))
+    wild = table.give(creature("Rogue", 3, 3, "ninjutsu {1}", "unleash"))
+    table.mana(ANNA, "{C}{C}")
+    table.attack(bear)
+    table.activate(wild)
+    table.choose("return", bear)
+    table.resolve()
+    table.choose("yes")  # it enters with a counter
+    table.activate(ninja, 2)
+    table.choose("return", wild)
+    table.resolve()
+    table.choose("choose", ox)
+    table.resolve()
+    assert (table.chars(ninja).name, table.look(ninja).tapped, table.player(BEN).life) == ("Ox", True, 18)
 
 
 @MAGIC

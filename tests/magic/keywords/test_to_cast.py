@@ -257,6 +257,66 @@ def test_convoke_and_delve_help_to_pay_for_x() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.51a", "601.2h")
+def test_a_creature_may_be_tapped_for_convoke_and_then_be_sacrificed() -> None:
+    table = Position(plain=True)
+    bear, sacrifice = table.put(BEAR), Costs(sacrifice=Filter(types=("Creature",)))
+    spell = table.give(instant(GainLife(amount=1), cost="{1}", keywords=("convoke",), additional=sacrifice))
+    table.cast(spell, free=False)
+    table.choose("tap", bear)
+    table.choose("sacrifice", bear)
+    table.resolve()
+    assert (table.player(ANNA).life, table.zone(bear)) == (21, "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.51a", "118.3")
+def test_with_a_mana_source_needed_as_one_it_is_not_tapped_for_convoke_too() -> None:
+    table = Position(plain=True)
+    elf, sacrifice = table.put(ELF), Costs(sacrifice=Filter(types=("Creature",)))
+    spell = table.give(instant(GainLife(amount=1), cost="{1}{G}", keywords=("convoke",), additional=sacrifice))
+    assert not may_cast_by(table, spell)
+    bear = table.put(BEAR)
+    table.cast(spell, free=False)
+    table.choose("tap", bear, word="G")
+    table.choose("tap", elf)
+    table.choose("sacrifice", elf)
+    table.resolve()
+    assert (table.player(ANNA).life, table.zone(bear), table.zone(elf)) == (21, "battlefield", "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.51a", "702.66a")
+def test_creatures_are_tapped_before_anything_is_sacrificed_and_cards_exiled_after_that() -> None:
+    table = Position(plain=True)
+    bear, sacrifice = table.put(BEAR), Costs(sacrifice=Filter(types=("Creature",)))
+    other = table.give(OX, zone="graveyard")
+    spell = table.give(instant(GainLife(amount=1), cost="{3}", keywords=("convoke", "delve"), additional=sacrifice))
+    table.mana(ANNA, "{C}")
+    table.cast(spell, free=False)
+    table.choose("tap", bear)
+    table.choose("sacrifice", bear)
+    assert table.offered("exile") == {other, table.now(bear)}
+    table.choose("exile", bear)
+    table.choose("exile", other)
+    table.resolve()
+    assert (table.player(ANNA).life, table.player(ANNA).pool[5]) == (21, 1)
+
+
+@MAGIC
+@pytest.mark.cr("702.51a", "107.4e")
+def test_creatures_of_any_colour_pay_for_the_two_generic_mana_that_a_hybrid_symbol_may_be() -> None:
+    table = Position(plain=True)
+    bears = [table.put(BEAR) for _ in range(2)]
+    spell = table.give(instant(GainLife(amount=1), cost="{2/W}", keywords=("convoke",)))
+    table.cast(spell, free=False)
+    for bear in bears:
+        table.choose("tap", bear)
+    table.resolve()
+    assert table.player(ANNA).life == 21
+
+
+@MAGIC
 @pytest.mark.cr("702.33c", "601.2f")
 def test_a_reduction_takes_off_what_is_paid_for_multikicker_too() -> None:
     table = Position(plain=True)
@@ -644,6 +704,16 @@ def test_reinforce_puts_counters_on_a_creature_from_the_hand() -> None:
     table.mana(ANNA, "{W}{C}{C}")
     table.activate(bombardier, on=bear)
     assert (table.size(bear), table.zone(bombardier)) == ((4, 4), "graveyard")
+
+
+@MAGIC
+@pytest.mark.cr("702.77a", "107.3a")
+def test_reinforce_x_puts_as_many_counters_as_were_paid_for() -> None:
+    table = Position(plain=True)
+    bear, swell = table.put(BEAR), table.give(instant(GainLife(amount=1), keywords=("reinforce X {X}{W}",)))
+    table.mana(ANNA, "{W}{C}{C}{C}")
+    table.activate(swell, 2, on=bear, x=3)
+    assert (table.size(bear), table.zone(swell)) == ((5, 5), "graveyard")
 
 
 @MAGIC

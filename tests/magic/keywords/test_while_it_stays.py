@@ -9,6 +9,7 @@ from engine.cards.model import (
     Damage,
     Destroy,
     Draw,
+    Enters,
     Keyword,
     Modify,
     Move,
@@ -169,6 +170,18 @@ def test_a_vanishing_creature_goes_with_its_last_counter() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.63b")
+def test_a_creature_with_vanishing_and_no_number_has_the_counters_that_it_brings() -> None:
+    table = Position(plain=True)
+    tide = table.give(creature("Tide", 3, 3, "vanishing", abilities=(Enters(counters="time", count=2),)))
+    table.cast(tide)
+    table.begin("upkeep")
+    assert (table.zone(tide), table.look(tide).count("time")) == ("battlefield", 1)
+    table.begin("upkeep")
+    assert table.zone(tide) == "graveyard"
+
+
+@MAGIC
 @pytest.mark.cr("702.63a", "701.34a")
 def test_proliferating_keeps_a_vanishing_creature_longer() -> None:
     table = Position(plain=True)
@@ -260,6 +273,23 @@ def test_levels_rise_only_at_sorcery_speed() -> None:
     assert not table.may("activate", knight)
 
 
+@MAGIC
+@pytest.mark.cr("702.87a")
+def test_a_keyword_named_alone_means_it_whatever_it_costs() -> None:
+    table = Position(plain=True)
+    student, fader, bear = (
+        table.put(creature("Student", 1, 1, "level up {1}", "fading 2")),
+        table.put(creature("Fader", 1, 1)),
+        table.put(BEAR),
+    )
+    table.follow(Modify(what=Filter(types=("Creature",), keywords=("level up",)), change=bigger(1, 1)))
+    table.follow(Modify(what=Filter(types=("Creature",), not_keywords=("fading",)), change=bigger(2, 2)))
+    assert [table.size(ident) for ident in (student, fader, bear)] == [(2, 2), (3, 3), (4, 4)]
+    table.follow(Modify(what=Filter(types=("Creature",)), change=Change(lose_keywords=("level up", "fading"))))
+    assert not table.chars(student).keywords
+    assert not any(isinstance(ability, Activated | Triggered) for ability in table.chars(student).abilities)
+
+
 # --- pairs ---
 
 
@@ -301,6 +331,18 @@ def test_a_pair_ends_when_another_player_gains_control_of_one() -> None:
     table.priority()
     assert table.size(bear) == (6, 6)
     table.follow(Modify(what="target", change=Change(controller="you")), by=BEN, on=bear)
+    assert (table.size(wolf), table.size(bear)) == ((4, 4), (2, 2))
+
+
+@MAGIC
+@pytest.mark.cr("702.95e")
+def test_a_pair_ends_when_another_player_gains_control_of_both() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    wolf = table.put("Wolfir Silverheart")
+    table.state.change(wolf, paired=bear)
+    table.state.change(bear, paired=wolf)
+    table.follow(Modify(what=Filter(types=("Creature",)), change=Change(controller="you")), by=BEN)
     assert (table.size(wolf), table.size(bear)) == ((4, 4), (2, 2))
 
 
