@@ -26,10 +26,14 @@ class Names(Protocol):
         ...
 
 
+NAMELESS = "object"
+"""Stands where a name would, for whoever may not know it: a land that lies face down, a card of another's."""
+
+
 @lru_cache(8192)
 def slug(name: str) -> str:
     """A name as it stands in an action: "Gaea's Anthem" is gaeas-anthem."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "object"
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or NAMELESS
 
 
 def write(action: Action, names: Names) -> str:
@@ -76,7 +80,7 @@ def _object(ident: int, names: Names) -> str:
 
 def _known(name: str, ident: int, names: Names) -> int:
     actual = slug(names.object_name(ident))
-    if name and actual != name and actual != "object":
+    if name not in ("", NAMELESS, actual) and actual != NAMELESS:
         raise IllegalAction("", f"#{ident} is {actual}, not {name}")
     return ident
 

@@ -1,0 +1,42 @@
+"""Actions as text: what is written is read as the same action, whoever writes it."""
+
+from __future__ import annotations
+
+from engine import notation
+from engine.scenario import stage_of
+
+IN_THE_DARK = """
+title = "Somebody may name a land that lies face down"
+variant = "frontier"
+script = ""
+
+[[player]]
+name = "Edna"
+hand = ["Stone Rain"]
+mana = "{R}{R}{R}"
+
+[[player]]
+name = "Dale"
+color = "white"
+
+[spaces.c4]
+land = "Swamp"
+face = "down"
+
+[[permanent]]
+card = "Grizzly Bears"
+controller = "Edna"
+space = "c3"
+"""
+
+
+def test_a_land_that_lies_face_down_can_be_named_by_whoever_may_not_see_it() -> None:
+    stage, _, problems = stage_of(IN_THE_DARK)
+    assert stage is not None, problems
+    game = stage.game
+    cast = next(action for action in game.legal_actions() if action.verb == "cast")
+    game.apply(cast)
+    view = game.view_for(0)
+    written = [notation.write(action, view) for action in view.actions]
+    assert any(text.startswith("target object#") for text in written)
+    assert [notation.read(text, game) for text in written] == list(view.actions)
