@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import notation
+from engine.actions import IllegalAction
 from engine.scenario import stage_of
 
 IN_THE_DARK = """
@@ -40,3 +43,11 @@ def test_a_land_that_lies_face_down_can_be_named_by_whoever_may_not_see_it() -> 
     written = [notation.write(action, view) for action in view.actions]
     assert any(text.startswith("target object#") for text in written)
     assert [notation.read(text, game) for text in written] == list(view.actions)
+
+
+@pytest.mark.parametrize("word", ["9" * 5000, "#" + "9" * 5000, "player" + "9" * 5000, "player0", "ability0", "#0", "²"])
+def test_a_number_that_can_stand_for_nothing_is_refused_in_words(word: str) -> None:
+    stage, _, problems = stage_of(IN_THE_DARK)
+    assert stage is not None, problems
+    with pytest.raises(IllegalAction, match="is no object"):
+        notation.read(f"target {word}", stage.game)
