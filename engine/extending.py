@@ -59,7 +59,7 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
     else:
         path = found = Path(variant) if beside is None else beside / variant
         file, folder = str(variant if beside is None else found), found.parent
-        if not _is_file(path):
+        if not is_file(path):
             hint = next(iter(get_close_matches(str(variant), list(known), n=1)), "")
             allowed = "a file or one of " + ", ".join(known)
             hint = f"did you mean '{hint}'?" if hint else ""
@@ -71,7 +71,8 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
     return _extended(file, data, (*trail, _key(variant, file)), folder)
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is such a file."""
     try:
         return path.is_file()
     except OSError:  # a name that is too long for any file
