@@ -70,7 +70,9 @@ class Question(Task, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why an action that is not among the options is refused."""
-        return Refusal("question.answer", f"'{action.verb}' does not answer this: {self.prompt(game)}")
+        fits = any(option.verb == action.verb for option in game.legal_actions())
+        why = "can be answered here, but not with this" if fits else "does not answer this"
+        return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}")
 
 
 class Decision(Struct, frozen=True):

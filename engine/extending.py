@@ -45,6 +45,11 @@ def shipped() -> dict[str, Traversable]:
     return found
 
 
+def own_file(variant: str) -> str:
+    """The whole path of a variant that is a file, so that it is found again from anywhere; empty for one that comes with the game."""
+    return "" if variant in shipped() else str(Path(variant).resolve())
+
+
 def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path | None = None) -> VariantFile:
     """A variant by its id or its file, with what it extends. `trail` are those that led here, `beside` the folder of the last one."""
     known = shipped()
@@ -54,7 +59,7 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
     else:
         path = found = Path(variant) if beside is None else beside / variant
         file, folder = str(variant if beside is None else found), found.parent
-        if not path.is_file():
+        if not is_file(path):
             hint = next(iter(get_close_matches(str(variant), list(known), n=1)), "")
             allowed = "a file or one of " + ", ".join(known)
             hint = f"did you mean '{hint}'?" if hint else ""
@@ -64,6 +69,14 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return VariantFile(file, {}, [Problem(where="", found=str(error), allowed="a TOML file", file=file)])
     return _extended(file, data, (*trail, _key(variant, file)), folder)
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file."""
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for any file
+        return False
 
 
 def _key(variant: str | Path, file: str) -> str:

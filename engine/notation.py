@@ -26,10 +26,16 @@ class Names(Protocol):
         ...
 
 
+NUMBER = "[1-9][0-9]{0,8}"
+"""The pattern of a number from 1."""
+NAMELESS = "object"
+"""Stands where a name would, for whoever may not know it: a land that lies face down, a card of another's."""
+
+
 @lru_cache(8192)
 def slug(name: str) -> str:
     """A name as it stands in an action: "Gaea's Anthem" is gaeas-anthem."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "object"
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or NAMELESS
 
 
 def write(action: Action, names: Names) -> str:
@@ -51,15 +57,15 @@ def read(text: str, names: Names) -> Action:
         raise IllegalAction("", "an action needs at least a verb, such as 'pass'")
     fields: dict[str, Any] = {}
     for word in words[1:]:
-        if match := re.fullmatch(r"(\S*)#(\d+)", word):
+        if match := re.fullmatch(rf"(\S*)#({NUMBER})", word):
             _put(fields, ("object", "target"), _known(match[1], int(match[2]), names), word)
-        elif match := re.fullmatch(r"player(\d+)", word):
+        elif match := re.fullmatch(rf"player({NUMBER})", word):
             _put(fields, ("object", "target"), -int(match[1]), word)
-        elif match := re.fullmatch(r"ability(\d+)", word):
+        elif match := re.fullmatch(rf"ability({NUMBER})", word):
             _put(fields, ("ability",), int(match[1]), word)
         elif names.has_space(word):
             _put(fields, ("origin", "space"), word, word)
-        elif re.fullmatch(r"-?\d+", word):
+        elif re.fullmatch(rf"-?{NUMBER}|0", word):
             _put(fields, ("number",), int(word), word)
         elif word.startswith("="):
             _put(fields, ("word",), word[1:], word)
@@ -76,7 +82,7 @@ def _object(ident: int, names: Names) -> str:
 
 def _known(name: str, ident: int, names: Names) -> int:
     actual = slug(names.object_name(ident))
-    if name and actual != name and actual != "object":
+    if name not in ("", NAMELESS, actual) and actual != NAMELESS:
         raise IllegalAction("", f"#{ident} is {actual}, not {name}")
     return ident
 

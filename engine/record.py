@@ -3,6 +3,7 @@
     spellfront record 1
     program: 0.1.0
     variant: conquering 1
+    file: /home/edna/mine.toml        (only for a variant that does not come with the game)
     rules: 5d41402abc4b2a76
     option: opening=seven
     seed: 42
@@ -69,6 +70,7 @@ class Record(Struct):
     """A recorded game."""
 
     variant: str = ""
+    file: str = ""  # where the variant's file is; empty for a variant that comes with the game
     variant_version: str = ""
     rules_hash: str = ""
     seed: int = 0
@@ -84,6 +86,7 @@ class Record(Struct):
         yield f"spellfront record {FORMAT}"
         yield f"program: {self.program}"
         yield f"variant: {self.variant} {self.variant_version}"
+        yield from (f"file: {self.file}",) if self.file else ()
         yield f"rules: {self.rules_hash}"
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
         yield f"seed: {self.seed}"
@@ -173,7 +176,7 @@ class _BadLine(Exception):  # noqa: N818 - private, and its text is what is allo
 def _read_line(record: Record, line: str, number: int) -> None:
     key, colon, value = line.partition(":")
     value = value.strip()
-    if key == "start" or re.fullmatch(r"player\d+", key):
+    if key == "start" or re.fullmatch(r"player[1-9]\d?", key):
         record.entries.append(_read_entry(record, key, value, number))
     elif record.entries or not colon:
         raise _BadLine("a decision, such as 'player1: pass'")
@@ -187,23 +190,27 @@ def _read_header(record: Record, key: str, value: str) -> None:
             record.program = value
         case "variant":
             record.variant, record.variant_version = _match(r"(\S+) (\S+)", value, "'variant:', its id and its version")
+        case "file":
+            record.file = value
         case "rules":
             record.rules_hash = value
         case "option":
             name, choice = _match(r"([^=]+)=(.*)", value, "'option: KEY=VALUE'")
             record.options[name] = choice
         case "seed":
-            record.seed = int(_match(r"(\d+)", value, "'seed:' and a whole number")[0])
+            record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
         case "player":
             kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
+            if not name.isprintable():
+                raise _BadLine("letters and other signs that can be seen in a name")
             record.seats.append(SeatEntry(name, kind))
         case "deck":
-            count, name = _match(r"(\d+) (.+)", value, "'deck:', a number and a card's name")
+            count, name = _match(r"(\d{1,4}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
             if not record.seats:
                 raise _BadLine("a 'player:' line before the first 'deck:' line")
             record.seats[-1].deck.append((int(count), name))
         case _:
-            raise _BadLine("program, variant, rules, option, seed, player, deck, start or player1...")
+            raise _BadLine("program, variant, file, rules, option, seed, player, deck, start or player1...")
 
 
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
@@ -221,7 +228,7 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         if word == "dice":
             dice = _ints(numbers)
         elif word == "shuffle":
-            shuffles.append(_ints(numbers))
+            shuffles.append(_order(_ints(numbers)))
         elif word.startswith("="):
             mark = word[1:]
         else:
@@ -241,6 +248,12 @@ def _ints(text: str) -> tuple[int, ...]:
         return tuple(map(int, text.split()))
     except ValueError:
         raise _BadLine("whole numbers, with spaces between them") from None
+
+
+def _order(places: tuple[int, ...]) -> tuple[int, ...]:
+    if sorted(places) != list(range(len(places))):
+        raise _BadLine(f"a shuffle of {len(places)} things: each number from 0 to {len(places) - 1} once")
+    return places
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -11,7 +11,7 @@ from engine import __version__, notation
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import append_line, write_whole
+from engine.files import FileOfOurs, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
 from engine.record import Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
@@ -24,23 +24,36 @@ CONCEDE = "concede"
 
 
 class Recorder:
-    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return."""
+    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return.
+
+    Where an entry can't be written, the game goes on and `unsaved` says why; it is tried again with the next one.
+    """
 
     def __init__(self, game: Game, record: Record, path: Path | None = None) -> None:
         """Go on with a game whose record is complete so far. With a path, the file is written whole now, then appended to."""
         self.game = game
         self.record = record
-        self.path = path
+        self.unsaved = ""
+        self._file = FileOfOurs(path) if path is not None else None
+        self._waiting: list[str] = []  # lines that could not be written yet
         self._marks = Fingerprints()
-        if path is not None:
-            write_whole(path, str(record))
+        if self._file is not None:
+            self._file.write(str(record))
+
+    @property
+    def path(self) -> Path | None:
+        """The file, if there is one: that which was asked for, or another beside it where a second program has taken that over."""
+        return self._file.path if self._file is not None else None
 
     @classmethod
-    def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
-        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
+    def start(
+        cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None, file: str = ""
+    ) -> Recorder:
+        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"...; `file` where a variant of one's own is."""
         game = Game.start(rules, seats, seed)
         record = Record(
             variant=rules.id,
+            file=file,
             variant_version=rules.version,
             rules_hash=rules.fingerprint(),
             seed=seed,
@@ -53,13 +66,9 @@ class Recorder:
 
     @classmethod
     def resume(cls, path: Path) -> Recorder:
-        """Go on with the game in a file. Raises RecordError where it can't be read or doesn't replay."""
+        """Go on with the game in a file. Raises RecordError where it can't be read or comes out differently."""
         record = load(path)
-        game = None
-        for step in replay(record, str(path)):
-            game = step.game
-        assert game is not None
-        return cls(game, record, path)
+        return cls(check(record, str(path)), record, path)
 
     def apply(self, action: Action) -> list[Event]:
         """As Game.apply, written down."""
@@ -83,8 +92,18 @@ class Recorder:
     def _note(self, seat: int, text: str, events: Sequence[Event]) -> None:
         new = entry(seat, text, events, self._marks.of(self.game.state))
         self.record.entries.append(new)
-        if self.path is not None:
-            append_line(self.path, str(new))
+        if self._file is not None:
+            self._write(self._file, str(new))
+
+    def _write(self, file: FileOfOurs, line: str) -> None:
+        self._waiting.append(line)
+        try:
+            file.add("\n".join(self._waiting), str(self.record))
+        except OSError as error:
+            self.unsaved = f"{file.path}: {error.strerror or error}"
+        else:
+            self.unsaved = ""
+            self._waiting = []
 
 
 class Step(Struct, frozen=True):
@@ -110,9 +129,26 @@ def replay(record: Record, file: str = "record", card: Callable[[str], Card] | N
         try:
             action, events = _carry_out(game, each)
         except IllegalAction as illegal:
-            raise _unlike(file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
+            raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
         game.state.dice, game.state.shuffles = (), ()
         yield Step(game, each, action, events)
+
+
+def compared(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
+    """As `replay`, but chance and position are compared with the record after each entry.
+
+    Raises RecordError naming the first line that comes out differently.
+    """
+    marks = Fingerprints()
+    for step in replay(record, file, card):
+        then = step.entry
+        now = entry(then.seat, then.action, step.events, marks.of(step.game.state))
+        if now.dice != then.dice or now.shuffles != then.shuffles:
+            found, allowed = (f"dice {list(each.dice)}, shuffles {_sizes(each)}" for each in (then, now))
+            raise _unlike(record, step.game, file, then, found, allowed)
+        if then.mark and now.mark != then.mark:
+            raise _unlike(record, step.game, file, then, f"the position {then.mark}", f"the position {now.mark}, which it leads to now")
+        yield step
 
 
 def check(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Game:
@@ -120,24 +156,17 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
 
     Raises RecordError naming the first line that comes out differently.
     """
-    game, marks = None, Fingerprints()
-    for step in replay(record, file, card):
-        game, then = step.game, step.entry
-        now = entry(then.seat, then.action, step.events, marks.of(game.state))
-        if now.dice != then.dice or now.shuffles != then.shuffles:
-            raise _unlike(file, then, f"dice {list(then.dice)}, shuffles {_sizes(then)}", f"dice {list(now.dice)}, shuffles {_sizes(now)}")
-        if then.mark and now.mark != then.mark:
-            raise _unlike(file, then, f"the position {then.mark}", f"the position {now.mark}, which it leads to now")
-    assert game is not None
-    return game
+    *_, last = (step.game for step in compared(record, file, card))
+    return last
 
 
 def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record."""
     try:
-        rules = load_rules(record.variant, record.options)
+        rules = load_rules(record.file or record.variant, record.options)
     except RulesetError as error:
-        raise RecordError(f"{file}: {error}") from None
+        more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
+        raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
     if len(record.seats) not in rules.players:
         raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
@@ -179,6 +208,14 @@ def _sizes(each: Entry) -> str:
     return f"of {', '.join(str(len(s)) for s in each.shuffles)} things" if each.shuffles else "none"
 
 
-def _unlike(file: str, each: Entry, found: str, allowed: str) -> RecordError:
+def _unlike(record: Record, game: Game, file: str, each: Entry, found: str, allowed: str) -> RecordError:
     place = f"{file}: line {each.line}" if each.line else file
-    return RecordError(f"{place}: found {found}; allowed: {allowed}")
+    return RecordError(f"{place}: found {found}; allowed: {allowed}{_since(record, game.rules)}")
+
+
+def _since(record: Record, rules: Ruleset) -> str:
+    """What is no longer as it was when a game was recorded, and may be why it comes out differently."""
+    changes = [f"Spellfront was {record.program} then and is {__version__} now"] if record.program not in ("", __version__) else []
+    if record.rules_hash and record.rules_hash != rules.fingerprint():
+        changes.append(f"the rules of {rules.name} have changed since")
+    return f" ({'; '.join(changes)})" if changes else ""

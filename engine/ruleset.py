@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -481,7 +482,11 @@ def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
 
 def _unsound(rules: Ruleset) -> list[Problem]:
     """What each key alone can't show: numbers of players without a map, Strongholds without an owner..."""
-    problems: list[Problem] = []
+    problems = [
+        Problem(where=key, found=repr(word), allowed="a word of letters, digits, '.', '-' and '_', for files and records")
+        for key, word in (("id", rules.id), ("version", rules.version))
+        if not re.fullmatch(r"[\w.-]+", word)
+    ]
     for number in map(str, rules.players):
         layout = rules.board.layouts.get(number)
         tables = (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type))

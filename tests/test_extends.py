@@ -148,6 +148,18 @@ def test_what_is_wrong_with_the_whole_is_told_as_ever(tmp_path: Path) -> None:
 HOUSE = ("alley", "blitz", "long_march")
 
 
+def test_no_two_spaces_of_a_grid_have_one_name(tmp_path: Path) -> None:
+    for columns, said in ((18, []), (19, ["found 19 columns; allowed: at most 18 beside Strongholds"])):
+        text = f"[board.layouts.2]\ncolumns = {columns}\n[board.lands_per_type]\n2 = 15\n"
+        found = problems(tmp_path, f'extends = "conquering"\n{HEADER}{text}')
+        assert [problem.removeprefix("board.layouts.2.columns: ").partition(",")[0] for problem in found] == said
+
+
+def test_the_name_by_which_files_and_records_know_a_variant_is_one_word(tmp_path: Path) -> None:
+    text = 'extends = "conquering"\nid = "../my own"\nname = "My own"\nsummary = "Mine."\nversion = ""\n'
+    assert [problem.partition(";")[0] for problem in problems(tmp_path, text)] == ["id: found '../my own'", "version: found ''"]
+
+
 def test_house_variants_are_listed_after_the_others() -> None:
     assert tuple(shipped())[-len(HOUSE) :] == HOUSE
     assert variant_ids()[-len(HOUSE) :] == HOUSE

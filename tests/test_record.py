@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from engine.actions import IllegalAction
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Card
+from engine.extending import own_file
 from engine.files import append_line, write_whole
 from engine.game import Seat
 from engine.record import RecordError, load, parse
@@ -190,6 +192,79 @@ def test_a_file_that_cannot_be_written_stays_whole(tmp_path: Path, monkeypatch: 
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["a.txt"]
 
 
+def test_what_can_not_be_written_waits_until_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 5)
+    whole = path.read_text(encoding="utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        play(recorder, 3)
+    assert "No space left" in recorder.unsaved
+    assert path.read_text(encoding="utf-8") == whole  # no line of it is half there
+    play(recorder, 1)
+    assert not recorder.unsaved
+    assert path.read_text(encoding="utf-8") == str(recorder.record)
+
+
+def full(_: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_two_programs_with_one_game_do_not_mix_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    first = start(path)
+    play(first, 20)
+    second = Recorder.resume(path)
+    for number in range(6):
+        play(first, 1, seed=number)
+        play(second, 2, seed=number + 50)
+    assert first.path != second.path
+    for recorder in (first, second):
+        assert recorder.path is not None
+        assert recorder.path.read_text(encoding="utf-8") == str(recorder.record)
+        check(load(recorder.path))
+
+
+def test_a_file_that_somebody_removes_is_written_again_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 10)
+    path.unlink()
+    play(recorder, 1)
+    assert path.read_text(encoding="utf-8") == str(recorder.record)
+
+
+def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, path = tmp_path / "mine.toml", tmp_path / "a.game"
+    mine.write_text('extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n')
+    monkeypatch.chdir(tmp_path)
+    seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks(), strict=False)]
+    recorder = Recorder.start(load_rules("mine.toml"), seats, ["human", "human"], 7, path, own_file("mine.toml"))
+    play(recorder, 20)
+    monkeypatch.chdir("/")
+    assert Recorder.resume(path).game.rules.name == "Mine"
+    mine.write_text(mine.read_text() + "[setup]\nhand = 3\n")
+    with pytest.raises(RecordError, match="the rules of Mine have changed since"):
+        Recorder.resume(path)
+    mine.unlink()
+    with pytest.raises(RecordError, match=r"a\.game: the variant mine can't be played: found no variant '.*mine\.toml'"):
+        Recorder.resume(path)
+    assert load(path).file == str(mine)
+
+
+def test_a_game_does_not_go_on_where_it_comes_out_differently(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    play(start(path), 30)
+    text = path.read_text(encoding="utf-8")
+    line = next(number for number, line in enumerate(text.splitlines(), 1) if "player2" in line)
+    lines = text.splitlines()
+    lines[line - 1] = lines[line - 1].rpartition("=")[0] + "=00000000"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(RecordError, match=f"line {line}: found the position 00000000"):
+        Recorder.resume(path)
+
+
 # --- what is said about mistakes ---
 
 
@@ -213,6 +288,10 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text + "player1: pass | luck 3\n", 0, "| dice 1 2"),
         (lambda text: text + "player1: pass | dice one\n", 0, "whole numbers"),
         (lambda text: text + "deck: 4 Grizzly Bears\n", 0, "a decision"),
+        (lambda text: text + "player1: pass | shuffle 0 1 1\n", 0, "each number from 0 to 2 once"),
+        (lambda text: text + "player0: pass\n", 0, "a decision"),
+        (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 7, "a number up to 9999"),
+        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 6, "can be seen in a name"),
     ],
 )
 def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:

@@ -56,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.filename:  # not of our making: a file that can't be read, a name that is too long
+            print(f"spellfront: {error.filename}: {error.strerror}", file=sys.stderr)
+            return 2
         return _confess(error)
 
 

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct, field
 from platformdirs import user_data_path
 
-from tui.kinds import HUMAN, LEVELS
-from tui.saves import APP, new_path
+from tui.kinds import HUMAN, LEVELS, wrong_name
+from tui.saves import APP, cant_be_saved, new_path
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
+LONGEST_SEED = 20
+"""Digits of a seed, of which the generator knows no more."""
 DECK_ENDINGS = (".txt", ".dec", ".dck")
 
 
@@ -115,7 +117,8 @@ class Setup(Struct):
         names = [seat.name.strip() for seat in self.seats]
         found += ["Every player needs a name." for name in names[:1] if "" in names]
         found += [f"Two players are called {name}." for name in {n for n in names if n and names.count(n) > 1}]
-        if self.seed and not self.seed.isdigit():
+        found += [f"Seat {number}: {problem}" for number, name in enumerate(names, 1) if (problem := wrong_name(name))]
+        if self.seed and not (self.seed.isascii() and self.seed.isdigit() and len(self.seed) <= LONGEST_SEED):
             found.append(f"seed: found '{self.seed}'; allowed: a whole number, or nothing for a new one")
         return found
 
@@ -132,9 +135,7 @@ class Setup(Struct):
         try:
             return Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         except OSError as error:
-            raise SetupError(
-                [f"{error.filename}: the game can't be saved ({error.strerror}); allowed: a folder that can be written"]
-            ) from None
+            raise SetupError([cant_be_saved(error)]) from None
 
 
 FIRST_OFFERED = "conquering"

@@ -40,35 +40,56 @@ def new_path(variant: str, now: datetime | None = None) -> Path:
 
 
 def finish(path: Path | None) -> Path | None:
-    """Move a finished game's record out of the way of those that go on. Returns where it is now."""
+    """Move a finished game's record out of the way of those that go on, if that can be. Returns where it is now."""
     if path is None or not path.exists():
         return path
     target = path.parent.parent / "finished" / path.name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    return path.replace(target)
+    number = 1
+    while target.exists():
+        number += 1
+        target = target.with_stem(f"{path.stem}-{number}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return path.replace(target)
+    except OSError:
+        return path
 
 
 def saved_games() -> list[SavedGame]:
     """The games to go on with, the latest first."""
-    found = sorted(folder().glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True) if folder().is_dir() else []
-    return [_describe(path) for path in found]
+    files = list(folder().glob(f"*{ENDING}")) if folder().is_dir() else []
+    found = sorted(((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True)
+    return [_describe(path, changed) for changed, path in found]
 
 
-def _describe(path: Path) -> SavedGame:
+def cant_be_saved(error: OSError) -> str:
+    """Why a game can't be played where nothing can be written, for the player."""
+    return f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a folder that can be written"
+
+
+def _changed(path: Path) -> float | None:
+    """When a file was last written to; none for one that is gone by now."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return None
+
+
+def _describe(path: Path, changed: float) -> SavedGame:
     from engine.record import RecordError, load
 
-    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %H:%M")
+    when = datetime.fromtimestamp(changed).strftime("%d %b %H:%M")
     try:
         record = load(path)
     except RecordError as error:
         return SavedGame(path, path.stem, when, str(error))
     players = " against ".join(seat.name for seat in record.seats)
-    return SavedGame(path, f"{players}", f"{_name_of(record.variant)}, {len(record.entries) - 1} decisions, {when}")
+    return SavedGame(path, f"{players}", f"{_name_of(record.variant, record.file)}, {len(record.entries) - 1} decisions, {when}")
 
 
 @cache
-def _name_of(variant: str) -> str:
+def _name_of(variant: str, file: str) -> str:
     """What a variant is called; its id where it is gone."""
     from engine.extending import open_variant
 
-    return str(open_variant(variant).data.get("name", variant))
+    return str(open_variant(file or variant).data.get("name", variant))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from engine import notation
 from engine.log import sentence
 from engine.magic.turn import End
-from engine.replay import Recorder, load, replay
-from tui.kinds import HUMAN
+from engine.record import RecordError, load
+from engine.replay import Recorder, compared
+from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
 
@@ -65,18 +66,25 @@ class Session:
         seed: int,
         path: Path | None = None,
         thinker: Thinker | None = None,
+        file: str = "",
     ) -> Session:
-        """A new game, saved to `path` after every decision. Raises ValueError for a number of seats that the variant lacks."""
-        recorder = Recorder.start(rules, seats, kinds, seed, path)
+        """A new game, saved to `path` after every decision; `file` is where a variant of one's own is.
+
+        Raises ValueError for a number of seats that the variant lacks, and OSError where the game can't be saved.
+        """
+        recorder = Recorder.start(rules, seats, kinds, seed, path, file)
         return cls(recorder, kinds, events=recorder.game.events or (), thinker=thinker)
 
     @classmethod
     def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
-        """Go on with a saved game. Raises RecordError where it can't be read or doesn't replay."""
+        """Go on with a saved game. Raises RecordError where it can't be read or comes out differently, OSError where it can't be saved."""
         record = load(path)
+        for seat in record.seats:
+            if seat.kind not in KINDS:
+                raise RecordError(f"{path}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
         events: list[Event] = []
         game = None
-        for step in replay(record, str(path)):
+        for step in compared(record, str(path)):
             game = step.game
             events += step.events
         assert game is not None  # a record has at least its start

@@ -12,6 +12,9 @@ from engine.cards.terms import Record, kebab
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
 
+MOST_BESIDE_STRONGHOLDS = 18
+"""Columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well."""
+
 
 class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
@@ -58,6 +61,11 @@ class Grid(Layout, frozen=True):
             edges.add((y * self.columns + x, len(areas)))
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
         return Board(tuple(areas), frozenset(edges), frozenset(diagonals))
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
+        said = f"at most {most} beside Strongholds, since the next column would have their names"
+        return [("columns", f"{self.columns} columns", said)] if self.columns > most else []
 
     def _middle(self, side: Side) -> tuple[int, int]:
         """The column and row of the area in the middle of a side."""

@@ -233,7 +233,8 @@ class Priority(Question, frozen=True):
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
                 reason = castability.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
-            return Refusal("activate.none", f"{obj.printed.name} has no activated ability {action.ability}")
+            which = f"activated ability {action.ability}" if action.ability else "ability that goes without a number, such as ability1"
+            return Refusal("activate.none", f"{obj.printed.name} has no {which}")
         if (special := game.rules.special_action(action.verb)) is not None:
             return special.refusal(game, self.seat, action)
         return game.rules.step_refusal(game, action) or super().refusal(game, action)

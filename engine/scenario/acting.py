@@ -33,9 +33,9 @@ def act(stage: Stage, seat: int, text: str) -> None:
     verb = text.partition(" ")[0]
     if verb in ("cast", "activate"):
         _announce(stage, seat, text)
-    elif verb == "attack" and " with " in text:
+    elif verb == "attack" and " with " in _plain(stage, text):
         _attack(stage, seat, text)
-    elif verb == "block" and " with " in text:
+    elif verb == "block" and " with " in _plain(stage, text):
         _block(stage, seat, text)
     else:
         stage.apply(find_action(stage, text))
@@ -51,7 +51,10 @@ def _check_turn_to_answer(stage: Stage, seat: int, text: str) -> None:
 
 
 def resolve(stage: Stage) -> None:
-    """Everybody passes until the top of the stack has resolved, or something other than priority is asked."""
+    """Everybody passes until the top of the stack has resolved, or something other than priority is asked.
+
+    Where nobody could do anything it has resolved by itself already.
+    """
     size = len(stage.game.state.stack)
     while (decision := stage.game.decision) is not None and decision.kind == "priority" and size and len(stage.game.state.stack) >= size:
         stage.apply(PASS)
@@ -83,16 +86,16 @@ def until(stage: Stage, seat: int | None, step: str) -> None:
 def _announce(stage: Stage, seat: int, text: str) -> None:
     """Cast or activate, with modes, X and targets as given, and pay; nothing after the announcement for a line that ends in `...`."""
     text, by_hand = text.removesuffix("...").strip(), text.endswith("...")
-    text, _, targets = text.partition(" on ")
-    text, modes = _take(r"\bmode (\d+)", text)
-    text, numbers = _take(r"\bx (\d+)", text)
-    text, words = _take(r"\b(kicked|left|right)$", text)
+    text, targets = _halves(stage, text, " on ")
+    text, modes = _take(stage, r"\bmode ([0-9]+)", text)
+    text, numbers = _take(stage, r"\bx ([0-9]+)", text)
+    text, words = _take(stage, r"\b(kicked|left|right)$", text)
     head = text.strip() + "".join(f" ={word}" for word in words)
     stage.apply(find_action(stage, head))
     answers = {
         "mode": [f"mode {number}" for number in modes],
         "x": [f"x {number}" for number in numbers],
-        "target": [f"target {name.strip()}" for name in targets.split(AND)] if targets else [],
+        "target": [f"target {name}" for name in _several(stage, targets)],
     }
     if not by_hand:
         _answer_announcement(stage, seat, answers)
@@ -118,21 +121,21 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
 
 def _attack(stage: Stage, seat: int, text: str) -> None:
     """Choose an area, then the attackers, and no more."""
-    area, _, names = text.partition(" with ")
+    area, names = _halves(stage, text, " with ")
     stage.apply(find_action(stage, area))
-    for name in names.split(AND):
+    for name in _several(stage, names):
         if not _asks(stage, seat, "attackers"):
-            raise ScriptError(f"a question for attackers, to name {name.strip()}", _asked(stage))
-        stage.apply(find_action(stage, f"attacker {name.strip()}"))
+            raise ScriptError(f"a question for attackers, to name {name}", _asked(stage))
+        stage.apply(find_action(stage, f"attacker {name}"))
     if _asks(stage, seat, "attackers"):
         stage.apply(DONE)
 
 
 def _block(stage: Stage, seat: int, text: str) -> None:
     """Block one attacker with some creatures, and no more."""
-    attacker, _, names = text.removeprefix("block ").partition(" with ")
-    for name in names.split(AND):
-        stage.apply(find_action(stage, f"block {name.strip()}, {attacker.strip()}"))
+    attacker, names = _halves(stage, text.removeprefix("block "), " with ")
+    for name in _several(stage, names):
+        stage.apply(find_action(stage, f"block {name}, {attacker}"))
     if _asks(stage, seat, "blockers"):
         stage.apply(DONE)
 
@@ -147,6 +150,33 @@ def _asked(stage: Stage) -> str:
     return "the game is over" if decision is None else f"{stage.player_name(decision.seat)} is asked: {decision.prompt}"
 
 
-def _take(pattern: str, text: str) -> tuple[str, list[str]]:
-    """A text without what a pattern finds, and what it found."""
-    return re.sub(pattern, "", text).strip(), re.findall(pattern, text)
+# --- words that stand between names, and may stand in names as well ---
+
+
+def _plain(stage: Stage, text: str) -> str:
+    """A text of the same length in which names are blotted out, so that what stands between them is found."""
+    names = "|".join(map(re.escape, stage.all_names()))
+    return re.sub(rf"(?<![\w'])({names})(?![\w'])", lambda name: "_" * len(name[0]), text, flags=re.IGNORECASE)
+
+
+def _halves(stage: Stage, text: str, between: str) -> tuple[str, str]:
+    """What stands before and after a word; nothing after it where there is no such word."""
+    at = _plain(stage, text).find(between)
+    return (text[:at].strip(), text[at + len(between) :].strip()) if at >= 0 else (text.strip(), "")
+
+
+def _several(stage: Stage, text: str) -> list[str]:
+    """The names that AND stands between."""
+    names: list[str] = []
+    while text:
+        name, text = _halves(stage, text, AND)
+        names.append(name)
+    return names
+
+
+def _take(stage: Stage, pattern: str, text: str) -> tuple[str, list[str]]:
+    """A text without what a pattern finds in it, names aside, and what it found."""
+    found = list(re.finditer(pattern, _plain(stage, text)))
+    for match in reversed(found):
+        text = text[: match.start()] + text[match.end() :]
+    return " ".join(text.split()), [match[1] for match in found]

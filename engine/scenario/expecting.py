@@ -7,12 +7,17 @@ What is seen is read from the players' Views, so that a scenario sees no more th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from engine.magic.costs import SYMBOLS, parse_cost
-from engine.scenario.stage import ScriptError, Stage
-from engine.state import GameObject
+from engine.cards.keywords import keyword_problem
+from engine.magic.costs import SYMBOLS, ManaCost, parse_cost
+from engine.notation import NUMBER
+from engine.scenario.stage import PREFERRED, ScriptError, Stage
+from engine.state import NOBODY, GameObject
 from engine.view import ObjectView, PlayerView, SpaceView, View
+
+S = TypeVar("S", ObjectView, SpaceView, PlayerView)
 
 Check = tuple[bool, str]
 """Whether it is as expected, and what was found."""
@@ -27,35 +32,34 @@ def expect(stage: Stage, text: str) -> None:
 
 
 def _look(stage: Stage, text: str) -> Check:
-    word, _, rest = text.partition(" ")
-    if word in GAME:
-        return GAME[word](stage, rest.strip())
+    if (game := _property(GAME, text)) is not None:
+        return GAME[game](stage, text[len(game) :].strip())
     subject = next((name for name in stage.all_names() if re.match(re.escape(name) + r"\s", text, re.IGNORECASE)), None)
-    if subject is None and (match := re.match(r"\S*#\d+\s", text)):
+    if subject is None and (match := re.match(rf"\S*#{NUMBER}\s", text)):
         subject = match[0].strip()
     if subject is None:
         raise ScriptError(f"a player, space, permanent or one of {', '.join(GAME)} at the beginning", repr(text))
     rest = text[len(subject) :].strip()
     if stage.game.has_space(subject):
-        return _property(SPACE, rest)(stage, _space(stage, subject), _argument(SPACE, rest))
+        return _seen(SPACE, stage, _space(stage, subject), rest)
     if subject.lower() in (player.name.lower() for player in stage.game.state.players):
-        return _property(PLAYER, rest)(stage, _player(stage, subject), _argument(PLAYER, rest))
+        return _seen(PLAYER, stage, _player(stage, subject), rest)
     if rest.startswith("in "):
         return _is_in(stage, subject, rest[3:].strip())
-    obj = stage.one_object(subject)
-    return _property(OBJECT, rest)(stage, _visible(stage, obj), _argument(OBJECT, rest))
+    return _seen(OBJECT, stage, _visible(stage, stage.one_object(subject)), rest)
 
 
-def _property(table: dict[str, Callable[..., Check]], text: str) -> Callable[..., Check]:
-    for name in table:
-        if text == name or text.startswith(name + " "):
-            return table[name]
-    raise ScriptError(f"one of these: {', '.join(table)}", repr(text))
+def _property(table: dict[str, Callable[..., Check]], text: str) -> str | None:
+    """The property of a table with which a text begins."""
+    return next((name for name in table if text == name or text.startswith(name + " ")), None)
 
 
-def _argument(table: dict[str, Callable[..., Check]], text: str) -> str:
-    name = next(name for name in table if text == name or text.startswith(name + " "))
-    return text[len(name) :].strip()
+def _seen(table: dict[str, Callable[[Stage, S, str], Check]], stage: Stage, shown: S, text: str) -> Check:
+    """What is seen of something, compared with a text that begins with one of its properties."""
+    name = _property(table, text)
+    if name is None:
+        raise ScriptError(f"one of these: {', '.join(table)}", repr(text))
+    return table[name](stage, shown, text[len(name) :].strip())
 
 
 # --- seeing ---
@@ -79,7 +83,7 @@ def _visible(stage: Stage, obj: GameObject) -> ObjectView:
     """An object as its owner sees it."""
     view = stage.game.view_for(obj.owner)
     player = view.players[obj.owner]
-    shown = (*view.permanents, *view.stack, *player.hand, *player.graveyard, *player.exile)
+    shown = (*view.permanents, *view.stack, *player.hand, *player.graveyard, *player.exile, *(o for p in view.players for o in p.phased))
     for each in shown:
         if each.id == obj.id:
             return each
@@ -91,101 +95,194 @@ def _is_in(stage: Stage, name: str, place: str) -> Check:
     found = stage.objects_called(name)
     owner, _, zone = place.rpartition("'s ")
     seats = {stage.seat(owner)} if owner else set(range(len(stage.game.state.players)))
+    if zone.lower() not in PREFERRED and not stage.game.has_space(zone):
+        raise ScriptError(f"a space or one of {', '.join(PREFERRED)} after 'in'", repr(zone))
     places = [stage.place(obj) for obj in found]
     holds = any(where in (zone, zone.lower()) or (zone == obj.zone) for obj, where in zip(found, places, strict=True) if obj.owner in seats)
     return holds, ", ".join(f"{stage.player_name(o.owner)}'s {p}" for o, p in zip(found, places, strict=True)) or "nowhere"
 
 
-def _equal(found: object, expected: str) -> Check:
-    return str(found).lower() == expected.lower(), str(found)
+# --- comparing ---
+# A word that could never be right is told as such: else `expect not` would be content with any slip of the pen.
 
 
-def _among(found: Iterable[str], expected: str) -> Check:
-    words = list(found)
-    return expected.lower() in [word.lower() for word in words], ", ".join(words) or "none"
+def _number(found: int | None, text: str) -> Check:
+    if not re.fullmatch(r"[+-]?[0-9]+|none", text):
+        raise ScriptError("a number, or 'none'", repr(text))
+    return text == str("none" if found is None else found), str("none" if found is None else found)
 
 
-def _flag(holds: bool, yes: str, no: str) -> Check:
+def _flag(text: str, holds: bool, yes: str, no: str) -> Check:
+    if text:
+        raise ScriptError(f"nothing after '{yes}'", repr(text))
     return holds, yes if holds else no
+
+
+def _one_of(found: Iterable[str], text: str, allowed: Sequence[str]) -> Check:
+    """Whether a word is among those found; `allowed` are all that it could be."""
+    if text.lower() not in (word.lower() for word in allowed):
+        raise ScriptError(f"one of these: {', '.join(allowed)}", repr(text))
+    return _among(found, text)
+
+
+def _among(found: Iterable[str], text: str) -> Check:
+    words = list(found)
+    return text.lower() in [word.lower() for word in words], ", ".join(words) or "none"
+
+
+def _player_is(stage: Stage, seat: int, text: str) -> Check:
+    """A player's name, or "nobody"."""
+    expected = NOBODY if text.lower() == "nobody" else stage.seat(text)
+    return seat == expected, stage.player_name(seat)
+
+
+def _things(stage: Stage, idents: Iterable[int], text: str) -> Check:
+    """A name or label among those of some objects and players; `none` where there are none."""
+    found = [ident for ident in idents if ident]
+    if text == "none":
+        return not found, ", ".join(map(stage.game.ref_name, found)) or "none"
+    if text.lower() not in (name.lower() for name in stage.all_names()) and not stage.objects_called(text):
+        raise ScriptError("a name in this game, or 'none'", repr(text))
+    words = {word for ident in found for word in (stage.subjects(ident) if ident > 0 else {stage.game.ref_name(ident).lower()})}
+    return text.lower() in words, ", ".join(map(stage.game.ref_name, found)) or "none"
 
 
 def _counters(shown: ObjectView, text: str) -> Check:
     """`counters +1/+1 2`."""
     kind, _, number = text.rpartition(" ")
-    return _equal(dict(shown.counters).get(kind, 0), number)
+    if not kind:
+        raise ScriptError("a kind of counter and a number, such as 'counters +1/+1 2'", repr(text))
+    return _number(dict(shown.counters).get(kind, 0), number)
+
+
+def _keyword(shown: ObjectView, text: str) -> Check:
+    if text not in shown.keywords and (problem := keyword_problem(text, bare=True)):
+        allowed, hint = problem
+        raise ScriptError(hint or allowed, repr(text))
+    return _among(shown.keywords, text)
+
+
+def _text(shown: ObjectView, text: str) -> Check:
+    """`text draw a card`: some words of its text."""
+    whole = " / ".join(shown.text)
+    return text.lower() in whole.lower(), whole or "none"
 
 
 def _mana(pool: tuple[int, ...], text: str) -> Check:
     """`mana {G}{G}{U}` or `mana none`."""
-    expected = parse_cost("" if text == "none" else text).fixed
+    try:
+        expected = parse_cost("" if text == "none" else text)
+    except ValueError:
+        expected = None
+    if expected is None or expected != ManaCost(expected.fixed) or not text:
+        raise ScriptError("mana such as {G}{G}{C}, or 'none'", repr(text))
     found = "".join(f"{{{symbol}}}" * number for symbol, number in zip(SYMBOLS, pool, strict=True))
-    return tuple(pool) == expected, found or "none"
+    return tuple(pool) == expected.fixed, found or "none"
 
 
-# --- properties ---
+# --- properties; of two that begin alike the longer one comes first ---
+
+COLORS = ("white", "blue", "black", "red", "green")
+LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
-    "power": lambda stage, shown, text: _equal(shown.power, text),
-    "toughness": lambda stage, shown, text: _equal(shown.toughness, text),
-    "damage": lambda stage, shown, text: _equal(shown.damage, text),
-    "loyalty": lambda stage, shown, text: _equal(dict(shown.counters).get("loyalty", 0), text),
+    "power": lambda stage, shown, text: _number(shown.power, text),
+    "toughness": lambda stage, shown, text: _number(shown.toughness, text),
+    "damage": lambda stage, shown, text: _number(shown.damage, text),
+    "loyalty": lambda stage, shown, text: _number(dict(shown.counters).get("loyalty", 0), text),
     "counters": lambda stage, shown, text: _counters(shown, text),
-    "controller": lambda stage, shown, text: _equal(stage.player_name(shown.controller), text),
-    "owner": lambda stage, shown, text: _equal(stage.player_name(shown.owner), text),
-    "keyword": lambda stage, shown, text: _among(shown.keywords, text),
-    "color": lambda stage, shown, text: _among(shown.colors, text),
+    "controller": lambda stage, shown, text: _player_is(stage, shown.controller, text),
+    "owner": lambda stage, shown, text: _player_is(stage, shown.owner, text),
+    "keyword": lambda stage, shown, text: _keyword(shown, text),
+    "color": lambda stage, shown, text: _one_of(shown.colors, text, COLORS),
     "type": lambda stage, shown, text: _among((*shown.types, *shown.subtypes), text),
-    "tapped": lambda stage, shown, text: _flag(shown.tapped, "tapped", "untapped"),
-    "untapped": lambda stage, shown, text: _flag(not shown.tapped, "untapped", "tapped"),
-    "sick": lambda stage, shown, text: _flag(shown.sick, "sick", "ready"),
-    "attacking": lambda stage, shown, text: _flag(shown.attacking, "attacking", "not attacking"),
-    "blocking": lambda stage, shown, text: _among(map(stage.game.object_name, shown.blocking), text),
+    "text": lambda stage, shown, text: _text(shown, text),
+    "chosen": lambda stage, shown, text: _among([shown.chosen or "none"], text),
+    "token": lambda stage, shown, text: _flag(text, shown.token, "token", "a card"),
+    "tapped": lambda stage, shown, text: _flag(text, shown.tapped, "tapped", "untapped"),
+    "untapped": lambda stage, shown, text: _flag(text, not shown.tapped, "untapped", "tapped"),
+    "sick": lambda stage, shown, text: _flag(text, shown.sick, "sick", "ready"),
+    "ready": lambda stage, shown, text: _flag(text, not shown.sick, "ready", "sick"),
+    "moved": lambda stage, shown, text: _flag(text, shown.moved, "moved", "not moved"),
+    "attacked": lambda stage, shown, text: _flag(text, shown.attacked, "attacked", "not attacked"),
+    "attacking": lambda stage, shown, text: _flag(text, shown.attacking, "attacking", "not attacking"),
+    "blocking": lambda stage, shown, text: _things(stage, shown.blocking, text),
+    "targeting": lambda stage, shown, text: _targeting(stage, shown, text),
     "attached to": lambda stage, shown, text: _attached(stage, shown, text),
-    "x": lambda stage, shown, text: _equal(shown.x, text),
-    "movement": lambda stage, shown, text: _equal("none" if shown.movement_left is None else shown.movement_left, text),
+    "carried by": lambda stage, shown, text: _things(stage, (shown.carried_by,), text),
+    "carrying": lambda stage, shown, text: _things(stage, _load(stage, shown), text),
+    "named": lambda stage, shown, text: _one_of([shown.named or "none"], text, ["none", *(s.name for s in stage.game.board.spaces)]),
+    "x": lambda stage, shown, text: _number(shown.x, text),
+    "movement": lambda stage, shown, text: _number(shown.movement_left, text),
+    "speed": lambda stage, shown, text: _number(shown.movement, text),
+    "range": lambda stage, shown, text: _number(shown.attack_range, text),
 }
 
 SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {
-    "holder": lambda stage, space, text: _equal(stage.player_name(space.holder), text),
-    "conquer value": lambda stage, space, text: _equal(space.conquer_value, text),
-    "face": lambda stage, space, text: _equal("up" if space.face_up else "down", text),
-    "land": lambda stage, space, text: _among(space.land_types, text),
-    "stronghold of": lambda stage, space, text: _equal(stage.player_name(space.stronghold_of), text),
-    "creatures": lambda stage, space, text: _equal(len(space.creatures), text),
-    "tapped": lambda stage, space, text: _flag(space.tapped, "tapped", "untapped"),
-    "hole": lambda stage, space, text: _flag(space.hole, "a hole", "there"),
+    "holder": lambda stage, space, text: _player_is(stage, space.holder, text),
+    "conquer value": lambda stage, space, text: _number(space.conquer_value, text),
+    "face": lambda stage, space, text: _one_of(["up" if space.face_up else "down"], text, ("up", "down")),
+    "land": lambda stage, space, text: _one_of(space.land_types, text, LANDS),
+    "stronghold of": lambda stage, space, text: _player_is(stage, space.stronghold_of, text),
+    "home of": lambda stage, space, text: _player_is(stage, space.home_of, text),
+    "creatures": lambda stage, space, text: _number(len(space.creatures), text),
+    "tapped by": lambda stage, space, text: _player_is(stage, space.tapped_by, text),
+    "tapped": lambda stage, space, text: _flag(text, space.tapped, "tapped", "untapped"),
+    "hole": lambda stage, space, text: _flag(text, space.hole, "hole", "there"),
+    "obstacle": lambda stage, space, text: _flag(text, space.obstacle, "obstacle", "free to stand on"),
 }
 
 PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
-    "hand": lambda stage, player, text: _equal(player.hand_count, text),
-    "library": lambda stage, player, text: _equal(player.library_count, text),
-    "graveyard": lambda stage, player, text: _equal(len(player.graveyard), text),
-    "exile": lambda stage, player, text: _equal(len(player.exile), text),
-    "life": lambda stage, player, text: _equal("none" if player.life is None else player.life, text),
+    "hand": lambda stage, player, text: _number(player.hand_count, text),
+    "library": lambda stage, player, text: _number(player.library_count, text),
+    "graveyard": lambda stage, player, text: _number(len(player.graveyard), text),
+    "exile": lambda stage, player, text: _number(len(player.exile), text),
+    "phased out": lambda stage, player, text: _number(len(player.phased), text),
+    "life": lambda stage, player, text: _number(player.life, text),
     "mana": lambda stage, player, text: _mana(player.pool, text),
     "snow mana": lambda stage, player, text: _mana(player.snow, text),
-    "areas": lambda stage, player, text: _equal(player.areas_held, text),
-    "turns left": lambda stage, player, text: _equal("none" if player.turns_left is None else player.turns_left, text),
-    "out": lambda stage, player, text: _flag(player.out, "out", "in the game"),
+    "areas": lambda stage, player, text: _number(player.areas_held, text),
+    "turns left": lambda stage, player, text: _number(player.turns_left, text),
+    "out": lambda stage, player, text: _flag(text, player.out, "out", "in the game"),
     "may": lambda stage, player, text: _may(stage, player, text),
 }
 
 GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
-    "step": lambda stage, text: _equal(stage.game.step_name(), text),
-    "active": lambda stage, text: _equal(stage.player_name(stage.game.state.turn.active), text),
-    "stack": lambda stage, text: _equal(len(_everything(stage).stack), text),
+    "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
+    "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
+    "round": lambda stage, text: _number(_everything(stage).turn.round, text),
+    "active": lambda stage, text: _player_is(stage, stage.game.state.turn.active, text),
+    "stack": lambda stage, text: _number(len(_everything(stage).stack), text),
     "permanents": lambda stage, text: _permanents(stage, text),
+    "land graveyard": lambda stage, text: _number(len(_everything(stage).land_graveyard), text),
+    "land damage": lambda stage, text: _number(_land_damage(_everything(stage)), text),
 }
 
 
 def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
     """`attached to Grizzly Bears`, or to a space's land."""
     lands = {space.land: space.name for space in _everything(stage).spaces}
-    found = lands.get(shown.attached_to) or stage.game.object_name(shown.attached_to) or "nothing"
-    labels = [label for label, ident in stage.labels.items() if ident == shown.attached_to]
-    return text.lower() in (name.lower() for name in (found, *labels)), found
+    if text == "nothing" or stage.game.has_space(text):
+        found = lands.get(shown.attached_to) or stage.game.ref_name(shown.attached_to) or "nothing"
+        return text == found, found
+    return _things(stage, (shown.attached_to,), text)
+
+
+def _load(stage: Stage, shown: ObjectView) -> list[int]:
+    """What something carries: artifacts, or a creature that can't stand where it is."""
+    return [shown.carries, *(each.id for each in _everything(stage).permanents if each.carried_by == shown.id)]
+
+
+def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
+    """`targeting Serra Angel`, of a spell or of the ability of something on the stack."""
+    items = [item for item in _everything(stage).stack if shown.id == item.id or (shown.zone != "stack" and item.name == shown.name)]
+    targets = [target for item in items for target in item.targets]
+    lands = {space.land: space.name for space in _everything(stage).spaces}
+    if stage.game.has_space(text):
+        return _among([lands.get(target, "") for target in targets], text)
+    return _things(stage, targets, text)
 
 
 def _may(stage: Stage, player: PlayerView, text: str) -> Check:
@@ -196,23 +293,33 @@ def _may(stage: Stage, player: PlayerView, text: str) -> Check:
     return _among(sorted({action.verb for action in stage.game.legal_actions()}), text)
 
 
+def _land_damage(view: View) -> int:
+    """The damage that an attack has dealt to the land so far."""
+    return view.combat.damage_to_land if view.combat is not None else 0
+
+
 def _winner(stage: Stage, text: str) -> Check:
     """`winner Edna`, `winner nobody` in a draw, `winner none` while the game goes on."""
     winners = _everything(stage).winners
-    if winners is None:
-        return text == "none", "none yet"
-    return _equal(", ".join(map(stage.player_name, winners)) or "nobody", text)
+    expected = () if text == "nobody" else None if text == "none" else tuple(stage.seat(name.strip()) for name in text.split(","))
+    found = "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "nobody"
+    return winners == expected, found
 
 
 def _decision(stage: Stage, text: str) -> Check:
     """`decision Dale blockers`, or `decision none` when the game is over."""
     decision = stage.game.decision
-    found = "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
-    return _equal(found, text)
+    if text == "none":
+        return decision is None, "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
+    name, _, kind = text.rpartition(" ")
+    seat = stage.seat(name)
+    if decision is None:
+        return False, "none"
+    return (decision.seat, decision.kind) == (seat, kind), f"{stage.player_name(decision.seat)} {decision.kind}"
 
 
 def _permanents(stage: Stage, text: str) -> Check:
     """`permanents 2 Grizzly Bears`: how many there are of a name."""
     number, _, name = text.partition(" ")
     shown = [each for each in _everything(stage).permanents if each.name.lower() == name.lower()]
-    return _equal(len(shown), number)
+    return _number(len(shown), number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
@@ -46,6 +47,7 @@ class SpaceTable(Table, frozen=True):
     holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
     conquer_value: Natural | None = None  # none: 3 for an area that is face up
     hole: bool = False  # the land that was there is gone
+    tapped_by: str | None = None  # the player who has tapped the land, where land of the map is tapped
 
 
 class PermanentTable(Table, frozen=True):
@@ -61,6 +63,8 @@ class PermanentTable(Table, frozen=True):
     damage: Natural = 0
     counters: dict[str, Natural] = field(default_factory=dict[str, Natural])
     attached_to: str = ""  # a permanent further up in the file, or a space whose land it is on
+    carried_by: str = ""  # a piece further up in the file that carries it, where pieces carry artifacts
+    named: str = ""  # the space named for its effects on creatures, where such effects need one
     chosen: str = ""  # the colour or type chosen as it entered
     token: bool = False
 
@@ -112,9 +116,9 @@ def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Prob
 
 def script_lines(scenario: Scenario, text: str) -> list[Line]:
     """The lines of the script that say something, numbered as in the file's text."""
-    rows = text.splitlines()
-    first = next((number for number, row in enumerate(rows, 1) if row.startswith("script")), 1)
+    rows = text.split("\n")
+    first = next((number for number, row in enumerate(rows, 1) if re.match(r"\s*script\s*=", row)), 1)
     opens_alone = rows[first - 1].rstrip().endswith(('"""', "'''")) if rows else False
     start = first + 1 if opens_alone else first
-    lines = (Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.splitlines()))
+    lines = (Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.split("\n")))
     return [line for line in lines if line.text and not line.text.startswith("#")]

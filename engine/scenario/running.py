@@ -83,8 +83,8 @@ def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario 
     scenario, problems = form.parse(text, file)
     if scenario is None:
         return None, None, problems
-    stage, problems = set_up(scenario)
-    return stage, scenario, [replace(problem, file=file) for problem in problems]
+    stage, problems = set_up(scenario, Path(file).parent)
+    return stage, scenario, [replace(problem, file=problem.file or file) for problem in problems]
 
 
 def play_line(stage: Stage, line: Line) -> None:
@@ -113,7 +113,7 @@ def _actor(stage: Stage, text: str) -> tuple[int, str]:
 
 def _expect_illegal(stage: Stage, text: str) -> None:
     """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was."""
-    match = re.match(r"((?:CR )?\S+)\s+(.+)", text)
+    match = re.match(r"((?:CR )?[\w.-]+)\s+(.+)", text)
     if match is None:
         raise ScriptError("'illegal CLAUSE NAME: action'", repr(text))
     clause, rest = match.groups()
@@ -129,11 +129,10 @@ def _expect_illegal(stage: Stage, text: str) -> None:
 
 def _until(stage: Stage, text: str) -> None:
     """`until Movement`, `until Dale`, `until Dale Untap`."""
-    for player in stage.game.state.players:
-        if re.match(re.escape(player.name) + r"\b", text, re.IGNORECASE):
-            until(stage, player.seat, text[len(player.name) :].strip())
-            return
+    players = stage.game.state.players
+    player = next((each for each in players if re.match(re.escape(each.name) + r"(?!\S)", text, re.IGNORECASE)), None)
+    step = text[len(player.name) :].strip() if player is not None else text
     steps = [step.name for step in stage.game.rules.turn]
-    if text not in steps:
-        raise ScriptError("a player, a step, or both: " + ", ".join(steps), repr(text))
-    until(stage, None, text)
+    if step not in steps and not (player is not None and step == ""):
+        raise ScriptError("a player, a step, or both: " + ", ".join([*(each.name for each in players), *steps]), repr(text))
+    until(stage, player.seat if player is not None else None, step)

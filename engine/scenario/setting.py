@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine import soundness
 from engine.cards.library import UnknownCard, library
+from engine.extending import is_file
 from engine.fronts.continent import real_basic
 from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.damage import set_life
+from engine.magic.leaving import leave
 from engine.magic.turn import begin_at
 from engine.magic.zones import create, put_into_graveyards
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable
+from engine.scenario.sense import check_name, useless
 from engine.scenario.stage import Stage
 from engine.schema import Problem
 from engine.state import NOBODY, NOWHERE, GameObject, Player, State
@@ -26,21 +31,36 @@ USUAL_CONQUER_VALUE = 3
 """Of a face-up area that names none."""
 NOBODYS = "nobody"
 """The holder of a space that nobody holds."""
+POSSIBLE = "a position that a game can come to"
 
 
-def set_up(scenario: Scenario) -> tuple[Stage | None, list[Problem]]:
-    """The scenario's position, or everything in it that this variant, board or card library lacks."""
+def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:
+    """The scenario's position, or everything in it that this variant, board or card library lacks.
+
+    `folder` is where its file is: a variant file is looked for from there.
+    """
     try:
-        rules = load_rules(scenario.variant, scenario.options)
+        own = folder / scenario.variant
+        rules = load_rules(own if is_file(own) else scenario.variant, scenario.options)
     except RulesetError as error:
-        return None, list(error.problems)
+        return None, [_ours(problem, scenario) for problem in error.problems]
     if len(scenario.player) not in rules.players:
         allowed = " or ".join(map(str, rules.players))
         return None, [Problem(where="player", found=f"{len(scenario.player)} players", allowed=allowed)]
-    problems = list(_check(scenario, rules))
+    problems = [*_check(scenario, rules), *useless(scenario, rules)]
     if problems:
         return None, problems
-    return _Builder(scenario, rules).build(), []
+    builder = _Builder(scenario, rules)
+    stage = builder.build()
+    problems = [*builder.off_the_map(), *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in soundness.faults(stage.game))]
+    return (None if problems else stage), problems
+
+
+def _ours(problem: Problem, scenario: Scenario) -> Problem:
+    """A problem with a variant, told of the scenario where that names a variant or a house rule that isn't there."""
+    if not problem.file:
+        return replace(problem, where="variant")
+    return replace(problem, file="") if problem.where.removeprefix("options.") in scenario.options else problem
 
 
 # --- what the file names must exist ---
@@ -51,26 +71,35 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     spaces = [space.name for space in rules.board_for(len(players)).spaces]
     steps = [step.name for step in rules.turn]
     if scenario.active:
-        yield from _among("active", scenario.active, players)
+        yield from _among("active", scenario.active, [player.name for player in scenario.player if not player.out])
+    if scenario.turn <= len(players):
+        yield Problem(where="turn", found=str(scenario.turn), allowed=f"at least {len(players) + 1}: everybody has had a turn")
     if scenario.step:
         yield from _among("step", scenario.step, steps)
     for number, player in enumerate(scenario.player, 1):
-        yield from _check_player(player, f"player.{number}", players)
+        yield from check_name(f"player.{number}.name", player.name, [*players[: number - 1], *spaces, *steps, NOBODYS], others="player")
+        yield from _check_player(player, f"player.{number}")
     has_land = rules.board.layouts[str(len(players))].has_land
     for name, space in scenario.spaces.items():
         yield from _among(f"spaces.{name}", name, spaces if has_land else [])
         if space.holder is not None:
             yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
+        if space.tapped_by is not None:
+            yield from _among(f"spaces.{name}.tapped_by", space.tapped_by, players)
     for number, player in enumerate(scenario.player, 1):
         if player.token:
             yield from _among(
                 f"player.{number}.token", player.token, spaces if rules.token is not None or rules.pioneer is not None else []
             )
+    living = [player.name for player in scenario.player if not player.out]
     yield from _check_obstacles(scenario, rules)
     labels = [_token_name(name) for name in players] if rules.token is not None else []
     hosts = spaces if has_land else []
     for number, permanent in enumerate(scenario.permanent, 1):
-        yield from _check_permanent(permanent, f"permanent.{number}", players, spaces, [*labels, *hosts])
+        yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, hosts)
+        if permanent.label:
+            taken = [*labels, *spaces, *players, *map(_token_name, players)]
+            yield from check_name(f"permanent.{number}.label", permanent.label, taken, others="permanent")
         labels.append(permanent.label or permanent.card)
 
 
@@ -84,9 +113,7 @@ def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             yield Problem(where=where, found=f"'{space}', an obstacle", allowed="a space on which something can stand")
 
 
-def _check_player(player: PlayerTable, where: str, players: list[str]) -> Iterator[Problem]:
-    if players.count(player.name) > 1:
-        yield Problem(where=f"{where}.name", found=repr(player.name), allowed="a name that no other player has")
+def _check_player(player: PlayerTable, where: str) -> Iterator[Problem]:
     for zone in ("hand", "library", "graveyard", "exile"):
         cards: tuple[str, ...] = getattr(player, zone)
         for number, name in enumerate(cards, 1):
@@ -110,17 +137,25 @@ def _token_name(player: str) -> str:
     return f"{player}'s token"
 
 
-def _check_permanent(permanent: PermanentTable, where: str, players: list[str], spaces: list[str], hosts: list[str]) -> Iterator[Problem]:
+def _check_permanent(
+    permanent: PermanentTable, where: str, players: list[str], spaces: list[str], labels: list[str], lands: list[str]
+) -> Iterator[Problem]:
     yield from _check_card(f"{where}.card", permanent.card)
     yield from _among(f"{where}.controller", permanent.controller, players)
     if permanent.owner:
         yield from _among(f"{where}.owner", permanent.owner, players)
     if permanent.space:
         yield from _among(f"{where}.space", permanent.space, spaces)
-    if permanent.attached_to:
-        yield from _among(f"{where}.attached_to", permanent.attached_to, hosts)
-    if permanent.label and permanent.label in hosts:
-        yield Problem(where=f"{where}.label", found=repr(permanent.label), allowed="a label that no other permanent has")
+    if permanent.named:
+        yield from _among(f"{where}.named", permanent.named, spaces)
+    for key, name, allowed in (
+        ("attached_to", permanent.attached_to, [*labels, *lands]),
+        ("carried_by", permanent.carried_by, labels),
+    ):
+        if name:
+            yield from _among(f"{where}.{key}", name, allowed)
+        if labels.count(name) > 1:
+            yield Problem(where=f"{where}.{key}", found=f"{name!r}, which several are called", allowed="a label")
 
 
 def _among(where: str, found: str, allowed: list[str]) -> Iterator[Problem]:
@@ -147,7 +182,8 @@ class _Builder:
         self.rules = rules
         self.seats = {player.name: seat for seat, player in enumerate(scenario.player)}
         self.game = Game(rules, State())
-        self.turn = max(scenario.turn, len(scenario.player) + 1)
+        self.turn = scenario.turn
+        self.placed: list[int] = []
         self.labels: dict[str, int] = {}
         self.hosts: dict[str, int] = {}  # what an attachment further down may be attached to, by label or name
 
@@ -163,6 +199,9 @@ class _Builder:
             self._place(permanent)
         for name, space in scenario.spaces.items():
             self._mark(game.board.names[name], space)
+        for seat, player in enumerate(scenario.player):
+            if player.out:
+                leave(game, seat, "out")
         state.pending = ()
         state.turn = replace(state.turn, number=self.turn)
         step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)
@@ -197,7 +236,7 @@ class _Builder:
                 create(self.game, _card(name), seat, zone)
         kept, snow, pool = (parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow))
         state.change_player(seat, pool=pool, kept=kept, snow=snow)
-        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns, out=player.out)
+        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns)
         if player.life is not None:
             set_life(self.game, seat, player.life)
         if token := state.players[seat].token:
@@ -213,18 +252,29 @@ class _Builder:
         attached = self._host(table.attached_to)
         ident = state.new_id()
         since = 0 if table.ready else self.turn
-        space = game.board.names[table.space] if table.space else self._arrival(card, controller)
+        names = game.board.names
+        space = names[table.space] if table.space else self._arrival(card, controller)
         placed = GameObject(
             ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
             damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
             since=since, space_since=since, chosen=table.chosen, token=table.token,
+            carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE),
         )  # fmt: skip
         state.put(placed)
         state.battlefield = (*state.battlefield, ident)
         state.version += 1
+        self.placed.append(ident)
         self.hosts[table.label or table.card] = ident
         if table.label:
             self.labels[table.label] = ident
+
+    def off_the_map(self) -> Iterator[Problem]:
+        """Permanents with a space that do not stand on the map at all."""
+        for number, (ident, table) in enumerate(zip(self.placed, self.scenario.permanent, strict=True), 1):
+            obj = self.game.state.objects.get(ident)
+            if table.space and obj is not None and obj.zone == "battlefield" and obj.space == NOWHERE:
+                where, allowed = f"permanent.{number}.space", f"nothing: {table.card} does not stand on the map here"
+                yield Problem(where=where, found=repr(table.space), allowed=allowed)
 
     def _arrival(self, card: Printed, controller: int) -> int:
         space = self.rules.arrival.space(self.game, card, controller)
@@ -264,6 +314,8 @@ class _Builder:
             state.change_area(space, hidden=None, face_up=True)
         else:
             state.change_area(space, hidden=land)
+        if table.tapped_by is not None:
+            state.change(area.land, tapped=True, tapped_by=self.seats[table.tapped_by])
 
 
 def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ...]:

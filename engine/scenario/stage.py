@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.notation import slug
-from engine.state import GameObject
+from engine.magic.zones import LAND_GRAVEYARD
+from engine.notation import NUMBER, slug
+from engine.state import PHASED, GameObject
 
-PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library")
+PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library", PHASED, LAND_GRAVEYARD)
 """Where a name is looked for first, when it stands for things in several zones."""
 
 
@@ -78,7 +79,7 @@ class Stage:
         for label, ident in self.labels.items():
             if label.lower() == wanted:
                 return [objects[ident]] if ident in objects else []
-        if match := re.fullmatch(r"\S*#(\d+)", wanted):
+        if match := re.fullmatch(rf"\S*#({NUMBER})", wanted):
             found = objects.get(int(match[1]))
             return [found] if found is not None and wanted in self.subjects(found.id) else []
         return [obj for _, obj in sorted(objects.items()) if obj.printed.name.lower() == wanted]

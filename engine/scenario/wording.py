@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
 MOST_NAMES = 2
@@ -69,13 +70,13 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
         phrase.names.append([stage.land(word)])
     elif stage.game.has_space(word):
         phrase.spaces.append(word)
-    elif re.fullmatch(r"\S*#\d+", word):
+    elif re.fullmatch(rf"\S*#{NUMBER}", word):
         phrase.names.append(_ids(stage, word))
-    elif match := re.fullmatch(r"player(\d+)", word):
+    elif match := re.fullmatch(rf"player({NUMBER})", word):
         phrase.names.append([-int(match[1])])
-    elif match := re.fullmatch(r"ability(\d+)", word):
+    elif match := re.fullmatch(rf"ability({NUMBER})", word):
         phrase.ability = int(match[1])
-    elif word.isdigit():
+    elif re.fullmatch(rf"{NUMBER}|0", word):
         phrase.number = int(word)
     elif word.startswith("="):
         phrase.word = word[1:]

@@ -120,6 +120,38 @@ async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LaunchScreen)
         assert "line 1" in note(pilot)
+        told = " ".join(note(pilot, "#preview").split())
+        assert "allowed: 'spellfront record 1'" in told, "there is room beside the form for all of it"
+
+
+async def test_a_save_that_comes_out_differently_is_explained_beside_the_form() -> None:
+    path = saves.folder() / "one.game"
+    path.parent.mkdir(parents=True)
+    play_until(session(path=path), asked(0, "priority"))
+    path.write_text(path.read_text().replace("Giant Growth", "Giant Groth"))
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, LaunchScreen)
+        told = " ".join(note(pilot, "#preview").split())
+        assert "no card is called 'Giant Groth'; did you mean Giant Growth" in told
+
+
+async def test_a_folder_that_is_called_like_a_save_harms_nothing() -> None:
+    (saves.folder() / "one.game").mkdir(parents=True)
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "D", "D")
+        assert "can't be deleted" in note(pilot)
+        assert (saves.folder() / "one.game").is_dir()
+
+
+@pytest.mark.parametrize("seed", ["\u00b2", "9" * 5000])
+def test_a_seed_is_a_number_of_plain_digits(seed: str) -> None:
+    setup = Setup.new()
+    setup.seed = seed
+    with pytest.raises(SetupError, match="seed: found"):
+        setup.start()
 
 
 async def test_an_illegal_deck_is_told_before_the_game() -> None:

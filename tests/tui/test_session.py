@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.record import fingerprint
+from engine.record import RecordError, fingerprint
 from engine.record import load as load_record
 from tests.tui.games import DECKS, Puppet, asked, play_until, session
 from tui import saves
@@ -110,12 +110,37 @@ def test_saved_games_are_listed_the_latest_first() -> None:
         session(path=path)
         os.utime(path, (minute, minute))
     (saves.folder() / "broken.game").write_text("no record\n")
+    (saves.folder() / "gone.game").symlink_to("nowhere")
     broken, second, first = saves.saved_games()
     assert "line 1" in broken.problem
     assert (second.path.name, first.path.name) == ("2.game", "1.game")
     assert second.title == "Edna against Dale"
     assert second.detail.startswith("The Conquering, ")
     assert not second.problem
+
+
+def test_a_finished_game_takes_the_place_of_no_other(tmp_path: Path) -> None:
+    for _ in range(2):
+        path = tmp_path / "games" / "a.game"
+        session(path=path)
+        assert saves.finish(path) != path
+    assert sorted(file.name for file in (tmp_path / "finished").iterdir()) == ["a-2.game", "a.game"]
+
+
+def test_a_game_that_can_not_be_moved_away_when_it_is_over_stays_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "a.game"
+    session(path=path)
+    (tmp_path / "finished").write_text("a file in the way")
+    assert saves.finish(path) == path
+    assert path.exists()
+
+
+def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    session(path=path)
+    path.write_text(path.read_text().replace("ai:easy", "ai:hard"))
+    with pytest.raises(RecordError, match="found 'ai:hard' as who plays Dale; allowed: human, ai:easy, ai:normal"):
+        Session.resume(path, Puppet())
 
 
 def test_two_games_of_a_second_have_two_files() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,25 @@ async def test_an_announcement_is_taken_back() -> None:
     after = played.game.state
     assert after.players == before.players
     assert not after.stack
+
+
+async def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "a.game"
+    played = play_until(session(("human", "ai:easy"), path=path), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(140, 45)) as pilot:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", full)
+            await press(pilot, "space")
+            assert "Not saved:" in words(pilot, "#prompt")
+            assert "No space left" in words(pilot, "#prompt")
+            await press(pilot, "Q")
+            assert "What was done last is lost then" in words(pilot, "#prompt")
+            await press(pilot, "n")
+        played.act(played.game.legal_actions()[0])
+        assert path.read_text() == str(played.recorder.record)
 
 
 async def test_space_passes_to_the_computer_and_back() -> None:

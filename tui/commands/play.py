@@ -18,6 +18,7 @@ from tui.commands.common import (
     need_terminal,
     parse_kinds,
 )
+from tui.kinds import wrong_name
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,13 +49,17 @@ def run(arguments: argparse.Namespace) -> int:
     names = _names(arguments.names, len(kinds))
     need_terminal()
     seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
+    from engine.extending import own_file
     from engine.game import Seat
     from tui import saves
     from tui.app import SpellfrontApp
     from tui.session import Session
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
-    session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
+    try:
+        session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id), file=own_file(arguments.variant))
+    except OSError as error:
+        raise CommandError(saves.cant_be_saved(error)) from None
     SpellfrontApp(session=session).run()
     return 0
 
@@ -62,5 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _names(text: str, number: int) -> list[str]:
     names = [name.strip() for name in text.split(",")] if text else [*NAMES[:number]]
     if len(names) != number or len(set(names)) != number or not all(names):
-        raise CommandError(f"--names: found '{text}'; allowed: {number} different names")
+        raise CommandError(f"--names: found {text!r}; allowed: {number} different names")
+    for name in names:
+        if problem := wrong_name(name):
+            raise CommandError(f"--names: {problem}")
     return names

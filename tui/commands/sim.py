@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tui import own_cards
 from tui.commands.common import (
     KINDS,
+    CommandError,
     add_variant,
     all_decks,
     check_number,
@@ -24,6 +25,7 @@ from tui.commands.common import (
     parse_kinds,
     positive,
 )
+from tui.saves import cant_be_saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 EFFORT = 400
 """How often a computer player may ask whether its time is up before it is: a clock would make every run different."""
@@ -97,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
     kinds = tuple(parse_kinds(arguments.seats, KINDS[1:]))
     check_number(rules, len(kinds))
     choose_decks(arguments.decks, rules, len(kinds))
+    if arguments.record:
+        _make_folder(Path(arguments.record))
     outcomes: list[Outcome] = []
     if not arguments.json:
         print(HEADING, flush=True)
@@ -106,6 +111,13 @@ def run(arguments: argparse.Namespace) -> int:
             print(_row(kinds, outcome), flush=True)
     print(_as_json(kinds, outcomes) if arguments.json else _summary(kinds, outcomes))
     return 1 if any(outcome.how == CUT_OFF for outcome in outcomes) else 0
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"--record: {cant_be_saved(error)}") from None
 
 
 def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[Task]:
@@ -129,6 +141,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game."""
+    from engine.extending import own_file
     from engine.game import Seat
     from engine.replay import Recorder
 
@@ -139,13 +152,18 @@ def play(task: Task) -> Outcome:
     kinds = [task.kinds[player] for player in task.players]
     names = [f"{kind} {player + 1}" for kind, player in zip(kinds, task.players, strict=True)]
     table = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
-    recorder = Recorder.start(rules, table, kinds, task.seed, _path(task))
+    try:
+        recorder = Recorder.start(rules, table, kinds, task.seed, _path(task, rules), own_file(task.variant))
+    except OSError as error:
+        raise CommandError(f"--record: {cant_be_saved(error)}") from None
     thinkers = [_thinker(kind, task.seed + player, task.effort) for kind, player in zip(kinds, task.players, strict=True)]
     decisions = 0
     events: list[Event] = []
     while (decision := recorder.game.decision) is not None and decisions < task.most:
         events = recorder.apply(thinkers[decision.seat](recorder.game))
         decisions += 1
+    if recorder.unsaved:
+        raise CommandError(f"--record: {recorder.unsaved}; allowed: a folder that can be written")
     return _outcome(task, recorder.game, events, decisions)
 
 
@@ -168,8 +186,8 @@ def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
     return think
 
 
-def _path(task: Task) -> Path | None:
-    return Path(task.record) / f"{task.variant}-{task.seed}-{task.number}.game" if task.record else None
+def _path(task: Task, rules: Ruleset) -> Path | None:
+    return Path(task.record) / f"{rules.id}-{task.seed}-{task.number}.game" if task.record else None
 
 
 def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) -> Outcome:

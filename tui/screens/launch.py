@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import replace
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -216,14 +217,22 @@ class LaunchScreen(Screen[None]):
 
     def _resume(self, path: Path) -> None:
         from engine.record import RecordError
+        from tui.saves import cant_be_saved
         from tui.session import Session
 
         try:
             session = Session.resume(path)
-        except (RecordError, OSError) as error:
-            self.say(str(error))
+        except RecordError as error:
+            self._explain(path, str(error))
+        except OSError as error:
+            self._explain(path, cant_be_saved(error))
         else:
             self._play(session)
+
+    def _explain(self, path: Path, problem: str) -> None:
+        """Say why a game can't be gone on with: in a line, and beside the form, where there is room for all of it."""
+        self._saved = [replace(game, problem=problem) if game.path == path else game for game in self._saved]
+        self.say(problem.removeprefix(f"{path}: "))
 
     def _play(self, session: Session) -> None:
         self._app.sit_down(session, self._load)
@@ -239,7 +248,11 @@ class LaunchScreen(Screen[None]):
             return
         from tui.saves import saved_games
 
-        Path(row.press).unlink(missing_ok=True)
+        try:
+            Path(row.press).unlink(missing_ok=True)
+        except OSError as error:
+            self.say(f"This file can't be deleted: {error.strerror or error}")
+            return
         self._saved = saved_games()
         self._at, self._note = 1, ""
         self.redraw()

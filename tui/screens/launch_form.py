@@ -50,7 +50,7 @@ def _saved_row(game: SavedGame) -> FormRow:
     def about(width: int, _: int) -> list[Text]:
         lines = [styled(game.title, theme.HERE), styled(game.detail, theme.QUIET), Text()]
         if game.problem:
-            return lines + wrapped(styled(f"This file can't be read: {game.problem}", theme.DANGER), width)
+            return lines + wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)
         return lines + wrapped(styled("Enter goes on with this game where it was left. D deletes it.", theme.PLAIN), width)
 
     return FormRow(game.title, game.detail.rpartition(", ")[2], press=str(game.path), about=about, bad=bool(game.problem))

@@ -92,6 +92,8 @@ class TableScreen(Screen[str]):
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
         self.show_view()
+        if unsaved := self.session.recorder.unsaved:
+            self.refuse(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
         if waits_for is Next.HAND_OVER:
             self._hand_over()
         elif waits_for is Next.COMPUTER:
@@ -151,7 +153,7 @@ class TableScreen(Screen[str]):
         from tui.saves import finish
         from tui.screens.game_over import GameOverScreen
 
-        self.session.recorder.path = finish(self.session.recorder.path)
+        finish(self.session.recorder.path)
         self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self.dismiss("over"))
 
     # --- drawing ---
@@ -416,7 +418,9 @@ class TableScreen(Screen[str]):
             self.go_on()
 
     def action_leave(self) -> None:
-        self._confirm("Leave the table? The game is saved.", lambda: self.dismiss("left"))
+        unsaved = self.session.recorder.unsaved
+        saved = f"What was done last is lost then: {unsaved}." if unsaved else "The game is saved."
+        self._confirm(f"Leave the table? {saved}", lambda: self.dismiss("left"))
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page
