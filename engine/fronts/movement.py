@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Record, Sides, kebab
 from engine.events import Event
 from engine.fronts.land import roll_value, turn_up
 from engine.magic import triggers
@@ -106,7 +106,7 @@ class OneStep(Moves, frozen=True):
     """
 
     taps: bool = True
-    conquer_die: int = 6
+    conquer_die: Sides = 6
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
 from engine.cards.model import Activated, AnyAbility, AnyEffect
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Natural, Record, kebab
 from engine.fronts.globals import is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk
@@ -105,7 +105,7 @@ class Local(Reach, frozen=True):
     C-33 to C-39. `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
     """
 
-    player_range: int = 1
+    player_range: Natural = 1
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
@@ -154,7 +154,7 @@ class Terrains(Reach, frozen=True):
     `distance`: how far one's nearest creature may be from an opponent's creature to be targeted.
     """
 
-    distance: int = 1
+    distance: Natural = 1
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
