@@ -33,6 +33,8 @@ class VariantFile(NamedTuple):
     file: str
     data: Data
     problems: list[Problem]
+    folders: tuple[Path, ...] = ()
+    """Where its own file lies, then the files that it extends; none of those that come with the game."""
 
 
 def shipped() -> dict[str, Traversable]:
@@ -60,10 +62,11 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
             hint = f"did you mean '{hint}'?" if hint else ""
             return VariantFile("", {}, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed, hint=hint)])
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return VariantFile(file, {}, [Problem(where="", found=str(error), allowed="a TOML file", file=file)])
-    return _extended(file, data, (*trail, _key(variant, file)), folder)
+    opened = _extended(file, data, (*trail, _key(variant, file)), folder)
+    return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
 
 
 def _key(variant: str | Path, file: str) -> str:
@@ -125,7 +128,7 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
             hint = next(iter(get_close_matches(dotted, list(_dotted_keys(base.data)), n=1)), "")
             hint = f"did you mean '{hint}'?" if hint else ""
             problems.append(Problem(where=f"remove.{number}", found=f"'{dotted}', which is not there", allowed=allowed, hint=hint))
-    return VariantFile(file, merged, [replace(problem, file=file) for problem in problems])
+    return VariantFile(file, merged, [replace(problem, file=file) for problem in problems], base.folders)
 
 
 def merge(base: Data, own: Data) -> Data:
@@ -157,8 +160,12 @@ def set_key(data: Data, dotted: str, value: object) -> list[Problem]:
     *path, last = dotted.split(".")
     for number, part in enumerate(path):
         if part == "*" and isinstance(place, dict):
-            rest = ".".join([*path[number + 1 :], last])
-            return [problem for each in cast("Data", place).values() for problem in set_key(each, rest, value)]
+            rest, above = ".".join([*path[number + 1 :], last]), ".".join(path[:number])
+            return [
+                replace(problem, where=f"{above}.{name}.{problem.where}")
+                for name, each in cast("Data", place).items()
+                for problem in set_key(each, rest, value)
+            ]
         if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
             place = cast("list[Any]", place)[int(part) - 1]
         elif isinstance(place, dict):

@@ -79,6 +79,16 @@ def test_a_variant_may_extend_a_file_beside_it_that_extends_another(tmp_path: Pa
     assert (mine.stronghold.conquer_value, mine.stronghold.least_power) == (9, 5)
 
 
+def test_a_drawing_lies_beside_the_variant_or_beside_what_it_extends(tmp_path: Path) -> None:
+    folder = tmp_path / "base"
+    folder.mkdir()
+    (folder / "yard.txt").write_text("1......2\n........\n...#....\n........\n........\n", encoding="utf-8")
+    options = 'remove = ["options.size", "options.table"]\n'
+    variant(folder, f'extends = "tactical"\n{HEADER}{options}[board.layouts.2]\nmap = "yard.txt"\n', "middle")
+    assert load(folder / "middle.toml").board_for(2).spaces[19].obstacle
+    assert rules(tmp_path, "", "base/middle.toml").board_for(2).spaces[19].obstacle
+
+
 def test_the_base_is_left_as_it_was() -> None:
     base = {"a": {"b": [1, 2]}, "c": 1}
     merged = merge(base, {"a": {"d": 2}})

@@ -59,6 +59,10 @@ class Grid(Layout, frozen=True):
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
         return Board(tuple(areas), frozenset(edges), frozenset(diagonals))
 
+    def faults(self) -> list[tuple[str, str, str]]:
+        twice = next((side for side in self.strongholds if self.strongholds.count(side) > 1), "")
+        return [("strongholds", f"'{twice}' twice", "each side once")] if twice else []
+
     def _middle(self, side: Side) -> tuple[int, int]:
         """The column and row of the area in the middle of a side."""
         x, y = self.columns // 2, self.rows // 2
