@@ -3,6 +3,7 @@
     spellfront record 1
     program: 0.1.0
     variant: conquering 1
+    file: /home/edna/my-variant.toml    (where the variant does not come with the game)
     rules: 5d41402abc4b2a76
     option: opening=seven
     seed: 42
@@ -70,6 +71,7 @@ class Record(Struct):
 
     variant: str = ""
     variant_version: str = ""
+    variant_file: str = ""  # of a variant that doesn't come with the game
     rules_hash: str = ""
     seed: int = 0
     program: str = ""
@@ -84,6 +86,7 @@ class Record(Struct):
         yield f"spellfront record {FORMAT}"
         yield f"program: {self.program}"
         yield f"variant: {self.variant} {self.variant_version}"
+        yield from [f"file: {self.variant_file}"] if self.variant_file else []
         yield f"rules: {self.rules_hash}"
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
         yield f"seed: {self.seed}"
@@ -187,6 +190,8 @@ def _read_header(record: Record, key: str, value: str) -> None:
             record.program = value
         case "variant":
             record.variant, record.variant_version = _match(r"(\S+) (\S+)", value, "'variant:', its id and its version")
+        case "file":
+            record.variant_file = value
         case "rules":
             record.rules_hash = value
         case "option":
@@ -203,7 +208,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
                 raise _BadLine("a 'player:' line before the first 'deck:' line")
             record.seats[-1].deck.append((int(count), name))
         case _:
-            raise _BadLine("program, variant, rules, option, seed, player, deck, start or player1...")
+            raise _BadLine("program, variant, file, rules, option, seed, player, deck, start or player1...")
 
 
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:

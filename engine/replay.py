@@ -42,6 +42,7 @@ class Recorder:
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
+            variant_file=rules.file,
             rules_hash=rules.fingerprint(),
             seed=seed,
             program=__version__,
@@ -135,7 +136,7 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
 def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record."""
     try:
-        rules = load_rules(record.variant, record.options)
+        rules = load_rules(record.variant_file or record.variant, record.options)
     except RulesetError as error:
         raise RecordError(f"{file}: {error}") from None
     if len(record.seats) not in rules.players:

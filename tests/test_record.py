@@ -137,6 +137,24 @@ def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> No
     assert resumed.game.state.rng == recorder.game.state.rng
 
 
+def test_a_game_of_a_variant_file_goes_on_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "table"
+    table.mkdir()
+    (table / "yard.txt").write_text("........\n1......2\n........\n...#....\n........\n", encoding="utf-8")
+    (table / "mine.toml").write_text('extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n', encoding="utf-8")
+    monkeypatch.chdir(table)
+    rules = load_rules("mine.toml", {"table": "yard.txt"})
+    cards = [cards_of(load_deck(shipped_decks()[name])) for name in ("tactical-banners", "tactical-embers")]
+    path = tmp_path / "a.game"
+    recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7, path)
+    play(recorder, 20)
+    monkeypatch.chdir(tmp_path)
+    again = Recorder.resume(path)
+    assert again.game.rules.name == "Mine"
+    assert again.game.rules.board_for(2).spaces == rules.board_for(2).spaces
+    assert same_position(again.game.state, recorder.game.state)
+
+
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     play(start(path), 40)

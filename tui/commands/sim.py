@@ -169,7 +169,7 @@ def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
 
 
 def _path(task: Task) -> Path | None:
-    return Path(task.record) / f"{task.variant}-{task.seed}-{task.number}.game" if task.record else None
+    return Path(task.record) / f"{Path(task.variant).stem}-{task.seed}-{task.number}.game" if task.record else None
 
 
 def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) -> Outcome:
