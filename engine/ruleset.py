@@ -455,12 +455,13 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
     for key, choice in chosen.items():
         problems += _choose(data, key, rules.options[key], choice)
+    house = rules.options
     rules, more = read(Ruleset, data)
     if rules is None or problems:
         return None, problems + more
     problems = list(_read_drawings(data, rules, opened.folders))
     if chosen:
-        data["chosen"] = {key: _from_anywhere(rules.options[key], choice, opened.folders) for key, choice in chosen.items()}
+        data["chosen"] = {key: _from_anywhere(house[key], choice, opened.folders) for key, choice in chosen.items()}
     rules, more = read(Ruleset, data)
     problems += more
     if rules is not None and not problems:
