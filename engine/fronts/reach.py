@@ -145,7 +145,8 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold or an area next to it")
+        near = {0: "", 1: " or an area next to it"}.get(self.player_range, f" or an area at most {self.player_range} from it")
+        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold{near}")
 
 
 class Terrains(Reach, frozen=True):
@@ -174,7 +175,8 @@ class Terrains(Reach, frozen=True):
                 return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
             return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you have no creature in {name}'s terrain or one next to it")
+            near = {0: "", 1: " or one next to it"}.get(self.distance, f" or one at most {self.distance} from it")
+            return Refusal("reach.presence", f"you have no creature in {name}'s terrain{near}")
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
