@@ -296,7 +296,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
         told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
-        secret = told.keys() & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
+        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}  # and put back meanwhile
+        secret = (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
         leaked = {name for name in secret if not _in_open_text(after, seat, name)}
         found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
         if seat is None:
