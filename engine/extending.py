@@ -8,6 +8,7 @@ step), and `remove` takes keys away.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -179,6 +180,21 @@ def set_key(data: Data, dotted: str, value: object) -> list[Problem]:
     else:
         return [Problem(where=dotted, found=f"'{last}', which is not there", allowed="a key of this variant")]
     return []
+
+
+def values_at(data: object, dotted: str, above: str = "") -> Iterator[tuple[str, object]]:
+    """What stands under a dotted key, if anything does, with its whole name; under each of several where it has a `*`."""
+    part, _, rest = dotted.partition(".")
+    for name in _names(data) if part == "*" else (part,):
+        found = _within(data, name)
+        if rest:
+            yield from values_at(found, rest, f"{above}{name}.")
+        elif found is not None:
+            yield f"{above}{name}", found
+
+
+def _names(data: object) -> tuple[str, ...]:
+    return tuple(cast("Data", data)) if isinstance(data, dict) else ()
 
 
 def _remove(data: Data, dotted: str) -> bool:

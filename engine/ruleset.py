@@ -18,7 +18,7 @@ from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Card
 from engine.cards.terms import Positive, Record
-from engine.extending import VariantFile, merge, open_variant, set_key
+from engine.extending import VariantFile, merge, open_variant, set_key, values_at
 from engine.fronts import continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
@@ -58,7 +58,7 @@ from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
-from engine.schema import Problem, read
+from engine.schema import Problem, read, shown
 from engine.state import NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
@@ -448,7 +448,7 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     rules, problems = read(Ruleset, data)
     if rules is None:
         return None, problems
-    problems = [*_filled_in(rules), *_without_choice(rules)]
+    problems = [*_filled_in(rules), *_without_choice(rules), *_overridden(data, rules)]
     problems += [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
     if problems:
         return None, problems
@@ -482,6 +482,17 @@ def _without_choice(rules: Ruleset) -> Iterator[Problem]:
     for key, option in rules.options.items():
         if not option.choices:
             yield Problem(where=f"options.{key}.choices", found="no choice", allowed="at least one")
+
+
+def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
+    """What a file says to no effect, since the default of a house rule says otherwise."""
+    for key, option in rules.options.items():
+        default = next(iter(option.choices), "")
+        for dotted, value in option.choices.get(default, {}).items():
+            for where, found in values_at(data, dotted):
+                if found != value:
+                    allowed = f"{shown(value)}, the first choice of the house rule '{key}', or anything without that house rule"
+                    yield Problem(where=where, found=shown(found), allowed=allowed)
 
 
 def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.extending import merge, shipped
 from engine.fronts.layouts import Grid
+from engine.fronts.march import March
 from engine.fronts.movement import OneStep
 from engine.fronts.squares import SquareBoard
 from engine.magic.turn import DrawStep
@@ -184,6 +185,12 @@ def test_house_variants_are_played(name: str, seed: int) -> None:
             break
         game.apply(choose_eagerly(game.legal_actions(), random))
     assert game.state.turn.number > 10
+
+
+def test_armies_of_the_blitz_march_two_areas() -> None:
+    movement = load("blitz").movement
+    assert isinstance(movement, March)
+    assert movement.distance == 2
 
 
 def test_the_alley_is_a_drawn_table() -> None:

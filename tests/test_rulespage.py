@@ -66,7 +66,7 @@ def changed(base: str, **tables: dict[str, object]) -> str:
             "battle_field",
             {"combat": {"range": 3, "first_strike_range": 4}},
             "reach three squares, those of pieces with first",
-            "one square.",
+            "reach one square",
         ),
         ("tactical", {"movement": {"flying_over": False}}, "in the way of whoever walks.", "flyers pass over"),
         (

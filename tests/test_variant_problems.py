@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards.library import library
+from engine.game import Game, Seat
 from engine.ruleset import check, load
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
@@ -58,6 +60,23 @@ def cards(choices: str, other: str = "") -> str:
 )
 def test_every_choice_of_a_house_rule_is_checked(text: str, said: str, tmp_path: Path) -> None:
     assert any(line.startswith(said) for line in problems(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("base", "text", "said"),
+    [
+        ("war_game", "[movement]\ndistance = 2", "movement.distance: found 2; allowed: 1, the first choice of the house rule 'pace', or"),
+        ("frontier", "[movement]\ntapped = false", "movement.tapped: found false; allowed: true, the first choice of the house rule"),
+        ("war_game", '[change]\n"turn.3.die" = 8', "turn.3.die: found 8; allowed: 6, the first choice of the house rule 'supply', or"),
+        (
+            "battle_field",
+            'remove = ["options.size"]\n[options.grid]\nlabel = "Grid"\n[options.grid.choices.small]\n"board.layouts.*.size" = "10x10"',
+            "board.layouts.3.size: found '15x15'; allowed: '10x10', the first choice",
+        ),
+    ],
+)
+def test_a_key_that_a_house_rule_overrides_is_refused(base: str, text: str, said: str, tmp_path: Path) -> None:
+    assert any(line.startswith(said) for line in problems(tmp_path, text, base))
 
 
 @pytest.mark.parametrize("text", ['[chosen]\nsize = "5x5"\n', 'file = "a.toml"\n', '[board.layouts.2]\ndrawing = ["...."]\n'])
@@ -194,3 +213,7 @@ def test_starting_squares_of_a_drawing_are_left_unused_where_players_choose_thei
     (tmp_path / "yard.txt").write_text("1.2\n...\n...\n", encoding="utf-8")
     layout = '[board.layouts.3]\nmap = "yard.txt"\nsmallest = [1, 1]\n'
     assert problems(tmp_path, f'remove = ["options.size", "options.map"]\nplayers = [3]\n{layout}', "battle_field") == []
+    rules, deck = load(tmp_path / "mine.toml"), (library().card("Plains"),) * 60
+    decision = Game.start(rules, [Seat(name, deck) for name in ("Edna", "Dale", "Abe")], 1).decision
+    assert decision is not None
+    assert decision.kind == "start"
