@@ -22,7 +22,7 @@ from engine.fronts.strongholds import Strongholds
 from engine.fronts.supply import Supply
 from engine.fronts.terrain import HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas
-from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
+from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Step, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 from engine.rulespage_armies import BATTLE
 from engine.rulespage_pieces import fights
@@ -101,17 +101,24 @@ def _turn(rules: Ruleset) -> Iterator[str]:
     yield "Each turn goes through these steps: " + ", ".join(step.name for step in rules.turn) + "."
     for step in rules.turn:
         for line in in_words(step):
-            lost = " Without your Stronghold there is no die." if isinstance(step, Supply) and rules.stronghold is not None else ""
+            lost = _without_stronghold(step) if rules.stronghold is not None else ""
             yield f"{step.name}: {line}{lost}"
+
+
+def _without_stronghold(step: Step) -> str:
+    """What a step is to a player whose Stronghold is lost."""
+    if isinstance(step, Supply):
+        return " Without your Stronghold there is no die."
+    return " Without your Stronghold you gain none." if isinstance(step, ManaProduction) else ""
 
 
 def _finding(rules: Ruleset) -> Iterator[str]:
     """What becomes of areas that lie face down, where any do."""
     movement, face_up = rules.movement, rules.board.face_up
-    if isinstance(movement, OneStep):
+    if isinstance(movement, OneStep) and rules.has_conquer_values:
         die = f"{a_die(movement.conquer_die)} gives its Conquer Value for good."
         yield f"As an area is dealt, {die}" if face_up else f"The first creature to enter a face-down area turns it up; {die}"
-    elif isinstance(movement, March) and not face_up:
+    elif isinstance(movement, OneStep | March) and not face_up:
         yield "The first creature to enter a face-down area turns it up."
 
 
@@ -272,7 +279,7 @@ def _(rule: InStronghold) -> list[str]:
     if "Planeswalker" in rule.types:
         words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
     if rule.room:
-        words.append(f"With {in_number(rule.room)} creatures of yours in it there is no room: no more can be cast, nor put there.")
+        words.append(f"With {many(rule.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there.")
     return [*words, "Without your Stronghold you bring no creatures into play."] if rule.held_only else words
 
 

@@ -127,7 +127,7 @@ def _(rule: AttackByAttack) -> list[str]:
 
 def fights(rule: Engagements, *, ordered: bool) -> list[str]:
     """How pieces attack pieces: all attacks together after orders, or one after another."""
-    farther = f", those of pieces with first strike or double strike {rule.first_strike_range}"
+    farther = f", those of pieces with first strike or double strike {_squares(rule.first_strike_range)}"
     words = [
         f"Attacks reach {_squares(rule.range)}{farther if rule.first_strike_range != rule.range else ''}.",
         f"Each untapped {'piece' if rule.tokens_attack else 'creature'} without summoning sickness may attack one opposing piece in range. "
@@ -207,7 +207,7 @@ def _(rule: Ground) -> list[str]:
         "while it is untapped.",
         "players": f"Before the game the players place basic lands in turn, {rule.number} in all.",
     }
-    words = [marks[rule.marks]]
+    words = [marks[rule.marks]] + (["Squares that the map shows as land are land too."] if rule.marks else [])
     words += ["A landwalker can't be attacked on its kind of land."] if rule.landwalkers_safe else []
     words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if rule.own_color_only else []
     if rule.aquatic_stay:
@@ -231,4 +231,4 @@ def _(rule: WithinMovement) -> list[str]:
 
 
 def _squares(number: int) -> str:
-    return "one square" if number == 1 else f"{in_number(number)} squares"
+    return many(number, "square") if number else "0 squares"
