@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine import mixing
 from engine.fronts.arrival import InStronghold
 from engine.fronts.layouts import Continent, Layout
@@ -33,6 +35,18 @@ def problems(rules: Ruleset) -> list[Problem]:
         layout = rules.board.layouts.get(number)
         found += _map(rules, layout, number) if layout is not None else []
     return [*found, *mixing.problems(rules)]
+
+
+def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
+    """A variant for those numbers of players for which a map that was chosen has room; as it is if it has room for none."""
+    roomy = tuple(number for number in rules.players if _has_room(rules, str(number)))
+    return replace(rules, players=roomy or rules.players)
+
+
+def _has_room(rules: Ruleset, number: str) -> bool:
+    """Whether a map that is otherwise as it should be has room for so many players' tokens."""
+    layout = rules.board.layouts.get(number)
+    return layout is None or bool(layout.faults()) or not list(_room_for_tokens(rules, layout.build(), number))
 
 
 def _names(rules: Ruleset) -> Iterator[Problem]:

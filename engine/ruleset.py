@@ -465,6 +465,7 @@ def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | 
     rules, more = read(Ruleset, data)
     problems += more
     if rules is not None and not problems:
+        rules = fitting.for_whom_there_is_room(rules) if options else rules
         problems = fitting.problems(rules)
     return (None if problems else rules), problems
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards.library import library
 from engine.game import Game, Seat
-from engine.ruleset import check, load
+from engine.ruleset import RulesetError, check, load
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
 
@@ -207,6 +207,14 @@ def test_maps_without_room_for_all_tokens_are_refused(base: str, drawing: str, s
     removed = '["options.size", "options.table"]' if base == "tactical" else '["options.size", "options.map"]'
     layout = '[board.layouts.2]\nmap = "yard.txt"\nsmallest = [1, 1]\nsquare = false\n'
     assert said in problems(tmp_path, f"remove = {removed}\nplayers = [2]\n{layout}", base)
+
+
+def test_a_map_that_is_chosen_may_have_room_for_fewer_players(tmp_path: Path) -> None:
+    (tmp_path / "yard.txt").write_text("#.###\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
+    assert load("battle_field", {"map": str(tmp_path / "yard.txt")}).players == (2,)
+    (tmp_path / "yard.txt").write_text("#####\n#...#\n#...#\n#...#\n###.#\n", encoding="utf-8")
+    with pytest.raises(RulesetError, match="found 1 free border squares; allowed: 2 or more"):
+        load("battle_field", {"map": str(tmp_path / "yard.txt")})
 
 
 def test_starting_squares_of_a_drawing_are_left_unused_where_players_choose_theirs(tmp_path: Path) -> None:
