@@ -8,6 +8,7 @@ step), and `remove` takes keys away.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -33,6 +34,8 @@ class VariantFile(NamedTuple):
     file: str
     data: Data
     problems: list[Problem]
+    folders: tuple[Path, ...] = ()
+    """Where its own file lies, then the files that it extends; none of those that come with the game."""
 
 
 def shipped() -> dict[str, Traversable]:
@@ -43,11 +46,6 @@ def shipped() -> dict[str, Traversable]:
         files = sorted(place.iterdir(), key=lambda path: path.name) if place.is_dir() else []
         found |= {path.name.removesuffix(ENDING): path for path in files if path.name.endswith(ENDING)}
     return found
-
-
-def own_file(variant: str) -> str:
-    """The whole path of a variant that is a file, so that it is found again from anywhere; empty for one that comes with the game."""
-    return "" if variant in shipped() else str(Path(variant).resolve())
 
 
 def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path | None = None) -> VariantFile:
@@ -65,10 +63,11 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
             hint = f"did you mean '{hint}'?" if hint else ""
             return VariantFile("", {}, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed, hint=hint)])
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return VariantFile(file, {}, [Problem(where="", found=str(error), allowed="a TOML file", file=file)])
-    return _extended(file, data, (*trail, _key(variant, file)), folder)
+    opened = _extended(file, data, (*trail, _key(variant, file)), folder)
+    return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
 
 
 def is_file(path: Path) -> bool:
@@ -138,7 +137,7 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
             hint = next(iter(get_close_matches(dotted, list(_dotted_keys(base.data)), n=1)), "")
             hint = f"did you mean '{hint}'?" if hint else ""
             problems.append(Problem(where=f"remove.{number}", found=f"'{dotted}', which is not there", allowed=allowed, hint=hint))
-    return VariantFile(file, merged, [replace(problem, file=file) for problem in problems])
+    return VariantFile(file, merged, [replace(problem, file=file) for problem in problems], base.folders)
 
 
 def merge(base: Data, own: Data) -> Data:
@@ -170,8 +169,12 @@ def set_key(data: Data, dotted: str, value: object) -> list[Problem]:
     *path, last = dotted.split(".")
     for number, part in enumerate(path):
         if part == "*" and isinstance(place, dict):
-            rest = ".".join([*path[number + 1 :], last])
-            return [problem for each in cast("Data", place).values() for problem in set_key(each, rest, value)]
+            rest, above = ".".join([*path[number + 1 :], last]), ".".join(path[:number])
+            return [
+                replace(problem, where=f"{above}.{name}.{problem.where}")
+                for name, each in cast("Data", place).items()
+                for problem in set_key(each, rest, value)
+            ]
         if isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[Any]", place)):
             place = cast("list[Any]", place)[int(part) - 1]
         elif isinstance(place, dict):
@@ -185,6 +188,21 @@ def set_key(data: Data, dotted: str, value: object) -> list[Problem]:
     else:
         return [Problem(where=dotted, found=f"'{last}', which is not there", allowed="a key of this variant")]
     return []
+
+
+def values_at(data: object, dotted: str, above: str = "") -> Iterator[tuple[str, object]]:
+    """What stands under a dotted key, if anything does, with its whole name; under each of several where it has a `*`."""
+    part, _, rest = dotted.partition(".")
+    for name in _names(data) if part == "*" else (part,):
+        found = _within(data, name)
+        if rest:
+            yield from values_at(found, rest, f"{above}{name}.")
+        elif found is not None:
+            yield f"{above}{name}", found
+
+
+def _names(data: object) -> tuple[str, ...]:
+    return tuple(cast("Data", data)) if isinstance(data, dict) else ()
 
 
 def _remove(data: Data, dotted: str) -> bool:

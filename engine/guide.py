@@ -22,7 +22,7 @@ from engine.schema import described
 
 GUIDE = Path(__file__).parent.parent / "variants" / "README.md"
 BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
-NOT_WRITTEN = frozenset({"chosen", "drawing"})
+NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 """Keys that the program fills in when it reads a file."""
 
 

@@ -9,6 +9,7 @@ from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
+from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
@@ -37,6 +38,7 @@ from engine.schema import Problem
 if TYPE_CHECKING:
     from engine.cards.terms import Record
     from engine.fronts.layouts import Layout
+    from engine.magic.turn import Step
     from engine.ruleset import Ruleset
 
 AREAS, SQUARES, CONTINENT = "a map of areas", "a board with kind = 'squares'", "a board with kind = 'continent'"
@@ -46,13 +48,18 @@ GROUND, BELONGINGS = "the table [ground]", "the table [belongings]"
 POINTS, STEPS = "mana with kind = 'supply-points'", "movement with kind = 'one-step'"
 MARCHES, WALKS = "movement with kind = 'one-step' or 'march'", "movement with kind = 'by-size' or 'by-life'"
 EXPLORES = "movement with kind = 'exploring'"
+MOVING = "a [[turn]] step with kind = 'movement'"
+ATTACKING = "a [[turn]] step with kind = 'area-attack'"
+FIGHTING = "a [[turn]] step with kind = 'ordered-attack' or 'attack-by-attack'"
+WALKING = "an [[action]] with kind = 'move-piece'"
+WANDERING = "an [[action]] with kind = 'move-creatures'"
 
 NEEDS: dict[type, tuple[str, ...]] = {
-    OneStep: (AREAS,),
-    March: (AREAS,),
-    BySize: (SQUARES,),
-    ByLife: (SQUARES,),
-    Exploring: (CONTINENT,),
+    OneStep: (AREAS, MOVING),
+    March: (AREAS, MOVING),
+    BySize: (SQUARES, WALKING),
+    ByLife: (SQUARES, WALKING),
+    Exploring: (CONTINENT, WANDERING),
     Movement: (AREAS, MARCHES),
     ManaProduction: (AREAS, STRONGHOLD),
     Supply: (POINTS,),
@@ -75,7 +82,7 @@ NEEDS: dict[type, tuple[str, ...]] = {
     Local: (AREAS,),
     Terrains: (AREAS,),
     WithinMovement: (SQUARES, WALKS),
-    HoldAreas: (AREAS,),
+    HoldAreas: (AREAS, ATTACKING),
     HoldStrongholds: (STRONGHOLD,),
     Quiet: (TOKEN,),
     ThroughCreatures: (CONTINENT,),
@@ -86,9 +93,10 @@ NEEDS: dict[type, tuple[str, ...]] = {
     Strongholds: (AREAS,),
     Pioneers: (CONTINENT,),
     PlayerTokens: (SQUARES,),
-    Engagements: (SQUARES, WALKS),
+    Engagements: (SQUARES, WALKS, FIGHTING),
     Ground: (SQUARES,),
     Belongings: (TOKEN,),
+    Countering: (TOKEN,),
 }
 """What each kind of rule can't be played without."""
 
@@ -106,12 +114,16 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
 
 def _there(rules: Ruleset) -> dict[str, bool]:
     """What a variant has of all that rules can need."""
-    layouts = rules.board.layouts.values()
+    layouts = [layout for number, layout in rules.board.layouts.items() if number in map(str, rules.players)]
+
+    def takes(*kinds: type[Step]) -> bool:
+        return any(isinstance(step, kinds) for step in rules.turn)
+
     return {
-        AREAS: any(map(_is_of_areas, layouts)),
-        SQUARES: any(isinstance(layout, Squares) for layout in layouts),
-        CONTINENT: any(isinstance(layout, Continent) for layout in layouts),
-        LAND: any(not isinstance(layout, Squares) for layout in layouts),
+        AREAS: all(map(_is_of_areas, layouts)),
+        SQUARES: all(isinstance(layout, Squares) for layout in layouts),
+        CONTINENT: all(isinstance(layout, Continent) for layout in layouts),
+        LAND: not any(isinstance(layout, Squares) for layout in layouts),
         TOKEN: rules.token is not None,
         STRONGHOLD: rules.stronghold is not None,
         COMBAT: rules.combat is not None,
@@ -122,6 +134,11 @@ def _there(rules: Ruleset) -> dict[str, bool]:
         MARCHES: isinstance(rules.movement, OneStep | March),
         WALKS: isinstance(rules.movement, Walk),
         EXPLORES: isinstance(rules.movement, Exploring),
+        MOVING: takes(Movement),
+        ATTACKING: takes(AreaAttack),
+        FIGHTING: takes(OrderedAttack, AttackByAttack),
+        WALKING: any(isinstance(action, MovePiece) for action in rules.action),
+        WANDERING: any(isinstance(action, MoveCreatures) for action in rules.action),
     }
 
 
@@ -140,6 +157,6 @@ def _records(rules: Ruleset) -> Iterator[tuple[str, Record]]:
             yield f"{key}.{number}", record
     tables = {
         "stronghold": rules.stronghold, "pioneer": rules.pioneer, "token": rules.token,
-        "combat": rules.combat, "ground": rules.ground, "belongings": rules.belongings,
+        "combat": rules.combat, "ground": rules.ground, "belongings": rules.belongings, "countering": rules.countering,
     }  # fmt: skip
     yield from ((key, table) for key, table in tables.items() if table is not None)

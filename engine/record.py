@@ -3,7 +3,7 @@
     spellfront record 1
     program: 0.1.0
     variant: conquering 1
-    file: /home/edna/mine.toml        (only for a variant that does not come with the game)
+    file: /home/edna/my-variant.toml    (where the variant does not come with the game)
     rules: 5d41402abc4b2a76
     option: opening=seven
     seed: 42
@@ -70,8 +70,8 @@ class Record(Struct):
     """A recorded game."""
 
     variant: str = ""
-    file: str = ""  # where the variant's file is; empty for a variant that comes with the game
     variant_version: str = ""
+    variant_file: str = ""  # of a variant that doesn't come with the game
     rules_hash: str = ""
     seed: int = 0
     program: str = ""
@@ -86,7 +86,7 @@ class Record(Struct):
         yield f"spellfront record {FORMAT}"
         yield f"program: {self.program}"
         yield f"variant: {self.variant} {self.variant_version}"
-        yield from (f"file: {self.file}",) if self.file else ()
+        yield from [f"file: {self.variant_file}"] if self.variant_file else []
         yield f"rules: {self.rules_hash}"
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
         yield f"seed: {self.seed}"
@@ -191,7 +191,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "variant":
             record.variant, record.variant_version = _match(r"(\S+) (\S+)", value, "'variant:', its id and its version")
         case "file":
-            record.file = value
+            record.variant_file = value
         case "rules":
             record.rules_hash = value
         case "option":

@@ -46,15 +46,13 @@ class Recorder:
         return self._file.path if self._file is not None else None
 
     @classmethod
-    def start(
-        cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None, file: str = ""
-    ) -> Recorder:
-        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"...; `file` where a variant of one's own is."""
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
+        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
         game = Game.start(rules, seats, seed)
         record = Record(
             variant=rules.id,
-            file=file,
             variant_version=rules.version,
+            variant_file=rules.file,
             rules_hash=rules.fingerprint(),
             seed=seed,
             program=__version__,
@@ -163,7 +161,7 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
 def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
     """The recorded game's first position: as Game.start, with the chance of the record."""
     try:
-        rules = load_rules(record.file or record.variant, record.options)
+        rules = load_rules(record.variant_file or record.variant, record.options)
     except RulesetError as error:
         more = f" (and {len(error.problems) - 1} more problems)" if len(error.problems) > 1 else ""
         raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None

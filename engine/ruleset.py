@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, field
 
-from engine import mixing
+from engine import fitting
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
 from engine.cards.model import Card
-from engine.cards.terms import Record
-from engine.extending import open_variant, set_key
+from engine.cards.terms import Positive, Record
+from engine.extending import VariantFile, merge, open_variant, set_key, values_at
 from engine.fronts import continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
@@ -47,7 +46,7 @@ from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
 from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
-from engine.fronts.squares import SquareBoard, Squares, read_drawing
+from engine.fronts.squares import Squares, find_drawing, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.tapping import ThroughCreatures
@@ -59,8 +58,8 @@ from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
-from engine.schema import Problem, read
-from engine.state import NOBODY, NOWHERE, GameObject, Player, StackItem
+from engine.schema import Problem, read, shown
+from engine.state import NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -80,8 +79,9 @@ AnyReach = Everywhere | Local | Terrains | WithinMovement
 AnySpecialAction = PlayLand | MovePiece | RemoveAura | RevealStronghold | HandOver | MoveCreatures | Scout | AttackNeighbors
 AnyMana = Colors | SupplyPoints | ThroughCreatures
 AnyVictory = HoldAreas | HoldStrongholds | Quiet | Stalemate
+Lands = Annotated[int, Meta(ge=1, le=720)]
+"""Of each type: enough for the largest map of areas."""
 Players = Annotated[int, Meta(ge=2, le=4)]
-Positive = Annotated[int, Meta(ge=1)]
 
 
 class Setup(Record, frozen=True):
@@ -90,7 +90,7 @@ class Setup(Record, frozen=True):
     hand: Positive = 7  # cards that everybody begins with
     life: Positive | None = None  # none: players have no life
     first_player_skips_draw: tuple[Players, ...] = (2,)  # in games of this many players
-    first_player_die: Positive = 6  # the die that decides who starts
+    first_player_die: Annotated[int, Meta(ge=2, le=1000)] = 6  # the die that decides who starts
     empty_library_loses: bool = True  # whoever must draw from an empty library loses
     idle_rounds: Positive = 10  # rounds in which nobody can decide anything, libraries empty, after which the game is a draw
 
@@ -99,7 +99,7 @@ class BoardRules(Record, frozen=True):
     """The map: a layout for each number of players, and a number of lands of each type where land lies on it."""
 
     layouts: dict[str, AnyLayout]  # the map for each number of players
-    lands_per_type: dict[str, Positive] = field(default_factory=dict[str, Positive])  # basic lands of each type, for each number of players
+    lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
 
 
@@ -160,6 +160,7 @@ class Ruleset(Record, frozen=True, dict=True):
     clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for refusing an action
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
     extends: str = ""  # the variant that this one changes
+    file: str = ""  # where it was read from; nothing if it comes with the game
 
     # --- asked by the engine ---
 
@@ -398,7 +399,8 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""
-        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+        rules = msgspec.structs.replace(self, file="")
+        return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]
 
 
 class RulesetError(ValueError):
@@ -421,38 +423,89 @@ def load(variant: str | Path, options: Mapping[str, str] | None = None) -> Rules
 
 
 def check(variant: str | Path) -> list[Problem]:
-    """Everything that is wrong with a variant's file."""
-    return read_file(variant, {})[1]
+    """Everything that is wrong with a variant's file, whichever of its house rules are chosen."""
+    opened = open_variant(variant)
+    if opened.problems:
+        return opened.problems
+    problems = resolve(opened, {})[1] or list(_wrong_choices(opened))
+    return [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
 
 
 def read_file(variant: str | Path, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
     """A variant's rules, or None and all its problems."""
-    file, data, problems = open_variant(variant)
-    if problems:
-        return None, problems
-    rules, problems = resolve(data, options)
-    return rules, [msgspec.structs.replace(problem, file=file) for problem in problems]
+    opened = open_variant(variant)
+    if opened.problems:
+        return None, opened.problems
+    rules, problems = resolve(opened, options)
+    if rules is not None and opened.folders:
+        rules = msgspec.structs.replace(rules, file=str(Path(variant).resolve()))
+    return rules, [msgspec.structs.replace(problem, file=opened.file) for problem in problems]
 
 
-def resolve(data: dict[str, Any], options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
+def resolve(opened: VariantFile, options: Mapping[str, str]) -> tuple[Ruleset | None, list[Problem]]:
     """A variant's data as rules, house rules applied."""
+    data = merge(opened.data, {})
     rules, problems = read(Ruleset, data)
     if rules is None:
         return None, problems
-    problems = [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
+    problems = [*_filled_in(rules), *_without_choice(rules), *_overridden(data, rules)]
+    problems += [p for key, choice in options.items() for p in _bad_choice(rules, key, choice)]
     if problems:
         return None, problems
     chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
     for key, choice in chosen.items():
-        problems += _choose(data, rules.options[key], choice)
-    problems += _read_drawings(data)
+        problems += _choose(data, key, rules.options[key], choice)
+    house = rules.options
+    rules, more = read(Ruleset, data)
+    if rules is None or problems:
+        return None, problems + more
+    problems = list(_read_drawings(data, rules, opened.folders))
     if chosen:
-        data = {**data, "chosen": chosen}
+        data["chosen"] = {key: _from_anywhere(house[key], choice, opened.folders) for key, choice in chosen.items()}
     rules, more = read(Ruleset, data)
     problems += more
     if rules is not None and not problems:
-        problems = _unsound(rules)
+        rules = fitting.for_whom_there_is_room(rules) if options else rules
+        problems = fitting.problems(rules)
     return (None if problems else rules), problems
+
+
+def _filled_in(rules: Ruleset) -> Iterator[Problem]:
+    """What no file may say, since the program says it."""
+    layouts = rules.board.layouts.items()
+    drawn = [f"board.layouts.{number}.drawing" for number, layout in layouts if isinstance(layout, Squares) and layout.drawing]
+    for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:
+        yield Problem(where=where, found="an unknown key", allowed="nothing: the program fills it in")
+
+
+def _without_choice(rules: Ruleset) -> Iterator[Problem]:
+    """House rules among which there is nothing to choose."""
+    for key, option in rules.options.items():
+        if not option.choices:
+            yield Problem(where=f"options.{key}.choices", found="no choice", allowed="at least one")
+
+
+def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
+    """What a file says to no effect, since the default of a house rule says otherwise."""
+    for key, option in rules.options.items():
+        default = next(iter(option.choices), "")
+        for dotted, value in option.choices.get(default, {}).items():
+            for where, found in values_at(data, dotted):
+                if found != value:
+                    allowed = f"{shown(value)}, the first choice of the house rule '{key}', or anything without that house rule"
+                    yield Problem(where=where, found=shown(found), allowed=allowed)
+
+
+def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
+    """What is wrong with a variant, good in itself, when a house rule is chosen."""
+    rules, _ = read(Ruleset, opened.data)
+    for key, option in rules.options.items() if rules is not None else ():
+        for choice in list(option.choices)[1:]:
+            for problem in resolve(opened, {key: choice})[1]:
+                yield msgspec.structs.replace(problem, hint=f"with the house rule {key} = {choice}")
+        data = merge(opened.data, {})
+        if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
+            yield Problem(where=f"options.{key}.other", found=f"'{option.other}'", allowed="a key of this variant that is text, or nothing")
 
 
 def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
@@ -464,63 +517,24 @@ def _bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
     return []
 
 
-def _choose(data: dict[str, Any], option: Option, choice: str) -> list[Problem]:
+def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iterator[Problem]:
     """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
-    values = option.choices.get(choice, {option.other: choice})
-    return [problem for dotted, value in values.items() for problem in set_key(data, dotted, value)]
+    where = f"options.{key}.choices.{choice}" if choice in option.choices else f"options.{key}.other"
+    for dotted, value in option.choices.get(choice, {option.other: choice}).items():
+        for problem in set_key(data, dotted, value):
+            yield msgspec.structs.replace(problem, where=f"{where}.{problem.where}")
 
 
-def _read_drawings(data: dict[str, Any]) -> Iterator[Problem]:
+def _from_anywhere(option: Option, choice: str, folders: Sequence[Path]) -> str:
+    """An answer as a record keeps it: a drawing's file is found from whatever folder the game is resumed in."""
+    return find_drawing(choice, folders) if choice not in option.choices and option.other.endswith(".map") else choice
+
+
+def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:
     """Read the drawings of maps that are named, so that the rules hold all that is played."""
-    for number, layout in cast("dict[str, dict[str, Any]]", data["board"]["layouts"]).items():
-        if layout.get("map"):
+    for number, layout in rules.board.layouts.items():
+        if isinstance(layout, Squares) and layout.map:
             try:
-                layout["drawing"] = list(read_drawing(layout["map"]))
+                data["board"]["layouts"][number]["drawing"] = list(read_drawing(find_drawing(layout.map, folders)))
             except ValueError as error:
-                yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{layout['map']}'", allowed=str(error))
-
-
-def _unsound(rules: Ruleset) -> list[Problem]:
-    """What each key alone can't show: numbers of players without a map, Strongholds without an owner..."""
-    problems = [
-        Problem(where=key, found=repr(word), allowed="a word of letters, digits, '.', '-' and '_', for files and records")
-        for key, word in (("id", rules.id), ("version", rules.version))
-        if not re.fullmatch(r"[\w.-]+", word)
-    ]
-    for number in map(str, rules.players):
-        layout = rules.board.layouts.get(number)
-        tables = (("board.layouts", rules.board.layouts), ("board.lands_per_type", rules.board.lands_per_type))
-        for key, table in tables if layout is None or (layout.has_land and not layout.from_decks) else tables[:1]:
-            if number not in table:
-                problems.append(Problem(where=f"{key}.{number}", found="nothing", allowed=f"an entry for {number} players"))
-        problems += _unsound_board(rules, layout, number) if layout is not None else []
-    problems += [
-        Problem(where=f"victory.{i}.{key}", found="nothing", allowed=f"an entry for {number} players")
-        for i, victory in enumerate(rules.victory, 1)
-        for number in rules.players
-        if (key := victory.lacks(number))
-    ]
-    problems += mixing.problems(rules)
-    if not rules.turn:
-        problems.append(Problem(where="turn", found="no step", allowed="at least one [[turn]] step"))
-    return problems
-
-
-def _unsound_board(rules: Ruleset, layout: AnyLayout, number: str) -> list[Problem]:
-    where = f"board.layouts.{number}"
-    if faults := layout.faults():
-        return [Problem(where=f"{where}.{key}", found=found, allowed=allowed) for key, found, allowed in faults]
-    board = layout.build()
-    areas = sum(space.stronghold == NOBODY for space in board.spaces)
-    problems: list[Problem] = []
-    if rules.stronghold is not None and len(board.spaces) - areas != int(number):
-        found = f"{len(board.spaces) - areas} Strongholds"
-        problems.append(Problem(where=where, found=found, allowed=f"{number}, one for each player"))
-    if rules.token is not None and (not isinstance(board, SquareBoard) or len(board.starts) < int(number)):
-        found = f"{len(board.starts)} starting squares" if isinstance(board, SquareBoard) else "a map without squares"
-        problems.append(Problem(where=where, found=found, allowed=f"squares, {number} of them for tokens to start on"))
-    dealt = 5 * rules.board.lands_per_type.get(number, areas)
-    if layout.has_land and not layout.from_decks and dealt < areas:
-        found = f"{dealt} lands for {areas} areas"
-        problems.append(Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}"))
-    return problems
+                yield Problem(where=f"board.layouts.{number}.map", found=f"no drawing '{layout.map}'", allowed=str(error))

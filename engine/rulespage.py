@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import rulespage_continent as rulespage_continent  # their words are registered as they are read
-from engine import rulespage_pieces as rulespage_pieces
 from engine.cards.legality import DeckRules
 from engine.fronts.arrival import InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
 from engine.fronts.layouts import Grid, Triangle
+from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.orders import OrderedAttack
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local
 from engine.fronts.strongholds import Strongholds
+from engine.fronts.supply import Supply
 from engine.fronts.terrain import HeldLand, MatchingLand
 from engine.fronts.victory import HoldAreas
-from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
+from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Step, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 from engine.rulespage_armies import BATTLE
-from engine.rulewords import in_number, in_words, ordinal
+from engine.rulespage_pieces import fights
+from engine.rulewords import a_die, bonus, in_number, in_words, many, ordinal
 
 
 class Page(Struct, frozen=True):
@@ -38,17 +42,17 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page(rules.name, (rules.summary, f"For {_players(rules)} players. After {rules.source}.")),
         Page("How to win", tuple(_victory(rules))),
         Page("The map", tuple(_map(rules))),
-        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *in_words(rules.setup), *in_words(rules.zones))),
+        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *in_words(_setup(rules)), *in_words(rules.zones))),
         Page("The turn", (*_turn(rules), *in_words(rules.mana))),
         Page("You on the map", tuple(in_words(rules.token)) if rules.token else ()),
         Page("Special actions", tuple(line for action in rules.action for line in in_words(action))),
-        Page("Movement", (*in_words(rules.movement), *in_words(rules.arrival))),
+        Page("Movement", (*in_words(rules.movement), *_finding(rules), *in_words(rules.arrival))),
         Page("Attacking", tuple(_attacking(rules))),
         Page("The land under your feet", tuple(line for terrain in rules.terrain for line in in_words(terrain))),
         Page("Land on the map", tuple(in_words(rules.ground)) if rules.ground else ()),
         Page("Enchantments and artifacts", tuple(in_words(rules.belongings)) if rules.belongings else ()),
         Page("How far magic reaches", (*in_words(rules.reach), *(in_words(rules.countering) if rules.countering else ()))),
-        Page("Strongholds", tuple(in_words(rules.stronghold)) if rules.stronghold else ()),
+        Page("Strongholds", tuple(_strongholds(rules, rules.stronghold)) if rules.stronghold else ()),
         Page("Decks", tuple(in_words(rules.deck))),
         Page("House rules", tuple(_options(rules))),
     ]
@@ -60,16 +64,23 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
 
 def _victory(rules: Ruleset) -> Iterator[str]:
     for victory in rules.victory:
-        yield from in_words(victory)
+        yield from _holding(rules, victory) if isinstance(victory, HoldAreas) else in_words(victory)
+    empty = rules.setup.empty_library_loses
     if rules.token is not None and rules.token.outlived:
-        yield "A token that has no life left dies" + (
-            ", and one whose player draws from an empty library." if rules.setup.empty_library_loses else "."
-        )
+        yield "A token that has no life left dies" + (", and one whose player draws from an empty library." if empty else ".")
         yield "Its player discards the hand and loses all lands, artifacts, enchantments and walls; library and graveyard leave the game."
         yield "The player plays on with the creatures that are left, draws no more, and is out when there are none."
     elif rules.setup.life is not None:
-        yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if rules.setup.empty_library_loses else ".")
+        yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if empty else ".")
+    elif empty:
+        yield "Whoever draws from an empty library is out."
     yield "You also win when everyone else is out of the game."
+
+
+def _setup(rules: Ruleset) -> Setup:
+    """How a game begins, for the numbers of players that there can be."""
+    skipping = tuple(number for number in rules.setup.first_player_skips_draw if number in rules.players)
+    return replace(rules.setup, first_player_skips_draw=skipping)
 
 
 def _map(rules: Ruleset) -> Iterator[str]:
@@ -81,7 +92,8 @@ def _map(rules: Ruleset) -> Iterator[str]:
         lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
         face = "face up" if rules.board.face_up else "face down"
-        dealt = f"{in_number(lands)} of each basic land are shuffled and {areas} of them dealt {face}"
+        number_dealt = "all" if areas == 5 * lands else str(areas)
+        dealt = f"{5 * lands} basic lands, {in_number(lands)} of each, are shuffled and {number_dealt} of them dealt {face}"
         yield f"{in_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
 
 
@@ -89,7 +101,25 @@ def _turn(rules: Ruleset) -> Iterator[str]:
     yield "Each turn goes through these steps: " + ", ".join(step.name for step in rules.turn) + "."
     for step in rules.turn:
         for line in in_words(step):
-            yield f"{step.name}: {line}"
+            lost = _without_stronghold(step) if rules.stronghold is not None else ""
+            yield f"{step.name}: {line}{lost}"
+
+
+def _without_stronghold(step: Step) -> str:
+    """What a step is to a player whose Stronghold is lost."""
+    if isinstance(step, Supply):
+        return " Without your Stronghold there is no die."
+    return " Without your Stronghold you gain none." if isinstance(step, ManaProduction) else ""
+
+
+def _finding(rules: Ruleset) -> Iterator[str]:
+    """What becomes of areas that lie face down, where any do."""
+    movement, face_up = rules.movement, rules.board.face_up
+    if isinstance(movement, OneStep) and rules.has_conquer_values:
+        die = f"{a_die(movement.conquer_die)} gives its Conquer Value for good."
+        yield f"As an area is dealt, {die}" if face_up else f"The first creature to enter a face-down area turns it up; {die}"
+    elif isinstance(movement, OneStep | March) and not face_up:
+        yield "The first creature to enter a face-down area turns it up."
 
 
 def _attacking(rules: Ruleset) -> Iterator[str]:
@@ -98,12 +128,47 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
         yield "You attack in as many areas as you like, one after another, each creature once. Attacking taps all but vigilant creatures."
         yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
         yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
+        yield "An area stays yours with nobody in it. Attacking one that you hold takes nothing."
+        if isinstance(rules.arrival, InStronghold) and "Planeswalker" in rules.arrival.types:
+            yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
     if any(isinstance(step, Battles) for step in rules.turn):
         yield from BATTLE
     if rules.combat is not None:
-        yield from in_words(rules.combat)
+        yield from fights(rules.combat, ordered=any(isinstance(step, OrderedAttack) for step in rules.turn))
     yield from in_words(rules.damage)
+
+
+def _strongholds(rules: Ruleset, rule: Strongholds) -> Iterator[str]:
+    secret = "is your secret until an opponent's creature comes there"
+    yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if rule.face_up else secret}."
+    attacked = bool(rule.conquer_value) and rules.has_conquer_values
+    if not attacked and not rule.by_presence:
+        yield "It can't be taken."
+        return
+    if rule.by_presence:
+        yield (
+            "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
+            "is empty. It is retaken in the same way."
+        )
+    if attacked:
+        yield f"A Stronghold has Conquer Value {rule.conquer_value}."
+    if rules.has_conquer_values:
+        retaking = ", and attack your Stronghold to retake it." if attacked else "."
+        yield f"While yours is lost, nobody holds your areas any more, you take none and produce no mana; you may still defend{retaking}"
+    if rule.turns_to_retake:
+        yield f"You are out if you have not retaken it by the end of your {ordinal(rule.turns_to_retake)} turn after the loss."
+    if rule.least_power:
+        yield f"You are out as soon as yours is lost and the power of your creatures adds up to less than {rule.least_power}."
+    if not rule.turns_to_retake and not rule.least_power:
+        yield "Whoever has lost the Stronghold is still in."
+    if rule.by_presence:
+        yield "The Stronghold of a player who is out is nobody's and counts no more."
+    elif attacked:
+        yield (
+            "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
+            "other."
+        )
 
 
 def _options(rules: Ruleset) -> Iterator[str]:
@@ -115,14 +180,14 @@ def _options(rules: Ruleset) -> Iterator[str]:
 # --- one rule each ---
 
 
-@in_words.register
-def _(rule: HoldAreas) -> list[str]:
-    return [f"You win as soon as you hold {_by_players(rule.areas)} areas, Strongholds not counted."]
+def _holding(rules: Ruleset, rule: HoldAreas) -> Iterator[str]:
+    numbers = {number: rule.areas[str(number)] for number in rules.players}
+    yield f"You win as soon as you hold {_by_players(numbers)} areas, Strongholds not counted."
 
 
 @in_words.register
 def _(rule: Grid) -> list[str]:
-    words = [f"They lie in {in_number(rule.rows)} rows and {in_number(rule.columns)} columns; areas that share a side are adjacent."]
+    words = [f"They lie in {many(rule.rows, 'row')} and {many(rule.columns, 'column')}; areas that share a side are adjacent."]
     if rule.strongholds:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
@@ -141,8 +206,8 @@ def _(rule: Triangle) -> list[str]:
 @in_words.register
 def _(rule: Setup) -> list[str]:
     words = [
-        f"A roll of a {rule.first_player_die}-sided die decides who starts.",
-        f"Everybody draws {in_number(rule.hand)} cards; mulligans as in Magic.",
+        f"A roll of {a_die(rule.first_player_die)} decides who starts.",
+        f"Everybody draws {many(rule.hand, 'card')}; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:
         numbers = " or ".join(map(in_number, rule.first_player_skips_draw))
@@ -161,9 +226,9 @@ def _(rule: Untap) -> list[str]:
 @in_words.register
 def _(rule: ManaProduction) -> list[str]:
     return [
-        f"roll a {rule.die}-sided die and gain that much mana of your colour, {in_number(rule.per_area)} more of its type for each area "
-        f"that you hold and {in_number(rule.per_stronghold)} for each opposing Stronghold. It stays until the turn ends. "
-        "Nothing can be cast or activated here."
+        f"roll {a_die(rule.die)} and gain that much mana of your deck's colour, or of the one that you chose before the game, "
+        f"{in_number(rule.per_area)} more of its type for each area that you hold and {in_number(rule.per_stronghold)} for each opposing "
+        "Stronghold. It stays until the turn ends. Nothing can be cast or activated here, and areas are never tapped."
     ]
 
 
@@ -174,7 +239,7 @@ def _(rule: Upkeep) -> list[str]:
 
 @in_words.register
 def _(rule: DrawStep) -> list[str]:
-    return ["draw a card." if rule.count == 1 else f"draw {in_number(rule.count)} cards."]
+    return ["draw a card." if rule.count == 1 else f"draw {many(rule.count, 'card')}."]
 
 
 @in_words.register
@@ -194,7 +259,7 @@ def _(rule: AreaAttack) -> list[str]:
 
 @in_words.register
 def _(rule: End) -> list[str]:
-    return [f"discard down to {in_number(rule.hand_size)} cards; whatever lasts until the end of the turn wears off."]
+    return [f"discard down to {many(rule.hand_size, 'card')}; whatever lasts until the end of the turn wears off."]
 
 
 @in_words.register
@@ -205,9 +270,6 @@ def _(rule: OneStep) -> list[str]:
     ]
     if rule.taps:
         words.append("Moving taps it, unless it has vigilance.")
-    words.append(
-        f"The first creature to enter a face-down area turns it up; a {rule.conquer_die}-sided die gives its Conquer Value for good."
-    )
     return [*words, "Any number of creatures of any players may share an area."]
 
 
@@ -217,7 +279,7 @@ def _(rule: InStronghold) -> list[str]:
     if "Planeswalker" in rule.types:
         words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
     if rule.room:
-        words.append(f"With {in_number(rule.room)} creatures of yours in it there is no room: no more can be cast, nor put there.")
+        words.append(f"With {many(rule.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there.")
     return [*words, "Without your Stronghold you bring no creatures into play."] if rule.held_only else words
 
 
@@ -234,15 +296,15 @@ def _(rule: DamageRules) -> list[str]:
 
 @in_words.register
 def _(rule: MatchingLand) -> list[str]:
-    bonus = f"+{rule.power}/+{rule.toughness}"
+    gain = bonus(rule.power, rule.toughness)
     but = "." if rule.opposing_strongholds else ", but not in a living opponent's Stronghold."
-    return [f"A creature in an area with the basic land type of its colour gets {bonus}{but}"]
+    return [f"A creature in an area with the basic land type of its colour gets {gain}{but}"]
 
 
 @in_words.register
 def _(rule: HeldLand) -> list[str]:
-    bonus = f"+{rule.power}/+{rule.toughness}"
-    return [f"A creature in an area that its controller holds gets {bonus}, but not in the Stronghold of a living player."]
+    gain = bonus(rule.power, rule.toughness)
+    return [f"A creature in an area that its controller holds gets {gain}, but not in the Stronghold of a living player."]
 
 
 @in_words.register
@@ -252,43 +314,20 @@ def _(rule: Everywhere) -> list[str]:
 
 @in_words.register
 def _(rule: Local) -> list[str]:
-    near = "or an area next to it" if rule.player_range == 1 else f"or an area up to {in_number(rule.player_range)} steps from it"
+    near = (
+        ("", " or an area next to it")[rule.player_range]
+        if rule.player_range < 2
+        else f" or an area up to {in_number(rule.player_range)} steps from it"
+    )
     words = [
         "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
         "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
         "creature there. Your own creatures you may always target.",
-        f"To target an opponent in that way, hold, or have a creature in, their Stronghold {near}. A creature's ability may target "
+        f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "
         "an opponent only from that opponent's Stronghold.",
         "What targets nobody reaches everybody. Targets are checked again when a spell resolves.",
     ]
     return [*words, "The land of a living opponent's Stronghold can't be targeted."] if rule.stronghold_land_safe else words
-
-
-@in_words.register
-def _(rule: Strongholds) -> list[str]:
-    words = [] if rule.face_up else ["The land of your Stronghold is your secret until an opponent's creature comes there."]
-    if rule.by_presence:
-        words += [
-            "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
-            "is empty. It is retaken in the same way.",
-            "Whoever has lost the Stronghold is still in. The Stronghold of a player who is out is nobody's and counts no more.",
-        ]
-    if rule.conquer_value:
-        words.append(
-            f"A Stronghold has Conquer Value {rule.conquer_value}. While yours is lost, nobody holds your areas any more, you take none "
-            "and produce no mana; you may still defend, and attack your Stronghold to retake it."
-        )
-    if rule.turns_to_retake:
-        words.append(
-            f"You are out if you have not retaken it by the end of your {ordinal(rule.turns_to_retake)} turn after the loss, or as soon "
-            f"as the power of your creatures adds up to less than {rule.least_power}."
-        )
-    if rule.conquer_value:
-        words.append(
-            "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
-            "other."
-        )
-    return words
 
 
 @in_words.register
@@ -304,7 +343,7 @@ def _(rule: DeckRules) -> list[str]:
 
 @in_words.register
 def _(rule: Discard) -> list[str]:
-    return [f"discard down to {in_number(rule.hand_size)} cards."]
+    return [f"discard down to {many(rule.hand_size, 'card')}."]
 
 
 @in_words.register
@@ -320,7 +359,9 @@ def _players(rules: Ruleset) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _by_players(numbers: Mapping[str, int]) -> str:
-    """ "5 (2 players), 7 (3) or 8 (4)"."""
+def _by_players(numbers: Mapping[int, int]) -> str:
+    """ "5 (2 players), 7 (3) or 8 (4)"; "5" alone."""
+    if len(numbers) == 1:
+        return str(*numbers.values())
     parts = [f"{number} ({players} players)" for players, number in numbers.items()]
     return ", ".join(parts[:-1]) + (" or " if len(parts) > 1 else "") + parts[-1]

@@ -10,7 +10,7 @@ from engine.fronts.strongholds import RevealStronghold
 from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.victory import HoldStrongholds, Stalemate
 from engine.ruleset import ZoneRules
-from engine.rulewords import in_number, in_words, many
+from engine.rulewords import a_die, in_number, in_words, many
 
 
 @in_words.register
@@ -25,13 +25,13 @@ def _(rule: Stalemate) -> list[str]:
 
 @in_words.register
 def _(rule: Supply) -> list[str]:
-    die = f"roll a {rule.die}-sided die and add so many supply points; creatures with mana abilities may be tapped for more."
-    return [f"{die} Without your Stronghold there is no die."]
+    return [f"roll {a_die(rule.die)} and add so many supply points; creatures with mana abilities may be tapped for more."]
 
 
 @in_words.register
 def _(rule: UpkeepHeal) -> list[str]:
-    words = f"pay upkeep; then {many(rule.price, 'point')} heals one damage, at most {in_number(rule.most)} on a creature."
+    price = f"{many(rule.price, 'point')} {'heals' if rule.price == 1 else 'heal'} one damage"
+    words = f"pay upkeep; then {price}, at most {in_number(rule.most)} on a creature." if rule.most else "pay upkeep."
     free = f" Creatures that can regenerate heal {in_number(rule.free)} for nothing, on top." if rule.free else ""
     return [words + free]
 
@@ -63,7 +63,11 @@ def _(rule: March) -> list[str]:
 
 @in_words.register
 def _(rule: Terrains) -> list[str]:
-    near = "the same terrain or one next to it" if rule.distance == 1 else f"a terrain at most {in_number(rule.distance)} steps away"
+    near = (
+        ("the same terrain", "the same terrain or one next to it")[rule.distance]
+        if rule.distance < 2
+        else f"a terrain at most {in_number(rule.distance)} steps away"
+    )
     return [
         "What affects creatures without targeting them names one terrain, no opponent's Stronghold, and works there only; a permanent "
         "names it as it is cast.",

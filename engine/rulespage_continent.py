@@ -10,13 +10,13 @@ from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.pioneers import Pioneers
 from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn
-from engine.rulewords import in_number, in_words
+from engine.rulewords import bonus, in_words, many
 
 
 @in_words.register
 def _(rule: Continent) -> list[str]:
     return [
-        f"all lands of the decks are shuffled together and dealt face down in {in_number(rule.rows)} rows; the rest is left out.",
+        f"all lands of the decks are shuffled together and dealt face down in {many(rule.rows, 'row')}; the rest is left out.",
         "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
         "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole, which nobody may enter.",
     ]
@@ -41,7 +41,7 @@ def _(rule: ThroughCreatures) -> list[str]:
 
 @in_words.register
 def _(rule: ExploringMain) -> list[str]:
-    return ["cast spells of every kind, scout, move and attack. Your first one begins with turning up the land under your token."]
+    return ["cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."]
 
 
 @in_words.register
@@ -75,7 +75,7 @@ def _(rule: Exploring) -> list[str]:
     return [
         f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the card that "
         "it steps on. One creature stands on a card.",
-        f"Flyers move up to {in_number(rule.flight)} cards in one direction, over whatever is between. Landwalkers go on over free land of "
+        f"Flyers move up to {many(rule.flight, 'card')} in one direction, over whatever is between. Landwalkers go on over free land of "
         "their type, creatures with shadow over other creatures, both in a straight line.",
         "Creatures with landhome stand only on land of that type.",
         "Any number of creatures with banding, and one other, may share a card: they move, attack and are attacked together, and their "
@@ -93,8 +93,8 @@ def _(rule: BackRow) -> list[str]:
 
 @in_words.register
 def _(rule: DugIn) -> list[str]:
-    bonus = f"+{rule.power}/+{rule.toughness}"
+    gain = bonus(rule.power, rule.toughness)
     return [
-        f"An untapped creature gets {bonus} on land of its colour's type, and {bonus} for each such face-up land next to it without an "
+        f"An untapped creature gets {gain} on land of its colour's type, and {gain} for each such face-up land next to it without an "
         "opposing creature."
     ]

@@ -17,12 +17,12 @@ from engine.fronts.squares import Squares
 from engine.fronts.terrain import MatchingSquare
 from engine.fronts.victory import Quiet
 from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
-from engine.rulewords import in_number, in_words, ordinal
+from engine.rulewords import bonus, in_number, in_words, many, ordinal
 
 
 @in_words.register
 def _(rule: Quiet) -> list[str]:
-    return [f"When every token is dead and nobody has attacked for {in_number(rule.rounds)} full rounds, the game is a draw."]
+    return [f"When every token is dead and nobody has attacked for {many(rule.rounds, 'full round')}, the game is a draw."]
 
 
 @in_words.register
@@ -56,7 +56,7 @@ def _(rule: PlayerTokens) -> list[str]:
 
 @in_words.register
 def _(rule: PlayLand) -> list[str]:
-    return [f"Play {in_number(rule.per_turn)} land a turn in your main phase. Lands tap for mana."]
+    return [f"Play {many(rule.per_turn, 'land')} a turn in your main phase, as in Magic."]
 
 
 @in_words.register
@@ -72,12 +72,14 @@ def _(rule: RemoveAura) -> list[str]:
 
 @in_words.register
 def _(rule: BySize) -> list[str]:
-    share = "half of" if rule.divisor == 2 else f"one {ordinal(rule.divisor)} of"
+    share = {1: "as far as", 2: "half of"}.get(rule.divisor, f"one {ordinal(rule.divisor)} of")
     words = [
-        f"A creature moves {share} its power and toughness together, rounded up; a token {in_number(rule.token)}. Tapped pieces don't "
-        "move, nor do creatures with defender that nothing lets attack. New creatures may move.",
-        f"A flyer that used its full movement in your turn before moves {in_number(rule.flying_factor)} times as far.",
+        f"A creature moves {share} its power and toughness together{', rounded up' if rule.divisor > 1 else ''}; a token "
+        f"{in_number(rule.token)}. Tapped pieces don't move, nor do creatures with defender that nothing lets attack. New ones may move."
     ]
+    if rule.flying_factor > 1:
+        far = "twice" if rule.flying_factor == 2 else f"{in_number(rule.flying_factor)} times"
+        words.append(f"A flyer that used its full movement in your turn before moves {far} as far.")
     return words + _in_the_way(rule)
 
 
@@ -92,7 +94,7 @@ def _(rule: ByLife) -> list[str]:
 
 
 def _in_the_way(rule: Walk) -> list[str]:
-    words = ["Pieces and obstacles are in the way of whoever walks; flyers pass over them."] if rule.flying_over else []
+    words = ["Pieces and obstacles are in the way of whoever walks" + ("; flyers pass over them." if rule.flying_over else ".")]
     if rule.tapped_occupy:
         words.append("One piece stands on a square.")
     else:
@@ -115,7 +117,7 @@ def _(rule: BesideToken) -> list[str]:
 
 @in_words.register
 def _(rule: OrderedAttack) -> list[str]:
-    return ["order your attacks; then your opponent orders theirs, and all happen together."]
+    return ["order your attacks; then the others order theirs, and all happen together."]
 
 
 @in_words.register
@@ -123,35 +125,48 @@ def _(rule: AttackByAttack) -> list[str]:
     return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
 
 
-@in_words.register
-def _(rule: Engagements) -> list[str]:
-    if rule.attacked_taps:
-        return _skirmish_in_words(rule)
+def fights(rule: Engagements, *, ordered: bool) -> list[str]:
+    """How pieces attack pieces: all attacks together after orders, or one after another."""
+    farther = f", those of pieces with first strike or double strike {_squares(rule.first_strike_range)}"
     words = [
-        f"Attacks reach {rule.range}, those of pieces with first strike or double strike {rule.first_strike_range}.",
-        "Each untapped piece without summoning sickness may attack one opposing piece in range. Both deal damage to each other; a piece "
-        "deals all of its damage to the one that it attacks, or divides it among those that attack it.",
-        "Attackers tap, and those that survive untap at the end of the turn. Who is only attacked doesn't tap.",
-        "Who could not block a creature can't attack it; two that walk on the same land can. Tokens can be attacked by everybody.",
-        "What tramples may deal damage beyond what is lethal to others in its range. Rampage counts the opposing creatures in range.",
-        f"Banded creatures attack together, all within {rule.band_range} of each other; their controller divides the damage dealt to them.",
-        "Who must attack goes towards its target, or the nearest opposing piece, and attacks it. An attack on a token is not blocked.",
+        f"Attacks reach {_squares(rule.range)}{farther if rule.first_strike_range != rule.range else ''}.",
+        f"Each untapped {'piece' if rule.tokens_attack else 'creature'} without summoning sickness may attack one opposing piece in range. "
+        + (TOGETHER if ordered else ALONE)
+        + " A tapped piece can be attacked, and strikes back.",
+        *_tapping(rule),
+        "Who could not block a creature can't attack it"
+        + ("; two that walk on the same land can" if rule.landwalkers_meet else "")
+        + ". Tokens can be attacked by everybody. An attack on a token is not blocked.",
     ]
     if rule.opportunity:
-        words.insert(4, "An untapped piece may attack any opponent that comes within its range as it moves, which stops it there.")
+        words.append("An untapped piece may attack any opponent that comes within its range as it moves, which stops it there.")
+    trampling = "What tramples may deal damage beyond what is lethal to other opposing pieces in its range."
+    words.append(trampling + (" Rampage counts the opposing creatures in range." if rule.range_rampages else ""))
+    if ordered:
+        words += [
+            f"Banded creatures attack together, all within {_squares(rule.band_range)} of each other; their controller divides the damage "
+            "dealt to them.",
+            "Who must attack goes towards its target, or the nearest opposing piece, and attacks it.",
+        ]
     return words
 
 
-def _skirmish_in_words(rule: Engagements) -> list[str]:
-    idle = [name for name, attacks in (("walls", rule.walls_attack), ("tokens", rule.tokens_attack)) if not attacks]
-    words = [
-        f"Each untapped creature without summoning sickness may attack one opposing piece within {_squares(rule.range)} of it.",
-        "Attacker and attacked both tap, vigilant attackers aside, and deal combat damage to each other, the attacked as if it blocked. "
-        "A tapped creature can be attacked, and strikes back.",
-        "Who could not block a creature can't attack it. Tokens can be attacked by everybody.",
-        "What tramples may deal damage beyond what is lethal to other opposing pieces next to it.",
-    ]
-    return [*words, f"{' and '.join(idle).capitalize()} don't attack; they don't tap when they are attacked."] if idle else words
+TOGETHER = (
+    "Both deal damage to each other; a piece deals all of its damage to the one that it attacks, or divides it among those that attack it."
+)
+ALONE = "They deal combat damage to each other, the attacked as if it blocked."
+
+
+def _tapping(rule: Engagements) -> list[str]:
+    """Who taps for an attack, and who attacks nobody."""
+    tapping = "Attacker and attacked both tap, vigilant attackers aside."
+    if not rule.attacked_taps:
+        tapping = "Attackers tap, vigilant ones aside. Who is only attacked doesn't tap."
+    if rule.attackers_untap:
+        tapping += " Attackers that survive untap at the end of the turn."
+    idle = " and ".join(name for name, attacks in (("walls", rule.walls_attack), ("tokens", rule.tokens_attack)) if not attacks)
+    words = [tapping, f"{idle.capitalize()} don't attack."] if idle else [tapping]
+    return [*words, "Walls and tokens don't tap for being attacked."] if rule.attacked_taps else words
 
 
 @in_words.register
@@ -164,7 +179,7 @@ def _(rule: Belongings) -> list[str]:
         + (", but the player exiles every copy of the spell that did it." if rule.removal_of_worlds_exiles else "."),
         f"Any other enchantment or artifact can be removed only by a player with a piece within {_squares(rule.removal_range)} of it.",
         "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
-        "neighbours, each up to its toughness. In your main phases you may hand them over along the chain.",
+        "neighbours, each up to its toughness.",
         "What a creature can't carry any more it drops; what is dropped belongs to nobody until a piece enters its square and takes it. "
         "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
     ]
@@ -192,7 +207,7 @@ def _(rule: Ground) -> list[str]:
         "while it is untapped.",
         "players": f"Before the game the players place basic lands in turn, {rule.number} in all.",
     }
-    words = [marks[rule.marks]]
+    words = [marks[rule.marks]] + (["Squares that the map shows as land are land too."] if rule.marks else [])
     words += ["A landwalker can't be attacked on its kind of land."] if rule.landwalkers_safe else []
     words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if rule.own_color_only else []
     if rule.aquatic_stay:
@@ -203,7 +218,7 @@ def _(rule: Ground) -> list[str]:
 
 @in_words.register
 def _(rule: MatchingSquare) -> list[str]:
-    return [f"A creature on a square that is land of its colour gets +{rule.power}/+{rule.toughness}."]
+    return [f"A creature on a square that is land of its colour gets {bonus(rule.power, rule.toughness)}."]
 
 
 @in_words.register
@@ -216,4 +231,4 @@ def _(rule: WithinMovement) -> list[str]:
 
 
 def _squares(number: int) -> str:
-    return "one square" if number == 1 else f"{in_number(number)} squares"
+    return many(number, "square") if number else "0 squares"

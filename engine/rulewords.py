@@ -28,7 +28,18 @@ def many(number: int, thing: str) -> str:
     return f"{in_number(number)} {thing}{'' if number == 1 else 's'}"
 
 
+def a_die(sides: int) -> str:
+    """ "a 6-sided die", "an 8-sided die"."""
+    return f"{'an' if str(sides)[0] == '8' or sides in (11, 18) else 'a'} {sides}-sided die"
+
+
 def ordinal(number: int) -> str:
-    """ "third", "12th"."""
+    """ "third", "12th", "21st"."""
     words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-    return words[number] if 0 < number < len(words) else f"{number}th"
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return words[number] if 0 < number < len(words) else f"{number}{ending}"
+
+
+def bonus(power: int, toughness: int) -> str:
+    """ "+1/+1", "-2/+0"."""
+    return f"{power:+d}/{toughness:+d}"

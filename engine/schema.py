@@ -59,7 +59,7 @@ def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
         yield from _check_list(lists[0], cast("list[object]", data), where)
     elif not any(_fits(option, cast("object", data)) for option in options):
         hint = _did_you_mean(data, _words(options)) if isinstance(data, str) else ""
-        yield Problem(where=where, found=_show(cast("object", data)), allowed=_describe(options), hint=hint)
+        yield Problem(where=where, found=shown(cast("object", data)), allowed=_describe(options), hint=hint)
 
 
 def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
@@ -101,7 +101,7 @@ def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, wh
     if isinstance(tag, str) and tag in by_tag:
         yield from _check_struct(by_tag[tag], data, where)
         return
-    found = _show(tag) if field in data else "nothing"
+    found = shown(tag) if field in data else "nothing"
     yield Problem(where=_join(where, field), found=found, allowed=_one_of(map(repr, by_tag)), hint=_did_you_mean(tag, by_tag))
 
 
@@ -205,7 +205,7 @@ def _did_you_mean(word: object, allowed: Iterable[str]) -> str:
     return f"did you mean {close[0]!r}?" if close else ""
 
 
-def _show(data: object) -> str:
+def shown(data: object) -> str:
     """A found value in the words of a TOML file."""
     if isinstance(data, dict):
         return "a table"

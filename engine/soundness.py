@@ -87,6 +87,14 @@ def _zone_faults(state: State) -> Iterator[str]:
         yield f"the next id {state.next_id} is in use"
 
 
+def _should_stand(game: Game, obj: GameObject) -> bool:
+    """Whether a creature that stands nowhere has a place on the map: tokens have one when the first turn begins."""
+    arrival = game.rules.arrival
+    if obj.player_token:
+        return game.state.turn.number > 0
+    return not arrival.off_map and arrival.has_room(game, game.chars(obj.id), obj.controller)
+
+
 def _object_faults(game: Game) -> Iterator[str]:
     state = game.state
     settled = game.decision is not None and game.decision.kind == "priority"
@@ -97,7 +105,7 @@ def _object_faults(game: Game) -> Iterator[str]:
         healed = obj.player_token or game.rules.damage.creatures_gain_life
         if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
-        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and not game.rules.arrival.off_map:
+        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and _should_stand(game, obj):
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
@@ -155,7 +163,13 @@ def _area_faults(game: Game) -> Iterator[str]:
             yield f"{space.name} is held by a player who is out"
         if area.holder != NOBODY and not area.face_up and area.stronghold == NOBODY:
             yield f"{space.name} is held but face down"
-        if game.rules.has_conquer_values and area.land and area.face_up != (area.conquer_value > 0) and state.turn.number:
+        if (
+            game.rules.has_conquer_values
+            and area.land
+            and area.face_up != (area.conquer_value > 0)
+            and area.stronghold == NOBODY
+            and state.turn.number
+        ):
             yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
 
 
@@ -282,7 +296,8 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in (None, *(player.seat for player in after.players)):
         told = {name: event.kind for event in _told(events, seat) for name in (event.card, event.other_card) if name not in public}
-        secret = told.keys() & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
+        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}  # and put back meanwhile
+        secret = (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
         leaked = {name for name in secret if not _in_open_text(after, seat, name)}
         found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
         if seat is None:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.extending import merge, shipped
 from engine.fronts.layouts import Grid
+from engine.fronts.march import March
 from engine.fronts.movement import OneStep
 from engine.fronts.squares import SquareBoard
 from engine.magic.turn import DrawStep
@@ -77,6 +78,16 @@ def test_a_variant_may_extend_a_file_beside_it_that_extends_another(tmp_path: Pa
     mine = rules(tmp_path, "[stronghold]\nleast_power = 5\n", "middle.toml")
     assert mine.stronghold is not None
     assert (mine.stronghold.conquer_value, mine.stronghold.least_power) == (9, 5)
+
+
+def test_a_drawing_lies_beside_the_variant_or_beside_what_it_extends(tmp_path: Path) -> None:
+    folder = tmp_path / "base"
+    folder.mkdir()
+    (folder / "yard.txt").write_text("1......2\n........\n...#....\n........\n........\n", encoding="utf-8")
+    options = 'remove = ["options.size", "options.table"]\n'
+    variant(folder, f'extends = "tactical"\n{HEADER}{options}[board.layouts.2]\nmap = "yard.txt"\n', "middle")
+    assert load(folder / "middle.toml").board_for(2).spaces[19].obstacle
+    assert rules(tmp_path, "", "base/middle.toml").board_for(2).spaces[19].obstacle
 
 
 def test_the_base_is_left_as_it_was() -> None:
@@ -186,6 +197,12 @@ def test_house_variants_are_played(name: str, seed: int) -> None:
             break
         game.apply(choose_eagerly(game.legal_actions(), random))
     assert game.state.turn.number > 10
+
+
+def test_armies_of_the_blitz_march_two_areas() -> None:
+    movement = load("blitz").movement
+    assert isinstance(movement, March)
+    assert movement.distance == 2
 
 
 def test_the_alley_is_a_drawn_table() -> None:

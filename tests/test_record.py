@@ -18,7 +18,6 @@ from engine.actions import IllegalAction
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Card
-from engine.extending import own_file
 from engine.files import append_line, write_whole
 from engine.game import Seat
 from engine.record import RecordError, load, parse
@@ -139,6 +138,24 @@ def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> No
     assert resumed.game.state.rng == recorder.game.state.rng
 
 
+def test_a_game_of_a_variant_file_goes_on_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "table"
+    table.mkdir()
+    (table / "yard.txt").write_text("........\n1......2\n........\n...#....\n........\n", encoding="utf-8")
+    (table / "mine.toml").write_text('extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n', encoding="utf-8")
+    monkeypatch.chdir(table)
+    rules = load_rules("mine.toml", {"table": "yard.txt"})
+    cards = [cards_of(load_deck(shipped_decks()[name])) for name in ("tactical-banners", "tactical-embers")]
+    path = tmp_path / "a.game"
+    recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7, path)
+    play(recorder, 20)
+    monkeypatch.chdir(tmp_path)
+    again = Recorder.resume(path)
+    assert again.game.rules.name == "Mine"
+    assert again.game.rules.board_for(2).spaces == rules.board_for(2).spaces
+    assert same_position(again.game.state, recorder.game.state)
+
+
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     play(start(path), 40)
@@ -240,7 +257,7 @@ def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(tmp_path: Path, m
     mine.write_text('extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n')
     monkeypatch.chdir(tmp_path)
     seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks(), strict=False)]
-    recorder = Recorder.start(load_rules("mine.toml"), seats, ["human", "human"], 7, path, own_file("mine.toml"))
+    recorder = Recorder.start(load_rules("mine.toml"), seats, ["human", "human"], 7, path)
     play(recorder, 20)
     monkeypatch.chdir("/")
     assert Recorder.resume(path).game.rules.name == "Mine"
@@ -250,7 +267,7 @@ def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(tmp_path: Path, m
     mine.unlink()
     with pytest.raises(RecordError, match=r"a\.game: the variant mine can't be played: found no variant '.*mine\.toml'"):
         Recorder.resume(path)
-    assert load(path).file == str(mine)
+    assert load(path).variant_file == str(mine)
 
 
 def test_a_game_does_not_go_on_where_it_comes_out_differently(tmp_path: Path) -> None:

@@ -129,6 +129,15 @@ def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
 
 
 @pytest.mark.rule("M-1")
+def test_whoever_draws_a_card_and_puts_it_back_may_be_told_of_it(game: Game) -> None:
+    state = game.state
+    top = state.players[0].library[-1]
+    put_back = Event("bottom", seat=0, object=top, card=state.objects[top].printed.name, known_to=(0,))
+    assert soundness.event_leaks([put_back], state, state)
+    assert soundness.event_leaks([replace(put_back, kind="draw"), put_back], state, state) == []
+
+
+@pytest.mark.rule("M-1")
 def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     state = game.state
     held = state.players[0].hand[0]

@@ -84,12 +84,12 @@ def _describe(path: Path, changed: float) -> SavedGame:
     except RecordError as error:
         return SavedGame(path, path.stem, when, str(error))
     players = " against ".join(seat.name for seat in record.seats)
-    return SavedGame(path, f"{players}", f"{_name_of(record.variant, record.file)}, {len(record.entries) - 1} decisions, {when}")
+    return SavedGame(path, f"{players}", f"{_name_of(record.variant_file, record.variant)}, {len(record.entries) - 1} decisions, {when}")
 
 
 @cache
-def _name_of(variant: str, file: str) -> str:
-    """What a variant is called; its id where it is gone."""
+def _name_of(file: str, variant: str) -> str:
+    """What a variant is called, one of a file or one that comes with the game; its id where it is gone."""
     from engine.extending import open_variant
 
     return str(open_variant(file or variant).data.get("name", variant))

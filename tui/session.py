@@ -66,13 +66,12 @@ class Session:
         seed: int,
         path: Path | None = None,
         thinker: Thinker | None = None,
-        file: str = "",
     ) -> Session:
-        """A new game, saved to `path` after every decision; `file` is where a variant of one's own is.
+        """A new game, saved to `path` after every decision.
 
         Raises ValueError for a number of seats that the variant lacks, and OSError where the game can't be saved.
         """
-        recorder = Recorder.start(rules, seats, kinds, seed, path, file)
+        recorder = Recorder.start(rules, seats, kinds, seed, path)
         return cls(recorder, kinds, events=recorder.game.events or (), thinker=thinker)
 
     @classmethod

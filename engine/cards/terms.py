@@ -5,9 +5,9 @@ Every record is frozen and comes from TOML by `engine.schema.read`; nothing here
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 ColorWord = Literal["white", "blue", "black", "red", "green"]
 Zone = Literal["battlefield", "graveyard", "hand", "library", "stack", "exile"]
@@ -32,6 +32,14 @@ TARGETS = ("target", "target2", "target3")
 
 Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "you-control", "forever"]
 """How long a continuous effect lasts (CR 611.2)."""
+
+
+Natural = Annotated[int, Meta(ge=0)]
+"""A number that may be nothing."""
+Positive = Annotated[int, Meta(ge=1)]
+"""A number that can't be nothing."""
+Sides = Annotated[int, Meta(ge=1, le=1000)]
+"""The sides of a die."""
 
 
 def kebab(name: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
-from engine.cards.terms import Kind, Record, kebab
+from engine.cards.terms import Natural, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
@@ -38,6 +38,10 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why a permanent spell can't be cast for want of a place; None if it can."""
         return None
 
+    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+        """Whether there is a place for a player's creature that does not stand on the map yet."""
+        return True
+
     def returning(self, game: Game, obj: GameObject) -> int:
         """The space where a permanent that had phased out returns: where it was (CR 702.26)."""
         return obj.space
@@ -56,8 +60,8 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 class InStronghold(Arrival, frozen=True):
     """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15), and so does what becomes one."""
 
-    types: tuple[Kind, ...] = ("Creature", "Planeswalker")  # what stands on the map
-    room: int = 0  # the most creatures of the controller that have room there; 0: there is no limit
+    types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # what stands on the map
+    room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
     held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
@@ -69,6 +73,9 @@ class InStronghold(Arrival, frozen=True):
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         return None if printed.base.types.isdisjoint(self.types) else self._closed(game, seat)
+
+    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+        return self._closed(game, controller) is None
 
     def _closed(self, game: Game, seat: int) -> Refusal | None:
         """Why nothing can arrive in a player's Stronghold now; None if it can."""
@@ -179,6 +186,9 @@ class BesideToken(Arrival, frozen=True):
         if "Creature" not in printed.base.types or self.space(game, printed, seat) is not None:
             return None
         return Refusal("arrival.room", f"there is no square on which {printed.name} could stand")
+
+    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+        return bool(self.places(game, c, controller))
 
     def places(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
         """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.

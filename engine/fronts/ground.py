@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Record
+from engine.cards.terms import Natural, Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
@@ -30,7 +30,7 @@ class Ground(Record, frozen=True):
     """
 
     marks: Literal["", "land-drops", "players"] = ""
-    number: int = 20  # lands that the players place in all
+    number: Natural = 20  # lands that the players place in all
     landwalkers_safe: bool = False  # nobody attacks a landwalker on its kind of land
     own_color_only: bool = False  # creatures enter only land of their colour
     aquatic_stay: bool = False  # aquatic creatures stay on islands, which only blue and flying ones cross besides them

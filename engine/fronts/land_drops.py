@@ -44,5 +44,5 @@ class PlayLand(SpecialAction, frozen=True):
         if not game.sorcery_time(seat):
             return Refusal("land.timing", "lands are played only in your own main phase while the stack is empty")
         if game.state.players[seat].lands_played >= self.per_turn:
-            return Refusal("land.once", f"you have played {self.per_turn} land this turn already")
+            return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
         return None

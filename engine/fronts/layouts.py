@@ -65,7 +65,9 @@ class Grid(Layout, frozen=True):
     def faults(self) -> list[tuple[str, str, str]]:
         most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
         said = f"at most {most} beside Strongholds, since the next column would have their names"
-        return [("columns", f"{self.columns} columns", said)] if self.columns > most else []
+        found = [("columns", f"{self.columns} columns", said)] if self.columns > most else []
+        twice = next((side for side in self.strongholds if self.strongholds.count(side) > 1), "")
+        return [*found, ("strongholds", f"'{twice}' twice", "each side once")] if twice else found
 
     def _middle(self, side: Side) -> tuple[int, int]:
         """The column and row of the area in the middle of a side."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
+Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
 class March(Moves, frozen=True):
@@ -27,8 +30,8 @@ class March(Moves, frozen=True):
     across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
     """
 
-    distance: int = 1  # areas that a creature marches in a turn
-    landwalk: int = 1  # further areas for a landwalker on its land
+    distance: Strides = 1  # areas that a creature marches in a turn
+    landwalk: Strides = 1  # further areas for a landwalker on its land
     rough: bool = True  # Islands and Mountains are in the way
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:

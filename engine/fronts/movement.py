@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Record, Sides, kebab
 from engine.events import Event
-from engine.fronts.land import roll_value, turn_up
+from engine.fronts.land import reveal, roll_value, turn_up
 from engine.magic import triggers
 from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
@@ -106,7 +106,7 @@ class OneStep(Moves, frozen=True):
     """
 
     taps: bool = True
-    conquer_die: int = 6
+    conquer_die: Sides = 6
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
@@ -145,8 +145,11 @@ class OneStep(Moves, frozen=True):
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=game.space_name(origin)))
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)
-        if not state.areas[space].face_up:
+        area = state.areas[space]
+        if not area.face_up and area.stronghold == NOBODY:
             turn_up(game, space, obj.controller, self.conquer_die)
+        elif not area.face_up and area.stronghold != obj.controller:  # whose Conquer Value is no matter of dice
+            reveal(game, space, obj.controller)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 

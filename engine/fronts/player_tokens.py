@@ -49,9 +49,10 @@ class PlayerTokens(Record, frozen=True):
     def place(self, game: Game) -> None:
         """Put everybody's token on the map, each on its starting square or the nearest free one."""
         board, state = square_board(game), game.state
+        starts = (*board.starts, *board.border)  # where players choose, a drawing may have fewer
         for player in state.players:
             ident = state.new_id()
-            space = pieces.nearest_free(game, board.starts[player.seat], pieces.occupied(game))[0]
+            space = pieces.nearest_free(game, starts[player.seat], pieces.occupied(game))[0]
             card = token_card(player.name, self.power, self.toughness, self.creature)
             damage = 0 if player.life is None else self.toughness - player.life
             token = GameObject(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from engine import chance
 from engine.agenda import Task
+from engine.cards.terms import Sides
 from engine.fronts.land import SYMBOL_OF_TYPE, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
 from engine.magic import mana
@@ -16,12 +19,15 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+Amount = Annotated[int, Meta(ge=0, le=100)]
+
+
 class ManaProduction(Step, frozen=True):
     """Roll a die for mana of one's colour, and gain mana of the land that one holds (C-13 to C-15). Nobody gets priority."""
 
-    die: int = 6  # the die that is rolled for mana
-    per_area: int = 1  # mana for each area of the right colour
-    per_stronghold: int = 2  # for each opposing Stronghold held
+    die: Sides = 6  # the die that is rolled for mana
+    per_area: Amount = 1  # mana for each area of the right colour
+    per_stronghold: Amount = 2  # for each opposing Stronghold held
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
         return mana_color_task(game, seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
 from engine.cards.model import Activated, AnyAbility, AnyEffect
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Natural, Record, kebab
 from engine.fronts.globals import is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk
@@ -105,7 +105,7 @@ class Local(Reach, frozen=True):
     C-33 to C-39. `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
     """
 
-    player_range: int = 1
+    player_range: Natural = 1
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
@@ -145,7 +145,8 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold or an area next to it")
+        near = {0: "", 1: " or an area next to it"}.get(self.player_range, f" or an area at most {self.player_range} from it")
+        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold{near}")
 
 
 class Terrains(Reach, frozen=True):
@@ -154,7 +155,7 @@ class Terrains(Reach, frozen=True):
     `distance`: how far one's nearest creature may be from an opponent's creature to be targeted.
     """
 
-    distance: int = 1
+    distance: Natural = 1
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
@@ -174,7 +175,8 @@ class Terrains(Reach, frozen=True):
                 return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
             return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you have no creature in {name}'s terrain or one next to it")
+            near = {0: "", 1: " or one next to it"}.get(self.distance, f" or one at most {self.distance} from it")
+            return Refusal("reach.presence", f"you have no creature in {name}'s terrain{near}")
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:

@@ -36,7 +36,8 @@ UNIT = 100
 DIAGONAL = 141
 """...so that a diagonal step can be longer than a straight one."""
 
-Bounds = tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]]
+Length = Annotated[int, Meta(ge=1, le=100)]
+Bounds = tuple[Length, Length]
 
 
 class SquareBoard(Board):
@@ -264,6 +265,13 @@ def shipped_maps() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
 
 
+def find_drawing(name: str, folders: Iterable[Path] = ()) -> str:
+    """A drawing by a name that finds it from anywhere: one that comes with the game, or a file, looked for in some folders first."""
+    if name in shipped_maps():
+        return name
+    return next((str(path.resolve()) for path in (*(folder / name for folder in folders), Path(name)) if path.is_file()), name)
+
+
 def read_drawing(name: str) -> tuple[str, ...]:
     """The rows of a drawing, of one that comes with the game or of a file. Lines that begin with `//` are comments.
 
@@ -273,7 +281,7 @@ def read_drawing(name: str) -> tuple[str, ...]:
         text = (resources.files("variants") / "maps" / f"{name}.txt").read_text(encoding="utf-8")
     else:
         try:
-            text = Path(name).read_text(encoding="utf-8")
+            text = Path(name).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError, ValueError):
             raise ValueError(f"a file that can be read, or one of {', '.join(shipped_maps())}") from None
     rows = tuple(line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//"))

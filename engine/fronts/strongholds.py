@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Record
+from engine.cards.terms import Natural, Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.magic import leaving, triggers
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Strongholds(Record, frozen=True):
     """What a Stronghold is worth, how it is taken and what happens to a player who lost it."""
 
-    conquer_value: int = 7  # 0: it can't be taken by damage
-    turns_to_retake: int = 5  # 0: without end
-    least_power: int = 7  # of all the owner's creatures together, while the Stronghold is lost; 0: none is needed
+    conquer_value: Natural = 7  # 0: it can't be taken by damage
+    turns_to_retake: Natural = 5  # 0: without end
+    least_power: Natural = 7  # of all the owner's creatures together, while the Stronghold is lost; 0: none is needed
     face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
     by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
 

@@ -8,6 +8,7 @@ from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, Regenerate
+from engine.cards.terms import Natural, Positive, Sides
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.magic import mana, paying
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Supply(Step, frozen=True):
     """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
 
-    die: int = 6  # the die that is rolled for supply points
+    die: Sides = 6  # the die that is rolled for supply points
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
@@ -54,9 +55,9 @@ class UpkeepHeal(Step, frozen=True):
     """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
 
     trigger = "upkeep"
-    price: int = 1  # points for each damage
-    most: int = 2  # damage of a creature that can be healed for points in a turn
-    free: int = 1  # damage healed for nothing on each creature with regeneration
+    price: Positive = 1  # points for each damage
+    most: Natural = 2  # damage of a creature that can be healed for points in a turn
+    free: Natural = 1  # damage healed for nothing on each creature with regeneration
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.model import Activated
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Positive, Record, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.magic import leaving
@@ -30,21 +30,14 @@ class Victory(Record, frozen=True, tag_field="kind", tag=kebab):
         """How many areas win a game of so many players; 0 where areas don't win."""
         return 0
 
-    def lacks(self, players: int) -> str:
-        """The key that says nothing about games of so many players; empty if none does."""
-        return ""
-
 
 class HoldAreas(Victory, frozen=True):
     """Whoever holds enough areas wins, Strongholds not counted (C-45). `areas`: how many, by number of players."""
 
-    areas: dict[str, int]
+    areas: dict[str, Positive]
 
     def areas_to_win(self, players: int) -> int:
         return self.areas[str(players)]
-
-    def lacks(self, players: int) -> str:
-        return "" if str(players) in self.areas else f"areas.{players}"
 
     def check(self, game: Game) -> bool:
         holders = [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
@@ -77,7 +70,7 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40)."""
 
-    rounds: int = 1  # rounds in which nobody can do anything, after which the game ends
+    rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
 
     def check(self, game: Game) -> bool:
         return False
@@ -93,7 +86,7 @@ class Stalemate(Victory, frozen=True):
 class Quiet(Victory, frozen=True):
     """When no player's token is alive and nobody has attacked for `rounds` full rounds, the game is a draw: nothing would end it."""
 
-    rounds: int = 10  # rounds without an attack, after which the game ends
+    rounds: Positive = 10  # rounds without an attack, after which the game ends
 
     def check(self, game: Game) -> bool:
         return False

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import Natural, Record, kebab
 from engine.events import Event
 from engine.magic import leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
@@ -89,7 +89,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
     """The active player draws cards (CR 504)."""
 
     trigger = "draw"
-    count: int = 1  # cards drawn
+    count: Natural = 1  # cards drawn
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
@@ -112,7 +112,7 @@ class End(Step, frozen=True):
     """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
 
     trigger = "end"
-    hand_size: int = 7  # cards that may be kept in hand
+    hand_size: Natural = 7  # cards that may be kept in hand
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
@@ -122,7 +122,7 @@ class Discard(Step, frozen=True):
     """Discard down to the hand size; abilities that trigger "at the end of turn" trigger here (CR 513, 514.1)."""
 
     trigger = "end"
-    hand_size: int = 7  # the most cards that one keeps
+    hand_size: Natural = 7  # the most cards that one keeps
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size)]

@@ -218,6 +218,24 @@ def test_the_conquer_value_holds_for_the_rest_of_the_game() -> None:
     assert table.conquer_value("b3") == 5
 
 
+@pytest.mark.rule("C-40", "W-4")
+def test_a_secret_stronghold_that_is_entered_keeps_its_own_conquer_value() -> None:
+    table = Table()
+    table.state.change_area(table.game.board.names["s1"], face_up=False)
+    table.state.change_area(table.game.board.names["s2"], face_up=False)
+    guest, homecomer = table.put(BEAR, at="b1"), table.put(BEAR, at="b3")
+    table.dice(1, 1)
+    table.turn("Movement")
+
+    table.move(homecomer, "s1")
+    table.move(guest, "s2")
+
+    assert not table.seen("s1").face_up
+    assert table.seen("s2").face_up
+    assert (table.conquer_value("s1"), table.conquer_value("s2")) == (7, 7)
+    assert table.state.dice == (1, 1)
+
+
 @pytest.mark.rule("C-19")
 def test_other_areas_stay_face_down() -> None:
     table = Table()

@@ -49,7 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
     names = _names(arguments.names, len(kinds))
     need_terminal()
     seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
-    from engine.extending import own_file
     from engine.game import Seat
     from tui import saves
     from tui.app import SpellfrontApp
@@ -57,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
     try:
-        session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id), file=own_file(arguments.variant))
+        session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
     except OSError as error:
         raise CommandError(saves.cant_be_saved(error)) from None
     SpellfrontApp(session=session).run()

@@ -141,7 +141,6 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game."""
-    from engine.extending import own_file
     from engine.game import Seat
     from engine.replay import Recorder
 
@@ -153,7 +152,7 @@ def play(task: Task) -> Outcome:
     names = [f"{kind} {player + 1}" for kind, player in zip(kinds, task.players, strict=True)]
     table = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
     try:
-        recorder = Recorder.start(rules, table, kinds, task.seed, _path(task, rules), own_file(task.variant))
+        recorder = Recorder.start(rules, table, kinds, task.seed, _path(task, rules))
     except OSError as error:
         raise CommandError(f"--record: {cant_be_saved(error)}") from None
     thinkers = [_thinker(kind, task.seed + player, task.effort) for kind, player in zip(kinds, task.players, strict=True)]

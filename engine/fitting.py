@@ -1,0 +1,181 @@
+"""Whether the tables of a variant fit together: what each key alone can't show, such as maps without room and names of nothing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine import mixing
+from engine.fronts.arrival import InStronghold
+from engine.fronts.layouts import Continent, Layout
+from engine.fronts.squares import SquareBoard
+from engine.fronts.victory import HoldAreas, Quiet, Stalemate
+from engine.fronts.walking import MovePiece
+from engine.schema import Problem
+from engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from engine.board import Board
+    from engine.ruleset import Ruleset
+
+NUMBERS = ("2", "3", "4")
+"""Of players, as tables name them."""
+NAME = re.compile(r"[\w.-]+")
+"""What a record can write in one word."""
+
+
+def problems(rules: Ruleset) -> list[Problem]:
+    """Everything that is wrong with a variant whose keys are each as they should be."""
+    found = [*_names(rules), *_numbers(rules), *_cards(rules), *_steps(rules), *_token(rules)]
+    for number in map(str, rules.players):
+        layout = rules.board.layouts.get(number)
+        found += _map(rules, layout, number) if layout is not None else []
+    return [*found, *mixing.problems(rules)]
+
+
+def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
+    """A variant for those numbers of players for which a map that was chosen has room; as it is if it has room for none."""
+    roomy = tuple(number for number in rules.players if _has_room(rules, str(number)))
+    return replace(rules, players=roomy or rules.players)
+
+
+def _has_room(rules: Ruleset, number: str) -> bool:
+    """Whether a map that is otherwise as it should be has room for so many players' tokens."""
+    layout = rules.board.layouts.get(number)
+    return layout is None or bool(layout.faults()) or not list(_room_for_tokens(rules, layout.build(), number))
+
+
+def _names(rules: Ruleset) -> Iterator[Problem]:
+    """What commands and records call the variant and its house rules."""
+    for where, name in (("id", rules.id), ("version", rules.version), *((f"options.{key}", key) for key in rules.options)):
+        if not NAME.fullmatch(name):
+            yield Problem(where=where, found=repr(name), allowed="letters, digits, '_', '-' and '.'")
+
+
+def _numbers(rules: Ruleset) -> Iterator[Problem]:
+    """The numbers of players, and the tables that have an entry for each."""
+    if not rules.players:
+        yield Problem(where="players", found="no number", allowed="at least one of 2, 3 and 4")
+    yield from _twice("players", map(str, rules.players))
+    areas = {f"victory.{i}.areas": victory.areas for i, victory in enumerate(rules.victory, 1) if isinstance(victory, HoldAreas)}
+    tables: dict[str, Mapping[str, object]] = {"board.layouts": rules.board.layouts, "board.lands_per_type": rules.board.lands_per_type}
+    for where, table in (tables | areas).items():
+        for key in table:
+            if key not in NUMBERS:
+                yield Problem(where=f"{where}.{key}", found="an unknown key", allowed="a number of players: 2, 3 or 4")
+        for number in map(str, rules.players):
+            layout = rules.board.layouts.get(number)
+            if number not in table and (table is not rules.board.lands_per_type or (layout is not None and _is_dealt(layout))):
+                yield Problem(where=f"{where}.{number}", found="nothing", allowed=f"an entry for {number} players")
+
+
+def _is_dealt(layout: Layout) -> bool:
+    """Whether basic lands are dealt on a map."""
+    return layout.has_land and not layout.from_decks
+
+
+def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield Problem(where=where, found=f"{name} {'twice' if times == 2 else f'{times} times'}", allowed="each once")
+
+
+def _cards(rules: Ruleset) -> Iterator[Problem]:
+    """Decks that there can be, with cards enough to begin with."""
+    deck, most = rules.deck, rules.deck.most_lands
+    if deck.least_lands and not deck.lands:
+        yield Problem(where="deck.least_lands", found=str(deck.least_lands), allowed="0, since lands = false")
+    if most is not None and deck.least_lands > most:
+        yield Problem(where="deck.least_lands", found=str(deck.least_lands), allowed=f"at most {most}, as most_lands says")
+    laid = any(layout.from_decks for layout in rules.board.layouts.values()) and deck.lands
+    cards = max(0, deck.size - (most or 0)) if laid else deck.size
+    if rules.setup.hand > cards:
+        allowed = f"at most {cards}, the cards of the smallest library"
+        yield Problem(where="setup.hand", found=str(rules.setup.hand), allowed=allowed)
+
+
+def _steps(rules: Ruleset) -> Iterator[Problem]:
+    """The turn, what refers to its steps, and what can't be listed twice."""
+    if not rules.turn:
+        yield Problem(where="turn", found="no step", allowed="at least one [[turn]] step")
+    main = [step.name for step in rules.turn if step.is_main]
+    for number, action in enumerate(rules.action, 1):
+        for name in action.steps if isinstance(action, MovePiece) else ():
+            if name not in main:
+                allowed = " or ".join(map(repr, main)) or "nothing: there is no main phase"
+                yield Problem(where=f"action.{number}.steps", found=repr(name), allowed=allowed)
+    yield from _twice("action", (repr(action.__struct_config__.tag) for action in rules.action))
+    counting = [number for number, victory in enumerate(rules.victory, 1) if isinstance(victory, Quiet | Stalemate)]
+    for number in counting[1:]:
+        tag = rules.victory[number - 1].__struct_config__.tag
+        yield Problem(where=f"victory.{number}.kind", found=f"'{tag}'", allowed="one of 'quiet' and 'stalemate', once")
+
+
+def _token(rules: Ruleset) -> Iterator[Problem]:
+    """A token's life is its player's; creatures stand on the map."""
+    if rules.token is not None and rules.setup.life != rules.token.toughness:
+        found = "nothing" if rules.setup.life is None else str(rules.setup.life)
+        yield Problem(where="setup.life", found=found, allowed=f"{rules.token.toughness}, the toughness of players' tokens")
+    if isinstance(rules.arrival, InStronghold) and "Creature" not in rules.arrival.types:
+        yield Problem(where="arrival.types", found="no 'Creature'", allowed="'Creature', with or without 'Planeswalker'")
+
+
+# --- maps ---
+
+
+def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
+    """Whether a map has room for what comes on it."""
+    where = f"board.layouts.{number}"
+    if faults := layout.faults():
+        yield from (Problem(where=f"{where}.{key}", found=found, allowed=allowed) for key, found, allowed in faults)
+        return
+    board = layout.build()
+    areas = sum(space.stronghold == NOBODY for space in board.spaces)
+    if rules.stronghold is not None and len(board.spaces) - areas != int(number):
+        found = f"{len(board.spaces) - areas} Strongholds"
+        yield Problem(where=where, found=found, allowed=f"{number}, one for each player")
+    yield from _room_for_tokens(rules, board, number)
+    dealt = 5 * rules.board.lands_per_type.get(number, areas)
+    if _is_dealt(layout) and dealt < areas:
+        found = f"{dealt} lands for {areas} areas"
+        yield Problem(where=f"board.lands_per_type.{number}", found=found, allowed=f"at least {-(-areas // 5)}")
+    for i, victory in enumerate(rules.victory, 1):
+        if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
+            found = str(victory.areas[number])
+            yield Problem(where=f"victory.{i}.areas.{number}", found=found, allowed=f"at most {areas}, the areas of the map")
+    if isinstance(layout, Continent):
+        yield from _continent(rules, layout, number)
+
+
+def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Problem]:
+    """Whether all tokens have a square to begin on."""
+    where = f"board.layouts.{number}"
+    if rules.token is None:
+        return
+    if not isinstance(board, SquareBoard):
+        yield Problem(where=where, found="a map without squares", allowed=f"squares, {number} of them for tokens to start on")
+        return
+    if rules.token.start == "border":
+        room, what = len(board.border), "free border squares"
+    elif len(board.starts) < int(number):
+        room, what = len(board.starts), "starting squares"
+    else:
+        room, what = sum(not space.obstacle for space in board.spaces), "free squares"
+    if room < int(number):
+        yield Problem(where=where, found=f"{room} {what}", allowed=f"{number} or more, on which players' tokens start")
+
+
+def _continent(rules: Ruleset, layout: Continent, number: str) -> Iterator[Problem]:
+    """Whether everybody has a home row, and the lands of all decks fill a column."""
+    where = f"board.layouts.{number}"
+    homes = len({space.home for space in layout.build().spaces} - {NOBODY})
+    if homes != int(number):
+        yield Problem(where=where, found=f"home rows for {homes} players", allowed=f"{number}, one for each player")
+    least = rules.deck.least_lands * int(number)
+    if rules.deck.lands and layout.rows > least:
+        allowed = f"at most {least}, the lands that all decks have together at least"
+        yield Problem(where=f"{where}.rows", found=f"{layout.rows} rows", allowed=allowed)
