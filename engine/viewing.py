@@ -34,7 +34,7 @@ def build(game: Game, seat: int | None) -> View:
     seen = question.reveals(game) if question is not None and mine else ()
     decision = game.decision
     if decision is not None and not mine:
-        decision = replace(decision, prompt="", source=decision.source if decision.source in _public(state) else 0)
+        decision = replace(decision, prompt="", named=(), source=decision.source if decision.source in _public(state) else 0)
     return View(
         seat=seat,
         variant=game.rules.id,

@@ -15,6 +15,7 @@ from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
 from engine.magic.known import abilities_of, acts_of, has_disguised, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
+from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -128,8 +129,10 @@ class OrderTriggers(Question, frozen=True):
     items: tuple[StackItem, ...]
 
     def prompt(self, game: Game) -> str:
-        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.items, 1))
-        return f"Choose which trigger goes on the stack first and so resolves last ({names})"
+        return "Choose which trigger goes on the stack first and so resolves last"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)
 
     def options(self, game: Game) -> list[Action]:
         return [Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)]

@@ -24,8 +24,10 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, and lines about it."""
     spot, view = desk.spot, desk.view
     item = desk.find(spot)
-    if spot.kind == "word" and view.decision is not None and view.decision.source:
-        item = desk.find(Spot("object", view.decision.source))
+    if spot.kind == "word" and view.decision is not None:
+        item = next(
+            (found for about in desk.choosing.about if (found := desk.find(about))), desk.find(Spot("object", view.decision.source))
+        )
     if item is not None:
         return item.name, object_lines(view, item, width)
     if spot.kind == "player":
