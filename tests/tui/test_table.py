@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from textual.pilot import Pilot
@@ -187,6 +188,50 @@ async def test_between_people_nothing_is_shown() -> None:
             assert not any("Bears" in line or "Lions" in line for line in lines.shown)
         screen = "\n".join(pilot.app.screen.query_one(".notice-box", Lines).shown)
         assert "hand over" in screen
+
+
+class Slow(Puppet):
+    """Thinks until it is told to answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = Event()
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        self.may_answer.wait(10)
+        return super().choose(level, seed, view)
+
+
+async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
+    """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
+    slow = Slow()
+    played = play_until(session(("human", "ai:easy", "human"), thinker=slow), asked(1, "mulligan"))
+    played.viewer = 0
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "X", "L")
+        assert "Edna draws Grizzly Bears" in "\n".join(played.log())
+        assert isinstance(pilot.app.screen, Page)
+        slow.may_answer.set()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await press(pilot, "enter")
+        assert pilot.app.screen is table(pilot)
+        assert played.viewer == 2
+        await press(pilot, "y")
+        assert not played.game.state.players[0].out, "what one person has begun to ask, another does not answer"
+
+
+async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "L")
+        played.concede(1)
+        table(pilot).go_on()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await press(pilot, "enter")
+        assert not any(isinstance(screen, Page | TableScreen) for screen in pilot.app.screen_stack)
 
 
 async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> None:

@@ -136,6 +136,7 @@ class TableScreen(Screen[str]):
 
         decision = self.session.game.decision
         assert decision is not None
+        self._come_to_front()
         name = self.session.game.state.players[decision.seat].name
         self.app.push_screen(HandOverScreen(name, decision.seat), self._handed_over)
 
@@ -151,8 +152,16 @@ class TableScreen(Screen[str]):
         from tui.saves import finish
         from tui.screens.game_over import GameOverScreen
 
+        self._come_to_front()
         self.session.recorder.path = finish(self.session.recorder.path)
         self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self.dismiss("over"))
+
+    def _come_to_front(self) -> None:
+        """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self._close_command_line()
+        self._typed, self._confirmed, self.message = None, None, Text()
 
     # --- drawing ---
 
