@@ -40,7 +40,7 @@ class Desk:
         if self.pane != "map" and self.spot not in self.items(self.pane):
             items = self.items(self.pane)
             self.spot = items[min(place, len(items) - 1)] if items else NOTHING
-        if self.spot.kind == "object" and self.find(self.spot) is None:
+        if (self.spot.kind == "object" and self.find(self.spot) is None) or (self.pane == "stack" and not view.stack):
             self.to_map()
 
     def _place(self) -> int:
@@ -55,7 +55,9 @@ class Desk:
         if kind == "mulligan":
             self.pane_to("hand")
         elif kind in ("", "priority"):
-            if self.pane == "choices":
+            if self.view.stack and self.view.stack[-1].controller != self.view.seat:
+                self.pane_to("stack")  # what is to be responded to
+            elif self.pane == "choices":
                 self.to_map()
         elif candidates:
             self.go_to(candidates[0])
@@ -87,25 +89,26 @@ class Desk:
         return self.view.players[self.view.seat].hand if self.view.seat is not None else ()
 
     def standing(self, space: str) -> list[ObjectView]:
-        """What stands on a space, each thing followed by what is attached to it."""
+        """What stands or lies on a space, each thing followed by what is attached to it and what it carries."""
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
         things: list[ObjectView] = []
-        for ident in found[0].creatures if found else ():
+        for ident in (*found[0].creatures, *found[0].lying) if found else ():
             if ident in on_map:
-                things += [on_map[ident], *(item for item in self.view.permanents if item.attached_to == ident)]
+                things += [on_map[ident], *(item for item in self.view.permanents if ident in (item.attached_to, item.carried_by))]
         land = found[0].land if found else 0
         return things + [item for item in self.view.permanents if land and item.attached_to == land]
 
     def off_map(self, seat: int) -> list[ObjectView]:
-        """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
-        return [item for item in self.view.permanents if item.controller == seat and not item.space and not item.attached_to]
+        """A player's permanents that are nowhere on the map, attached to nothing on it and carried by nobody."""
+        mine = (item for item in self.view.permanents if item.controller == seat)
+        return [item for item in mine if not item.space and not item.attached_to and not item.carried_by]
 
     def _zone_items(self) -> list[Spot]:
         spots: list[Spot] = []
         for player in self.view.players:
             spots.append(Spot("player", player.seat))
-            for zone in (self.off_map(player.seat), reversed(player.graveyard), player.exile):
+            for zone in (self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
                 spots += [Spot("object", item.id) for item in zone]
         return spots
 
@@ -118,8 +121,8 @@ class Desk:
         if spot.kind == "space":
             return spot.name
         item = self.find(spot)
-        if item is not None and item.attached_to and not item.space:
-            return self.space_of(Spot("object", item.attached_to))
+        if item is not None and not item.space and (bearer := item.attached_to or item.carried_by):
+            return self.space_of(Spot("object", bearer))
         if item is None and spot.kind == "object":
             return next((s.name for s in self.view.spaces if s.land == spot.ident), "")
         return item.space if item is not None else ""

@@ -48,6 +48,8 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
         lines.append(styled(size, theme.STRONG))
     for line in item.text:
         lines += wrapped(marks.rules_style(line), width, "  ")
+    for line in item.changes:
+        lines += wrapped(marks.rules_style(line), width, "  ")
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
     return lines
@@ -80,20 +82,37 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         (item.moved, "moved"),
         (item.attacked, "attacked"),
     ]
-    facts.append((item.attacking, "attacking"))
+    facts.append((item.attacking, f"attacking{_aim(view, item)}"))
     if doing := [word for is_so, word in facts if is_so]:
         words.append(", ".join(doing).capitalize())
     if item.counters:
         words.append("Counters: " + ", ".join(f"{number} {kind}" for kind, number in item.counters))
-    others = (("Blocks", item.blocking), ("Targets", item.targets), ("Attached to", (item.attached_to,) if item.attached_to else ()))
+    blockers = tuple(other.id for other in view.permanents if item.id in other.blocking)
+    others = (
+        ("Blocks", item.blocking),
+        ("Blocked by", blockers),
+        ("Targets", item.targets),
+        ("Attached to", (item.attached_to,) if item.attached_to else ()),
+        ("Carried by", (item.carried_by,) if item.carried_by else ()),
+    )
     words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
     words += [f"Chosen: {item.chosen}"] if item.chosen else []
+    words += [f"Named: {item.named}"] if item.named else []
     if item.movement is not None and item.power is not None:
         left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
         reach = f", attacks within {item.attack_range}" if item.attack_range is not None else ""
         words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
-    return words + ([f"Has {', '.join(attached)}"] if attached else []) + ([f"X is {item.x}"] if item.x else [])
+    carried = [other.name for other in view.permanents if other.carried_by == item.id and other.attached_to != item.id]
+    for label, names in (("On it:", attached), ("Carries", carried)):
+        words += [f"{label} {', '.join(names)}"] if names else []
+    return words + ([f"X is {item.x}"] if item.x else [])
+
+
+def _aim(view: View, item: ObjectView) -> str:
+    """Whom a creature attacks, where that is not the place in which it fights."""
+    aims = [aim for ident, aim, *_ in view.combat.attackers if ident == item.id] if view.combat else []
+    return "".join(f" {name}" for aim in aims if aim and not any(s.land == aim for s in view.spaces) and (name := _name(view, aim)))
 
 
 def _name(view: View, ident: int) -> str:
@@ -202,6 +221,8 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
+    if player.poison:
+        lines.append(styled(f"{player.poison} poison counter{'s' if player.poison > 1 else ''}; ten lose", theme.DANGER))
     mana = styled("Mana ", theme.PLAIN)
     lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled("No mana in the pool", theme.QUIET))
     if player.stronghold:
