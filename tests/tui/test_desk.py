@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.agenda import Decision
-from tests.tui.fake import battle, creature, grid, view
+from engine.view import ObjectView
+from tests.tui.fake import battle, creature, grid, player, view
 from tui.choosing import NOTHING, Spot
 from tui.desk import Desk
 
@@ -58,6 +59,20 @@ def test_priority_leaves_the_cursor_alone() -> None:
     desk.move(0, -1)
     desk.show(battle())
     assert desk.spot == Spot("space", name="b3")
+
+
+def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
+    spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11,))
+    growth = creature(42, "Giant Growth", 0, 0)
+    asked = Decision(0, "priority", "Respond to Terror, or pass")
+    desk = Desk(battle())
+    desk.pane_to("hand")
+    desk.show(
+        view(battle().spaces, (BEARS,), (Action("cast", 42), Action("pass")), asked, (player(0, "Edna", hand=(growth,)),), stack=(spell,))
+    )
+    assert (desk.pane, desk.spot) == ("stack", Spot("object", 61))
+    desk.show(battle())
+    assert desk.pane == "map"
 
 
 def test_a_land_is_chosen_on_the_map() -> None:

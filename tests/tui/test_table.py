@@ -202,6 +202,33 @@ class Slow(Puppet):
         return super().choose(level, seed, view)
 
 
+async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() -> None:
+    played = play_until(session(), asked(1, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        for _ in range(50):
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            if asked(0, "priority", "First Main")(played):
+                break
+        assert "Edna draws" in words(pilot, "#side-log")
+        assert pilot.app.screen.query_one("#side-log").display
+        assert not pilot.app.screen.query_one("#inspector").display
+        await press(pilot, "c")
+        assert not pilot.app.screen.query_one("#side-log").display
+        assert pilot.app.screen.query_one("#list-hand").display
+        assert pilot.app.screen.query_one("#inspector").display
+
+
+async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "y")
+        assert "Nothing here is answered with yes" in words(pilot, "#prompt")
+        played.act(next(action for action in played.view().actions if action.verb == "cast"))
+        table(pilot).go_on()
+        assert "Nothing here" not in words(pilot, "#prompt")
+
+
 async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
     """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
     slow = Slow()
