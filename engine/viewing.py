@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -251,13 +251,15 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
 def _changes(c: Characteristics, own: Printed) -> tuple[str, ...]:
     """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
     base = own.base
+    colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
+    restrict: Any = tuple(sorted(c.restrict - base.restrict))
     change = Change(
         keywords=tuple(sorted(c.keywords - base.keywords)),
         lose_keywords=tuple(sorted(base.keywords - c.keywords)),
         abilities=tuple(ability for ability in c.abilities if ability not in base.abilities),
         lose_abilities=bool(base.abilities) and not any(ability in c.abilities for ability in base.abilities),
-        colors=tuple(sorted(c.colors)) if c.colors != base.colors else None,
-        restrict=tuple(sorted(c.restrict - base.restrict)),
+        colors=colors,
+        restrict=restrict,
     )
     return _in_words(change, own) if change != Change() else ()
 
