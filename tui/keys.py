@@ -77,6 +77,7 @@ COMMANDS = (
     Command("launch", "change-to-left", "left,h", "change", "The previous value of this row", "-1"),
     Command("launch", "change-to-right", "right,l,space", "change", "The next value of this row", "1"),
     Command("launch", "press", "enter", "edit, start", "Edit this row, resume this game, or start"),
+    Command("launch", "back", "escape", "back", "Leave what is being typed as it was"),
     Command("launch", "start", "S", "start", "Start the game"),
     Command("launch", "delete", "D", "delete", "Delete the saved game under the cursor"),
     Command("launch", "rules", "R", "rules", "Read the rules of the chosen game"),
