@@ -223,6 +223,13 @@ def test_an_attack_is_forecast() -> None:
     assert forecast.attack(replace(here, combat=None)) is None
 
 
+def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
+    desk = Desk(battle())
+    desk.pane_to("hand")
+    assert choice_line(desk, 24).plain == " ▸ Cast Elvish …  1 of 2"
+    assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
+
+
 def test_where_no_land_is_conquered_nothing_is_forecast() -> None:
     fight = replace(battle(), spaces=tuple(replace(s, conquer_value=0) for s in battle().spaces), combat=attack())
     assert forecast.attack(fight) is None

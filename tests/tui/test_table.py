@@ -6,11 +6,13 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.actions import Action
 from engine.view import View
+from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.screens.game_over import GameOverScreen
@@ -202,6 +204,22 @@ class Slow(Puppet):
         return super().choose(level, seed, view)
 
 
+async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
+    position = "\n".join(f"{word} ability of a card that has much to say for itself." for word in ("First", "Second", "Third", "Last"))
+    card = creature(41, "Talkative Sage", 1, 1, text=tuple(position.split("\n")))
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        desk = table(pilot).desk
+        desk.view = replace(desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1]))
+        await press(pilot, "c")
+        assert "Last ability" not in words(pilot, "#inspector")
+        assert "… i reads on" in words(pilot, "#inspector")
+        await press(pilot, "i")
+        assert isinstance(pilot.app.screen, Page)
+        assert "Last ability of a card that has much to say for itself." in words(pilot, "#page-body")
+        assert "First Main" in words(pilot, "#page-body"), "and the question"
+
+
 async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() -> None:
     played = play_until(session(), asked(1, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
@@ -316,6 +334,25 @@ async def test_the_mouse_moves_and_takes() -> None:
         await pilot.click("#list-hand", offset=(6, 1))
         await pilot.pause()
         assert played.moment > before
+
+
+async def test_the_mouse_presses_the_keys_that_are_named() -> None:
+    played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        notice = pilot.app.screen.query_one(".notice-box", Lines)
+        await pilot.click(".notice-box", offset=(4, 2 + len(notice.shown) - 1))
+        assert pilot.app.screen is table(pilot)
+        before, strip = played.moment, words(pilot, "#keys")
+        await pilot.click("#keys", offset=(strip.index("pass"), 0))
+        await pilot.pause()
+        assert played.moment > before
+        strip = words(pilot, "#keys")
+        await pilot.click("#keys", offset=(strip.index("help"), 0))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Page)
+        await pilot.click("#keys", offset=(words(pilot, "#keys").index("close"), 0))
+        await pilot.pause()
+        assert pilot.app.screen is table(pilot)
 
 
 async def test_stops_are_set_at_the_phase_bar() -> None:

@@ -25,9 +25,7 @@ class HandOverScreen(Screen[bool]):
     def compose(self) -> ComposeResult:
         head = styled("Please hand over to ", theme.PLAIN)
         head.append(self._name, theme.seat_style(self._seat))
-        keys_line = styled("Enter", theme.KEY).append(f"  {self._name} is here   ", theme.QUIET)
-        keys_line.append("Q", theme.KEY).append("  leave, the game is saved", theme.QUIET)
-        yield Notice([head, Text(), keys_line])
+        yield Notice([head, Text()], {"Enter": (f"{self._name} is here", "ready"), "Q": ("leave, the game is saved", "leave")})
 
     def action_ready(self) -> None:
         self.dismiss(True)

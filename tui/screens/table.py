@@ -458,6 +458,11 @@ class TableScreen(Screen[str]):
 
         self.app.push_screen(log_page(self.session.log()))
 
+    def action_read(self) -> None:
+        from tui.screens.pages import about_page
+
+        self.app.push_screen(about_page(self.desk, self.waiting, self.size.width))
+
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
@@ -512,6 +517,8 @@ class TableScreen(Screen[str]):
             self._toggle_stop(step)
         elif isinstance(lines, Log):
             self.action_log()
+        elif isinstance(lines, KeyStrip) and (command := lines.command_at(event.column)) is not None:
+            self.run_worker(self.run_action(command.action))
 
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()

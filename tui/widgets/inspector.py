@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import forecast, marks, theme
+from tui import forecast, keys, marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -17,7 +17,15 @@ class Inspector(Lines):
     def show_desk(self, desk: Desk) -> None:
         """Describe what the cursor is on."""
         self.name_panel(describe(desk, 20)[0])
-        self.paint(lambda width, _: describe(desk, max(width - 1, 10))[1])
+        key = keys.key_words(getattr(self.app, "keymap", {}).get("table.read", keys.BY_ID["table.read"].keys))[0]
+        self.paint(lambda width, height: fitting(describe(desk, max(width - 1, 10))[1], height, key))
+
+
+def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
+    """Lines in so little room; instead of those for which there is none, the key with which to read them."""
+    if len(lines) <= height or height < 1:
+        return lines
+    return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" reads on", theme.QUIET)]
 
 
 def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
