@@ -93,9 +93,16 @@ class Choosing:
             return wording.sentence(left[0], self.view)
         if not left:
             return ""
+        return self._words(spot, left) + ("…" if spot.kind != "word" else "")
+
+    def begun(self) -> str:
+        """What the picks so far are the beginning of, in words; nothing before the first."""
+        return self._words(self.picked[-1], self._left(self.picked)) if self.picked else ""
+
+    def _words(self, spot: Spot, left: list[Action]) -> str:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
-        return wording.opening({action.verb for action in left}, _name(spot, self.view)) + "…"
+        return wording.opening({action.verb for action in left}, _name(spot, self.view))
 
     def _left(self, picked: tuple[Spot, ...]) -> list[Action]:
         return [action for path, action in self._ways if path[: len(picked)] == picked]

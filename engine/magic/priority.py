@@ -166,7 +166,8 @@ class Priority(Question, frozen=True):
             return "Damage is about to be dealt: heal or prevent, or pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
-        return f"{game.step_name()}: cast, activate, or pass"
+        deeds = game.rules.deeds if game.sorcery_time(self.seat) else ()
+        return f"{game.step_name()}: {', '.join(('cast', 'activate', *deeds))}, or pass"
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)

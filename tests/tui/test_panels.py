@@ -230,6 +230,15 @@ def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
     assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
 
 
+def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
+    moves = tuple(Action("move", 11, origin="b3", space=space) for space in ("a3", "b2"))
+    desk = Desk(replace(battle(), actions=(Action("pass"), *moves)))
+    desk.go_to(Spot("object", 11))
+    desk.take()
+    desk.go_to(Spot("space", name="c1"))
+    assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes to the first"
+
+
 def test_where_no_land_is_conquered_nothing_is_forecast() -> None:
     fight = replace(battle(), spaces=tuple(replace(s, conquer_value=0) for s in battle().spaces), combat=attack())
     assert forecast.attack(fight) is None

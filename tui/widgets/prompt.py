@@ -57,6 +57,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     elif worded := keyed_answers(desk):
         text.append(worded, theme.CHOICE)
     elif count:
+        text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
     if attack := forecast.attack(desk.view):
         rest.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
