@@ -64,6 +64,11 @@ class Choosing:
         telling = {spot for spot, action in ways if not wording.is_for_mana(action, self.view)}
         return sorted(dict.fromkeys(spot for spot, _ in ways), key=lambda spot: (spot != AUTO, spot not in telling))
 
+    def is_for_mana(self, spot: Spot) -> bool:
+        """Whether picking a candidate does nothing but make mana."""
+        left = self._left((*self.picked, spot))
+        return bool(left) and all(wording.is_for_mana(action, self.view) for action in left)
+
     def pick(self, spot: Spot) -> Action | None:
         """Pick a candidate. Returns the action when only one is left; else the next candidates are to be picked from."""
         if spot not in self.candidates():

@@ -23,6 +23,7 @@ class Desk:
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
+        self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
         self._asked: object = None
         self.show(view)
 
@@ -31,7 +32,7 @@ class Desk:
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
         place = self._place()
-        self.view = view
+        self.view, self._aim = view, NOTHING
         self.choosing = Choosing(view)
         question = view.decision and (view.decision.kind, view.decision.seat, view.decision.source, view.decision.prompt)
         if view.actions and question != self._asked:
@@ -135,7 +136,7 @@ class Desk:
 
     def go_to(self, spot: Spot) -> None:
         """Put the cursor on a spot, wherever it is shown."""
-        self.spot = spot
+        self.spot, self._aim = spot, NOTHING
         space = self.space_of(spot)
         if spot.kind == "space":
             self.pane, self.space = "map", spot.name
@@ -153,10 +154,17 @@ class Desk:
 
     def candidate(self) -> Spot:
         """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
-        here = self.here()
-        land = [Spot("object", here.land)] if here is not None and self.spot.kind == "space" else []
         candidates = self.choosing.candidates()
-        return next((spot for spot in (self.spot, *land, *self._piece_here()) if spot in candidates), NOTHING)
+        return next((spot for spot in (self._aim, self.spot, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+
+    def _land_here(self) -> list[Spot]:
+        """The land under the cursor; not where others stand on it who may be meant, and it would only make mana that nobody asks for."""
+        here = self.here()
+        if here is None or self.spot.kind != "space":
+            return []
+        land, decision = Spot("object", here.land), self.view.decision
+        idle = decision is not None and decision.kind == "priority" and self.items("here") and self.choosing.is_for_mana(land)
+        return [] if idle else [land]
 
     def _piece_here(self) -> list[Spot]:
         """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""
@@ -188,7 +196,7 @@ class Desk:
             return
         items = self.items(pane)
         choices = self.choosing.candidates()
-        self.pane = pane
+        self.pane, self._aim = pane, NOTHING
         self.spot = next((spot for spot in items if spot in choices), items[0] if items else NOTHING)
 
     def move(self, dx: int, dy: int) -> None:
@@ -202,7 +210,7 @@ class Desk:
             items = self.items(self.pane)
             at = items.index(self.spot) + dy if self.spot in items else 0
             if items:
-                self.spot = items[max(0, min(at, len(items) - 1))]
+                self.spot, self._aim = items[max(0, min(at, len(items) - 1))], NOTHING
 
     def cycle(self, step: int) -> None:
         """Go to the next thing, or the one before, that can be chosen."""
@@ -211,17 +219,21 @@ class Desk:
             return
         now = self.candidate()
         at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
-        chosen = candidates[at % len(candidates)]
+        self._aim_at(candidates[at % len(candidates)])
+
+    def _aim_at(self, chosen: Spot) -> None:
+        """Go to a candidate, in the list of options if one is there already."""
         if self.pane == "choices":
             self.spot = chosen
         else:
             self.go_to(chosen)
+        self._aim = chosen
 
     def press(self, spot: Spot, pane: str) -> Action | None:
         """The mouse pressed a spot: go there; what the cursor was on already is taken."""
         if spot == self.spot and pane == self.pane:
             return self.take()
-        self.spot, self.pane = spot, pane
+        self.spot, self.pane, self._aim = spot, pane, NOTHING
         if spot.kind == "space":
             self.space = spot.name
         return None
@@ -275,6 +287,7 @@ class Desk:
         candidates = self.choosing.candidates()
         if 0 < number <= len(candidates):
             self.go_to(candidates[number - 1])
+            self._aim = candidates[number - 1]
 
     def next_overlay(self) -> None:
         """Threats, reach, nothing, in turn."""

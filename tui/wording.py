@@ -221,6 +221,7 @@ def word(action: Action, view: View) -> str:
 
 
 def opening(verbs: Set[str], name: str) -> str:
-    """The beginning of several actions with the same object: "Move Grizzly Bears"."""
-    openings = {OPENINGS.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs}
-    return f"{openings.pop()} {name}" if len(openings) == 1 else name
+    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or move Grizzly Bears"."""
+    *others, last = sorted({OPENINGS.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs})
+    words = f"{', '.join(others)} or {last}" if others else last
+    return f"{words.capitalize()} {name}"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.library import library
+from engine.magic.characteristics import printed
+from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view
 from tui.choosing import NOTHING, Spot
@@ -83,6 +88,26 @@ def test_a_land_is_chosen_on_the_map() -> None:
     assert desk.candidate() == Spot("object", 71)
     desk.cycle(1)
     assert desk.take() == actions[1]
+
+
+def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
+    """Land that would only make mana is tapped where nobody stands, where mana is asked for, or when one has gone to it by Tab."""
+    elves = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
+    tap = Action("activate", 73, 1)
+    spaces = grid(3, 3, b3={"land_name": "Forest", "land": 73})
+    asked = Decision(0, "priority", "Main")
+    here = view(spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked)
+    here.known.objects[73] = GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield")
+    desk = Desk(here)
+    desk.go_to(Spot("space", name="b3"))
+    assert desk.take() is None
+    assert (desk.pane, desk.spot) == ("here", Spot("object", 13))
+    desk.cycle(1)
+    assert (desk.pane, desk.space) == ("map", "b3")
+    assert desk.take() == tap
+    paying = Desk(replace(here, decision=Decision(0, "payment", "Pay {G}"), actions=(tap, Action("auto"))))
+    paying.go_to(Spot("space", name="b3"))
+    assert paying.take() == tap
 
 
 def test_words_are_chosen_from_the_list_of_options() -> None:
