@@ -247,6 +247,16 @@ async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
         assert "Nothing here" not in words(pilot, "#prompt")
 
 
+async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand() -> None:
+    played = session(("human", "human"))
+    async with SpellfrontApp(played, pace=0.25).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "space")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await pilot.pause(0.6)
+        await press(pilot, "enter")
+        assert pilot.app.screen is table(pilot)
+
+
 async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
     """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
     slow = Slow()

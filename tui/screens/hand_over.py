@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -17,8 +19,10 @@ class HandOverScreen(Screen[bool]):
     BINDINGS = keys.bindings("hand-over")
     AUTO_FOCUS = ""
 
-    def __init__(self, name: str, seat: int) -> None:
+    def __init__(self, name: str, seat: int, *, pause: float = 0.0) -> None:
+        """For `pause` seconds nobody can be ready: keys that come then were meant for the table, by the player before."""
         super().__init__(classes="notice")
+        self._earliest = time.monotonic() + pause
         self._name = name
         self._seat = seat
 
@@ -28,7 +32,8 @@ class HandOverScreen(Screen[bool]):
         yield Notice([head, Text()], {"Enter": (f"{self._name} is here", "ready"), "Q": ("leave, the game is saved", "leave")})
 
     def action_ready(self) -> None:
-        self.dismiss(True)
+        if time.monotonic() >= self._earliest:
+            self.dismiss(True)
 
     def action_leave(self) -> None:
         self.dismiss(False)

@@ -155,7 +155,7 @@ class TableScreen(Screen[str]):
         assert decision is not None
         self._come_to_front()
         name = self.session.game.state.players[decision.seat].name
-        self.app.push_screen(HandOverScreen(name, decision.seat), self._handed_over)
+        self.app.push_screen(HandOverScreen(name, decision.seat, pause=2 * self.pace), self._handed_over)
 
     def _handed_over(self, ready: bool | None) -> None:
         if not ready:
