@@ -155,16 +155,22 @@ class Desk:
     def candidate(self) -> Spot:
         """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
         candidates = self.choosing.candidates()
-        return next((spot for spot in (self._aim, self.spot, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+        own = [] if self._rests else [self.spot]
+        return next((spot for spot in (self._aim, *own, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether the cursor is on a space for no reason: one key too many there should not do what is rarely meant, and once for all."""
+        decision = self.view.decision
+        return self.spot.kind == "space" and decision is not None and decision.kind == "priority" and not self.choosing.picked
 
     def _land_here(self) -> list[Spot]:
         """The land under the cursor; not where others stand on it who may be meant, and it would only make mana that nobody asks for."""
         here = self.here()
         if here is None or self.spot.kind != "space":
             return []
-        land, decision = Spot("object", here.land), self.view.decision
-        idle = decision is not None and decision.kind == "priority" and self.items("here") and self.choosing.is_for_mana(land)
-        return [] if idle else [land]
+        land = Spot("object", here.land)
+        return [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
 
     def _piece_here(self) -> list[Spot]:
         """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""

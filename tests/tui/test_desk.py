@@ -110,6 +110,16 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     assert paying.take() == tap
 
 
+def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
+    reveal = Action("reveal", space="south")
+    desk = Desk(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
+    assert desk.spot == Spot("space", name="south")
+    desk.take()
+    assert desk.pane == "here"
+    desk.cycle(-1)
+    assert desk.take() == reveal, "but when one has gone to it by Tab"
+
+
 def test_words_are_chosen_from_the_list_of_options() -> None:
     desk = Desk(view(grid(3, 3), (), (Action("x", number=1), Action("x", number=2)), Decision(0, "x", "Choose X")))
     assert desk.pane == "choices"

@@ -49,7 +49,7 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
 
 def _saved_row(game: SavedGame) -> FormRow:
     def about(width: int, _: int) -> list[Text]:
-        lines = [styled(game.title, theme.HERE), styled(game.detail, theme.QUIET), Text()]
+        lines = [*wrapped(styled(game.title, theme.HERE), width), *wrapped(styled(game.detail, theme.QUIET), width), Text()]
         if game.problem:
             return lines + wrapped(styled(f"This file can't be read: {game.problem}", theme.DANGER), width)
         return lines + wrapped(styled("Enter goes on with this game where it was left. D deletes it.", theme.PLAIN), width)

@@ -152,6 +152,8 @@ def _glyphs() -> list[Text]:
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
         ("♚ ◆ ✦", "on squares: a player's token, an artifact, something else that is no creature"),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
+        ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
+        ("♜!3", "a lost Stronghold, and the turns left to retake it"),
         ("(2)", "in lists: two counters"),
         ("4+3", "threat or reach: power there now + one move away"),
     ):
