@@ -247,6 +247,15 @@ async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
         assert "Nothing here" not in words(pilot, "#prompt")
 
 
+async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
+    slow = Slow()
+    played = play_until(session(thinker=slow), asked(1, "mulligan"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Nothing is asked of you now: Dale is choosing" in words(pilot, "#prompt")
+        slow.may_answer.set()
+
+
 async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand() -> None:
     played = session(("human", "human"))
     async with SpellfrontApp(played, pace=0.25).run_test(size=(80, 24)) as pilot:

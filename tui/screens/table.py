@@ -363,7 +363,7 @@ class TableScreen(Screen[str]):
         if action is not None:
             self.act(action)
         else:
-            self.refuse(otherwise)
+            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
         self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
