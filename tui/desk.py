@@ -101,9 +101,8 @@ class Desk:
         return things + [item for item in self.view.permanents if land and item.attached_to == land]
 
     def off_map(self, seat: int) -> list[ObjectView]:
-        """A player's permanents that are nowhere on the map, attached to nothing on it and carried by nobody."""
-        mine = (item for item in self.view.permanents if item.controller == seat)
-        return [item for item in mine if not item.space and not item.attached_to and not item.carried_by]
+        """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
+        return [item for item in self.view.permanents if item.controller == seat and not item.space and not item.attached_to]
 
     def _zone_items(self) -> list[Spot]:
         spots: list[Spot] = []

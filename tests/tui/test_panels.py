@@ -180,7 +180,7 @@ def test_what_a_piece_carries_lies_beside_it() -> None:
     assert "Carried by Hill Giant" in plain(describe(desk, 34)[1])
     desk.go_to(Spot("object", 11))
     assert "Carries Bonesplitter" in plain(describe(desk, 34)[1])
-    assert desk.off_map(0) == []
+    assert [item.name for item in desk.off_map(0)] == ["Bonesplitter"], "and among its player's things"
 
 
 def test_what_has_phased_out_and_counters_are_listed() -> None:

@@ -223,7 +223,7 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled("Holds {0}; {1} {2} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
+        *([styled("Holds {}; {} {} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
     ]
