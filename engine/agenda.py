@@ -52,6 +52,10 @@ class Question(Task, frozen=True):
         """The object on whose behalf it is asked; 0 for none."""
         return 0
 
+    def named(self, game: Game) -> tuple[str, ...]:
+        """What each numbered answer stands for, from 1; none where numbers are numbers."""
+        return ()
+
     def reveals(self, game: Game) -> tuple[int, ...]:
         """Cards of hidden zones that the seat may see while it is asked, by object id."""
         return ()
@@ -82,3 +86,4 @@ class Decision(Struct, frozen=True):
     kind: str
     prompt: str
     source: int = 0
+    named: tuple[str, ...] = ()  # what each numbered answer stands for, from 1; none where numbers are numbers

@@ -73,7 +73,7 @@ class Game:
         question = self.question
         if question is None:
             return None
-        return Decision(question.seat, question.kind, question.prompt(self), question.source(self))
+        return Decision(question.seat, question.kind, question.prompt(self), question.source(self), question.named(self))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal answer to the decision, sorted and unique; empty when the game is over."""

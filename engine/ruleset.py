@@ -350,6 +350,11 @@ class Ruleset(Record, frozen=True, dict=True):
         return found
 
     @cached_property
+    def deeds(self) -> tuple[str, ...]:
+        """What else a main phase is for but casting and activating, in words."""
+        return tuple(dict.fromkeys(each.deed for each in self.action if each.deed))
+
+    @cached_property
     def _by_verb(self) -> tuple[SpecialAction, ...]:
         """The special actions in the order into which their actions will be sorted, which is quicker for lists that are in order."""
         return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))

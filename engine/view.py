@@ -57,6 +57,7 @@ class ObjectView(Struct, frozen=True):
     attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
     named: str = ""  # the space named for its effects on creatures
     carries: int = 0  # the creature that it carried to where that one can't stand unaided
+    changes: tuple[str, ...] = ()  # what effects have made of it that neither its text nor its size says, a line each
 
 
 class PlayerView(Struct, frozen=True):
@@ -79,6 +80,7 @@ class PlayerView(Struct, frozen=True):
     areas_to_win: int
     out: bool
     notes: tuple[str, ...] = ()  # lasting effects on the player, in words
+    poison: int = 0  # counters
     token: int = 0  # id of the player's token on the map; 0: players are not on it
     phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
 

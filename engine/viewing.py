@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from engine.board import Board
-from engine.cards.text import rules_text
+from engine.cards.model import Change, Static
+from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
@@ -34,7 +35,7 @@ def build(game: Game, seat: int | None) -> View:
     seen = question.reveals(game) if question is not None and mine else ()
     decision = game.decision
     if decision is not None and not mine:
-        decision = replace(decision, prompt="", source=decision.source if decision.source in _public(state) else 0)
+        decision = replace(decision, prompt="", named=(), source=decision.source if decision.source in _public(state) else 0)
     return View(
         seat=seat,
         variant=game.rules.id,
@@ -104,6 +105,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         areas_held=sum(a.holder == seat and a.stronghold == NOBODY for a in state.areas),
         areas_to_win=game.rules.areas_to_win(len(state.players)),
         out=player.out,
+        poison=player.poison,
         token=player.token,
         notes=("the token is dead",) if player.fallen and not player.out else (),
     )
@@ -242,7 +244,29 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
+        changes=_changes(c, obj.printed) if on_map else (),
     )
+
+
+def _changes(c: Characteristics, own: Printed) -> tuple[str, ...]:
+    """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
+    base = own.base
+    colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
+    restrict: Any = tuple(sorted(c.restrict - base.restrict))
+    change = Change(
+        keywords=tuple(sorted(c.keywords - base.keywords)),
+        lose_keywords=tuple(sorted(base.keywords - c.keywords)),
+        abilities=tuple(ability for ability in c.abilities if ability not in base.abilities),
+        lose_abilities=bool(base.abilities) and not any(ability in c.abilities for ability in base.abilities),
+        colors=colors,
+        restrict=restrict,
+    )
+    return _in_words(change, own) if change != Change() else ()
+
+
+@lru_cache(4096)
+def _in_words(change: Change, own: Printed) -> tuple[str, ...]:
+    return (ability_text(Static(what="self", change=change), own.card),)
 
 
 @lru_cache(4096)

@@ -7,6 +7,7 @@ that come next are the candidates that keys and mouse choose among. What is lega
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -27,6 +28,7 @@ class Spot(Struct, frozen=True):
 
 
 NOTHING = Spot("")
+AUTO = Spot("word", name="auto")
 
 
 def spot_of(ident: int) -> Spot:
@@ -51,13 +53,21 @@ class Choosing:
         self.view = view
         self.picked: tuple[Spot, ...] = ()
         self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
-        self._ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
+        ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
+        self.about = () if self.aside("pass", "done") else _in_common(ways)  # what the question is about, which is not picked
+        self._ways = [(path[len(self.about) :], action) for path, action in ways]
 
     def candidates(self) -> list[Spot]:
-        """What can be picked next, in the order of the legal actions; the automatic way first."""
+        """What can be picked next, in the order of the legal actions; the automatic way first, what only makes mana last."""
         depth = len(self.picked)
-        spots = dict.fromkeys(path[depth] for path, _ in self._ways if path[:depth] == self.picked and len(path) > depth)
-        return sorted(spots, key=lambda spot: (spot.kind, spot.name) != ("word", "auto"))
+        ways = [(path[depth], action) for path, action in self._ways if path[:depth] == self.picked and len(path) > depth]
+        telling = {spot for spot, action in ways if not wording.is_for_mana(action, self.view)}
+        return sorted(dict.fromkeys(spot for spot, _ in ways), key=lambda spot: (spot != AUTO, spot not in telling))
+
+    def is_for_mana(self, spot: Spot) -> bool:
+        """Whether picking a candidate does nothing but make mana."""
+        left = self._left((*self.picked, spot))
+        return bool(left) and all(wording.is_for_mana(action, self.view) for action in left)
 
     def pick(self, spot: Spot) -> Action | None:
         """Pick a candidate. Returns the action when only one is left; else the next candidates are to be picked from."""
@@ -88,9 +98,16 @@ class Choosing:
             return wording.sentence(left[0], self.view)
         if not left:
             return ""
+        return self._words(spot, left) + ("…" if spot.kind != "word" else "")
+
+    def begun(self) -> str:
+        """What the picks so far are the beginning of, in words; nothing before the first."""
+        return self._words(self.picked[-1], self._left(self.picked)) if self.picked else ""
+
+    def _words(self, spot: Spot, left: list[Action]) -> str:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
-        return wording.opening({action.verb for action in left}, _name(spot, self.view)) + "…"
+        return wording.opening({action.verb for action in left}, _name(spot, self.view))
 
     def _left(self, picked: tuple[Spot, ...]) -> list[Action]:
         return [action for path, action in self._ways if path[: len(picked)] == picked]
@@ -100,6 +117,12 @@ def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[S
     """Paths of which none is another's beginning: where it would be, the verb is picked at its end as well."""
     beginnings = Counter(path[:length] for path, _ in ways for length in range(1, len(path) + 1))
     return [(path if beginnings[path] == 1 else (*path, Spot("word", name=action.verb)), action) for path, action in ways]
+
+
+def _in_common(ways: list[tuple[tuple[Spot, ...], Action]]) -> tuple[Spot, ...]:
+    """The picks with which all of several ways begin."""
+    steps = zip(*(path for path, _ in ways), strict=False) if len(ways) > 1 else ()
+    return tuple(spots[0] for spots in takewhile(lambda spots: len(set(spots)) == 1, steps))
 
 
 def _name(spot: Spot, view: View) -> str:

@@ -23,6 +23,7 @@ class Desk:
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
+        self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
         self._asked: object = None
         self.show(view)
 
@@ -31,7 +32,7 @@ class Desk:
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
         place = self._place()
-        self.view = view
+        self.view, self._aim = view, NOTHING
         self.choosing = Choosing(view)
         question = view.decision and (view.decision.kind, view.decision.seat, view.decision.source, view.decision.prompt)
         if view.actions and question != self._asked:
@@ -40,7 +41,7 @@ class Desk:
         if self.pane != "map" and self.spot not in self.items(self.pane):
             items = self.items(self.pane)
             self.spot = items[min(place, len(items) - 1)] if items else NOTHING
-        if self.spot.kind == "object" and self.find(self.spot) is None:
+        if (self.spot.kind == "object" and self.find(self.spot) is None) or (self.pane == "stack" and not view.stack):
             self.to_map()
 
     def _place(self) -> int:
@@ -55,7 +56,9 @@ class Desk:
         if kind == "mulligan":
             self.pane_to("hand")
         elif kind in ("", "priority"):
-            if self.pane == "choices":
+            if self.view.stack and self.view.stack[-1].controller != self.view.seat:
+                self.pane_to("stack")  # what is to be responded to
+            elif self.pane == "choices":
                 self.to_map()
         elif candidates:
             self.go_to(candidates[0])
@@ -87,13 +90,13 @@ class Desk:
         return self.view.players[self.view.seat].hand if self.view.seat is not None else ()
 
     def standing(self, space: str) -> list[ObjectView]:
-        """What stands on a space, each thing followed by what is attached to it."""
+        """What stands or lies on a space, each thing followed by what is attached to it and what it carries."""
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
         things: list[ObjectView] = []
-        for ident in found[0].creatures if found else ():
+        for ident in (*found[0].creatures, *found[0].lying) if found else ():
             if ident in on_map:
-                things += [on_map[ident], *(item for item in self.view.permanents if item.attached_to == ident)]
+                things += [on_map[ident], *(item for item in self.view.permanents if ident in (item.attached_to, item.carried_by))]
         land = found[0].land if found else 0
         return things + [item for item in self.view.permanents if land and item.attached_to == land]
 
@@ -105,7 +108,7 @@ class Desk:
         spots: list[Spot] = []
         for player in self.view.players:
             spots.append(Spot("player", player.seat))
-            for zone in (self.off_map(player.seat), reversed(player.graveyard), player.exile):
+            for zone in (self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
                 spots += [Spot("object", item.id) for item in zone]
         return spots
 
@@ -118,8 +121,8 @@ class Desk:
         if spot.kind == "space":
             return spot.name
         item = self.find(spot)
-        if item is not None and item.attached_to and not item.space:
-            return self.space_of(Spot("object", item.attached_to))
+        if item is not None and not item.space and (bearer := item.attached_to or item.carried_by):
+            return self.space_of(Spot("object", bearer))
         if item is None and spot.kind == "object":
             return next((s.name for s in self.view.spaces if s.land == spot.ident), "")
         return item.space if item is not None else ""
@@ -132,7 +135,7 @@ class Desk:
 
     def go_to(self, spot: Spot) -> None:
         """Put the cursor on a spot, wherever it is shown."""
-        self.spot = spot
+        self.spot, self._aim = spot, NOTHING
         space = self.space_of(spot)
         if spot.kind == "space":
             self.pane, self.space = "map", spot.name
@@ -150,10 +153,23 @@ class Desk:
 
     def candidate(self) -> Spot:
         """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
-        here = self.here()
-        land = [Spot("object", here.land)] if here is not None and self.spot.kind == "space" else []
         candidates = self.choosing.candidates()
-        return next((spot for spot in (self.spot, *land, *self._piece_here()) if spot in candidates), NOTHING)
+        own = [] if self._rests else [self.spot]
+        return next((spot for spot in (self._aim, *own, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether the cursor is on a space for no reason: one key too many there should not do what is rarely meant, and once for all."""
+        decision = self.view.decision
+        return self.spot.kind == "space" and decision is not None and decision.kind == "priority" and not self.choosing.picked
+
+    def _land_here(self) -> list[Spot]:
+        """The land under the cursor; not where others stand on it who may be meant, and it would only make mana that nobody asks for."""
+        here = self.here()
+        if here is None or self.spot.kind != "space":
+            return []
+        land = Spot("object", here.land)
+        return [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
 
     def _piece_here(self) -> list[Spot]:
         """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""
@@ -185,7 +201,7 @@ class Desk:
             return
         items = self.items(pane)
         choices = self.choosing.candidates()
-        self.pane = pane
+        self.pane, self._aim = pane, NOTHING
         self.spot = next((spot for spot in items if spot in choices), items[0] if items else NOTHING)
 
     def move(self, dx: int, dy: int) -> None:
@@ -199,7 +215,7 @@ class Desk:
             items = self.items(self.pane)
             at = items.index(self.spot) + dy if self.spot in items else 0
             if items:
-                self.spot = items[max(0, min(at, len(items) - 1))]
+                self.spot, self._aim = items[max(0, min(at, len(items) - 1))], NOTHING
 
     def cycle(self, step: int) -> None:
         """Go to the next thing, or the one before, that can be chosen."""
@@ -208,17 +224,21 @@ class Desk:
             return
         now = self.candidate()
         at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
-        chosen = candidates[at % len(candidates)]
+        self._aim_at(candidates[at % len(candidates)])
+
+    def _aim_at(self, chosen: Spot) -> None:
+        """Go to a candidate, in the list of options if one is there already."""
         if self.pane == "choices":
             self.spot = chosen
         else:
             self.go_to(chosen)
+        self._aim = chosen
 
     def press(self, spot: Spot, pane: str) -> Action | None:
         """The mouse pressed a spot: go there; what the cursor was on already is taken."""
         if spot == self.spot and pane == self.pane:
             return self.take()
-        self.spot, self.pane = spot, pane
+        self.spot, self.pane, self._aim = spot, pane, NOTHING
         if spot.kind == "space":
             self.space = spot.name
         return None
@@ -272,6 +292,7 @@ class Desk:
         candidates = self.choosing.candidates()
         if 0 < number <= len(candidates):
             self.go_to(candidates[number - 1])
+            self._aim = candidates[number - 1]
 
     def next_overlay(self) -> None:
         """Threats, reach, nothing, in turn."""

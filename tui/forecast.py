@@ -140,10 +140,10 @@ class Attack(Struct, frozen=True):
 
 
 def attack(view: View) -> Attack | None:
-    """How the attack in progress stands; none when nobody attacks."""
+    """How the attack in progress stands; none when nobody attacks, or nothing can be conquered there."""
     combat = view.combat
     space = next((s for s in view.spaces if combat and s.name == combat.space), None)
-    if combat is None or space is None or not combat.attackers:
+    if combat is None or space is None or not combat.attackers or not space.conquer_value:
         return None
     on_map = {item.id: item for item in view.permanents}
     through = [

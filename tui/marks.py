@@ -57,6 +57,12 @@ def stats(item: ObjectView) -> str:
     return f"[{loyalty}]" if loyalty is not None else ""
 
 
+def counters(item: ObjectView) -> str:
+    """How many counters lie on it, such as "(3)"; nothing for loyalty, which stands for itself."""
+    number = sum(count for kind, count in item.counters if kind != "loyalty")
+    return f"({number})" if number else ""
+
+
 def mana_text(symbols: str) -> Text:
     """A cost or pool such as "{2}{G}", each symbol in its colour."""
     text = Text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 
 from engine.actions import Action
+from engine.cards.model import AnyAbility
 from engine.notation import write
 from engine.view import ObjectView, View
 
@@ -21,17 +22,36 @@ def name_of(view: View, ident: int) -> str:
 def find(view: View, ident: int) -> ObjectView | None:
     """An object of a view by its id, wherever it is; none when the seat may not see it."""
     zones = [view.permanents, view.stack, view.revealed]
-    zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile)]
+    zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile, player.phased)]
     return next((item for zone in zones for item in zone if item.id == ident), None)
 
 
 def ability_text(view: View, ident: int, number: int) -> str:
-    """The words of an object's ability, numbered from 1 as actions number them; its number for one that is not on its card."""
+    """The words of an object's ability, numbered from 1 as actions number them; its number where it isn't known."""
     from engine.cards.text import ability_text as words_of
 
+    ability = _ability(view, ident, number)
+    return words_of(ability, view.known.objects[ident].printed.card) if ability is not None else f"ability {number}"
+
+
+def _ability(view: View, ident: int, number: int) -> AnyAbility | None:
+    """An object's ability, be it on its card or given to it."""
     known = view.known.objects.get(ident)
-    own = known.printed.base.abilities if known is not None else ()
-    return words_of(own[number - 1], known.printed.card) if known is not None and number <= len(own) else f"ability {number}"
+    if known is None:
+        return None
+    own = known.printed.base.abilities
+    if number > len(own):
+        from engine.game import Game
+
+        own = Game(view.rules, view.known).chars(ident).abilities
+    return own[number - 1] if number <= len(own) else None
+
+
+def is_for_mana(action: Action, view: View) -> bool:
+    """Whether an action does nothing but make mana."""
+    from engine.magic.mana_abilities import is_mana_ability
+
+    return action.verb == "activate" and is_mana_ability(_ability(view, action.object, action.ability))
 
 
 Words = Callable[[Action, View], str]
@@ -80,7 +100,37 @@ def _attacker(action: Action, view: View) -> str:
 
 def _choose(action: Action, view: View) -> str:
     word = COLOR_SYMBOLS.get(action.word, action.word)
-    return f"Choose {name_of(view, action.object) if action.object else word or action.space or action.number}"
+    return f"Choose {name_of(view, action.object) if action.object else word or action.space or _numbered(action, view)}"
+
+
+def _order(action: Action, view: View) -> str:
+    return f"Next: {_numbered(action, view)}"
+
+
+def _numbered(action: Action, view: View) -> str:
+    """What the number of an answer stands for, in a question that gives its answers names."""
+    named = view.decision.named if view.decision else ()
+    return named[action.number - 1] if 0 < action.number <= len(named) else str(action.number)
+
+
+def _carry(action: Action, view: View) -> str:
+    """A creature takes another along, or a new artifact gets its carrier."""
+    carrier, carried = name_of(view, action.object), name_of(view, action.target)
+    return f"Move {carrier} to {action.space}, carrying {carried}" if action.space else f"{carried} carries {carrier}"
+
+
+def _remove(action: Action, view: View) -> str:
+    price = "life" if action.word == "life" else "its mana cost"
+    return f"Remove {name_of(view, action.object)} from your token, paying {price}"
+
+
+def _instead_of_mana(verb: str) -> Words:
+    """What is tapped or exiled for a cost, or in place of mana of a colour."""
+
+    def say(action: Action, view: View) -> str:
+        return f"{verb} {name_of(view, action.object)}" + (f" for {{{action.word}}}" if action.word else "")
+
+    return say
 
 
 def _pay(action: Action, _: View) -> str:
@@ -123,18 +173,39 @@ SENTENCES: dict[str, Words] = {
     "target": _plain("Target {object}"),
     "choose": _choose,
     "pay": _pay,
-    "order": _plain("{object} next"),
+    "order": _order,
     "find": _plain("Take {object}"),
     "top": _side("top"),
     "bottom": _side("bottom"),
     "discard": _plain("Discard {object}"),
     "sacrifice": _plain("Sacrifice {object}"),
-    "tap": _plain("Tap {object}"),
+    "tap": _instead_of_mana("Tap"),
+    "exile": _instead_of_mana("Exile"),
     "return": _plain("Return {object} to its owner's hand"),
+    "bury": _plain("Put {object} into the graveyard"),
+    "play": _plain("Play {object}"),
+    "suspend": _plain("Suspend {object}"),
+    "turn-up": _plain("Turn {object} face up"),
+    "draw": _plain("Draw a card"),
+    "dredge": _plain("Dredge {object} instead of drawing"),
+    "source": _plain("Choose {object}"),
+    "name": _plain("Name {space}"),
+    "reveal": _plain("Turn your Stronghold's land up for all to see"),
+    "heal": _plain("Heal 1 damage of {object}"),
+    "battle": _plain("Battle at {space}"),
+    "stand": _plain("Stand at {space}"),
+    "land": _plain("Place land: {word}"),
+    "mark": _plain("Place the {word} at {space}"),
+    "carry": _carry,
+    "give": _plain("Give {object} to {target}"),
+    "pick-up": _plain("Pick up {object}"),
+    "drop": _plain("Drop {object}"),
+    "remove": _remove,
+    "band": _plain("Attack with {object} in a band with {target}"),
 }
 """How each verb is said. A verb that is not here is shown as its text form."""
 
-OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with"}
+OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with", "carry": "Move", "band": "Attack with"}
 """How a verb is said while the rest is still to be picked."""
 
 
@@ -150,8 +221,7 @@ def word(action: Action, view: View) -> str:
 
 
 def opening(verbs: Set[str], name: str) -> str:
-    """The beginning of several actions with the same object: "Move Grizzly Bears"."""
-    if len(verbs) != 1:
-        return name
-    verb = next(iter(verbs))
-    return f"{OPENINGS.get(verb, verb.replace('-', ' ').capitalize())} {name}"
+    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or move Grizzly Bears"."""
+    *others, last = sorted({OPENINGS.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs})
+    words = f"{', '.join(others)} or {last}" if others else last
+    return f"{words.capitalize()} {name}"

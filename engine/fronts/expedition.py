@@ -138,6 +138,7 @@ class MoveCreatures(SpecialAction, frozen=True):
     """Move creatures in one block a turn, each move responded to before the next (F-7)."""
 
     verb = "move"
+    deed = "move"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         return moves(game, seat) if blocks.refusal(game, seat, self.verb, "movement") is None else ()
@@ -200,6 +201,7 @@ class Scout(SpecialAction, frozen=True):
     """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
 
     verb = "scout"
+    deed = "scout"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:

@@ -19,6 +19,7 @@ class PlayLand(SpecialAction, frozen=True):
     """Put a land card from the hand onto the battlefield, in one's own main phase while the stack is empty (CR 116.2a)."""
 
     verb = "play"
+    deed = "play a land"
     per_turn: Annotated[int, Meta(ge=1)] = 1  # lands that may be played in a turn
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

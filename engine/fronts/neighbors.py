@@ -30,6 +30,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
     """
 
     verb = "attacker"
+    deed = "attack"
     keeps_terrain: bool = True
     unblockable_safe: bool = True
 

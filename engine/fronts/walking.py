@@ -251,6 +251,7 @@ class MovePiece(SpecialAction, frozen=True):
     """Move a piece in one's own main phase, while the stack is empty (T-9). `steps`: those of the turn, by name; none: every main phase."""
 
     verb = "move"
+    deed = "move"
     steps: tuple[str, ...] = ()
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

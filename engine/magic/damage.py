@@ -101,8 +101,10 @@ class ChooseDamage(Question, frozen=True):
     rivals: tuple[Hit, ...]
 
     def prompt(self, game: Game) -> str:
-        whose = ", ".join(f"{n}: {hit.amount} from {game.object_name(hit.source)}" for n, hit in enumerate(self.rivals, 1))
-        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose what is changed first ({whose})"
+        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose what is changed first"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)
 
     def source(self, game: Game) -> int:
         return self.rivals[0].source
@@ -129,9 +131,11 @@ class ChooseModifier(Question, frozen=True):
 
     def prompt(self, game: Game) -> str:
         hit = self.dealing.left[0]
+        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose what changes it first"
+
+    def named(self, game: Game) -> tuple[str, ...]:
         onto = [f", to {game.ref_name(modifier.onto)}" if modifier.onto else "" for modifier in self.found]
-        names = ", ".join(f"{n}: {modifier.name}{to}" for n, (modifier, to) in enumerate(zip(self.found, onto, strict=True), 1))
-        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose what changes it first ({names})"
+        return tuple(modifier.name + to for modifier, to in zip(self.found, onto, strict=True))
 
     def source(self, game: Game) -> int:
         return self.dealing.left[0].source

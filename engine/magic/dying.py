@@ -79,8 +79,10 @@ class ChooseInstead(Question, frozen=True):
     fates: tuple[Fate, ...]
 
     def prompt(self, game: Game) -> str:
-        names = ", ".join(f"{n}: {fate.name}" for n, fate in enumerate(self.fates, 1))
-        return f"{game.object_name(self.ident)} is about to die. Choose what happens instead ({names})"
+        return f"{game.object_name(self.ident)} is about to die. Choose what happens instead"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(fate.name for fate in self.fates)
 
     def source(self, game: Game) -> int:
         return self.ident

@@ -52,8 +52,10 @@ class ChooseGain(Question, frozen=True):
     found: Found
 
     def prompt(self, game: Game) -> str:
-        names = ", ".join(f"{n}: {item.name}" for n, (_, item) in enumerate(self.found, 1))
-        return f"You are about to gain {self.amount} life. Choose what changes that first ({names})"
+        return f"You are about to gain {self.amount} life. Choose what changes that first"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(item.name for _, item in self.found)
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]

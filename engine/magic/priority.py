@@ -15,6 +15,7 @@ from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
 from engine.magic.known import acts_of, costs_less, has_disguised, makers_of_mana
 from engine.magic.mana_abilities import makes_plain_mana
+from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -128,8 +129,10 @@ class OrderTriggers(Question, frozen=True):
     items: tuple[StackItem, ...]
 
     def prompt(self, game: Game) -> str:
-        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.items, 1))
-        return f"Choose which trigger goes on the stack first and so resolves last ({names})"
+        return "Choose which trigger goes on the stack first and so resolves last"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)
 
     def options(self, game: Game) -> list[Action]:
         return [Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)]
@@ -163,7 +166,8 @@ class Priority(Question, frozen=True):
             return "Damage is about to be dealt: heal or prevent, or pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
-        return f"{game.step_name()}: cast, activate, or pass"
+        deeds = game.rules.deeds if game.sorcery_time(self.seat) else ()
+        return f"{game.step_name()}: {', '.join(('cast', 'activate', *deeds))}, or pass"
 
     def options(self, game: Game) -> list[Action]:
         available = mana.sources(game, self.seat)

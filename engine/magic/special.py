@@ -16,6 +16,8 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
     verb: ClassVar[str] = ""
+    deed: ClassVar[str] = ""
+    """What it is called where a player is told what a main phase is for; empty for what is done but rarely."""
     matters: ClassVar[bool] = True
     """Whether a player who could do nothing but this is asked at all."""
 

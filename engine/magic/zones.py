@@ -452,8 +452,10 @@ class InsteadOf(Question, frozen=True):
     found: tuple[StackItem, ...]
 
     def prompt(self, game: Game) -> str:
-        names = ", ".join(f"{n}: {item.name}" for n, item in enumerate(self.found, 1))
-        return f"Choose what happens instead of your {self.event} ({names})"
+        return f"Choose what happens instead of your {self.event}"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(item.name for item in self.found)
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]

@@ -364,6 +364,11 @@ class Position:
         """What is asked now, in words."""
         return self.game.decision.prompt if self.game.decision is not None else ""
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """What the numbered answers to that stand for."""
+        return self.game.decision.named if self.game.decision is not None else ()
+
     def offered(self, verb: str = "") -> set[int]:
         """The objects that may be chosen now."""
         return {action.object for action in self.game.legal_actions() if verb in ("", action.verb)}

@@ -283,7 +283,7 @@ def test_who_is_dealt_damage_by_several_chooses_which_of_it_a_shield_prevents(fi
     bear, agent = table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN)
     table.attack(bear, agent, aim=player(ANNA))
     assert (table.asked, table.chooser) == ("choose", ANNA)
-    assert "1: 2 from Bear, 2: 2 from Agent" in table.prompt
+    assert table.named == ("2 from Bear", "2 from Agent")
     table.choose("choose", number=first)
     assert (table.player(ANNA).life, table.player(ANNA).poison) == (life, poison)
 

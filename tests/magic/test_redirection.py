@@ -315,7 +315,7 @@ def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(first: in
     martyrs = [table.put(MARTYR), table.put(MARTYR)]
     zap(table, 3, player(ANNA))
     assert table.chooser == ANNA
-    assert "1: Martyr, to Martyr" in table.prompt
+    assert table.named == ("Martyr, to Martyr",) * 2
     table.choose("choose", number=first)
     table.resolve()
     assert tuple(table.look(martyr).damage for martyr in martyrs) == damages

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.decklist import cards_of
 from engine.cards.library import library
+from engine.extending import shipped
+from engine.game import Game, Seat
 from engine.magic.characteristics import printed
+from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, view
 from tui.choosing import Choosing, Spot, path_of
+from tui.game_setup import deck, suited_decks
 from tui.wording import SENTENCES, sentence
 
 MOVES = (
@@ -62,12 +71,25 @@ def test_passing_stands_beside_the_choices() -> None:
 
 
 def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
-    actions = (Action("bottom", 41), Action("top", 41))
-    choosing = Choosing(view(actions=actions, decision=Decision(0, "scry", "Scry 1")))
-    assert choosing.candidates() == [Spot("object", 41)]
+    actions = (Action("bottom", 41), Action("bottom", 42), Action("top", 41), Action("top", 42))
+    choosing = Choosing(view(actions=actions, decision=Decision(0, "scry", "Scry 2")))
+    assert choosing.candidates() == [Spot("object", 41), Spot("object", 42)]
     choosing.pick(Spot("object", 41))
     assert [spot.name for spot in choosing.candidates()] == ["bottom", "top"]
-    assert choosing.pick(Spot("word", name="top")) == actions[1]
+    assert choosing.pick(Spot("word", name="top")) == actions[2]
+
+
+def test_what_a_question_is_about_needs_no_picking() -> None:
+    scry = Choosing(view(actions=(Action("bottom", 41), Action("top", 41)), decision=Decision(0, "scry", "Scry 1")))
+    assert scry.about == (Spot("object", 41),)
+    assert scry.pick(Spot("word", name="top")) == Action("top", 41)
+    damage = tuple(Action("assign", 12, number=number) for number in (0, 1, 2))
+    dealing = Choosing(view(actions=damage, decision=Decision(0, "damage", "How much?", 11)))
+    assert [dealing.label(spot) for spot in dealing.candidates()] == ["Assign 0 damage", "Assign 1 damage", "Assign 2 damage"]
+    free = Choosing(
+        view(actions=(Action("pass"), Action("cast", 41), Action("cast", 41, word="kicked")), decision=Decision(0, "priority", ""))
+    )
+    assert free.candidates() == [Spot("object", 41)], "who may pass instead chooses the card"
 
 
 def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
@@ -83,6 +105,41 @@ def test_paying_by_itself_comes_first() -> None:
     choosing = Choosing(view(actions=actions, decision=Decision(0, "payment", "Pay {G}")))
     assert choosing.candidates()[0] == Spot("word", name="auto")
     assert choosing.aside("take-back") == Action("take-back")
+
+
+def test_what_only_makes_mana_comes_last() -> None:
+    elves, bears = creature(13, "Llanowar Elves", 1, 1, 0, "south"), creature(41, "Grizzly Bears", 2, 2)
+    actions = (Action("activate", 13, 1), Action("cast", 41), Action("pass"))
+    here = view(grid(3, 3), (elves, bears), actions, Decision(0, "priority", "Main"))
+    here.known.objects[13] = GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield")
+    assert Choosing(here).candidates() == [Spot("object", 41), Spot("object", 13)]
+
+
+@pytest.mark.parametrize("variant", sorted(shipped()))
+def test_whatever_can_be_chosen_is_said_in_words(variant: str) -> None:
+    """No verb and no number of an object as the engine writes them."""
+    chance = random.Random(3)
+    names, cards = ("Edna", "Dale"), [cards_of(deck(name)) for name in suited_decks(variant)]
+    game = Game.start(load(variant), [Seat(name, cards[number % len(cards)]) for number, name in enumerate(names)], 3)
+    for _ in range(150):
+        decision = game.decision
+        if decision is None:
+            break
+        here = game.view_for(decision.seat)
+        words = {sentence(action, here) for action in here.actions}
+        assert not [said for said in words if "#" in said or said[0].islower()]
+        game.apply(chance.choice(here.actions))
+
+
+def test_numbered_answers_are_told_by_what_they_stand_for() -> None:
+    actions = (Action("choose", number=1), Action("choose", number=2))
+    asked = view(actions=actions, decision=Decision(0, "instead", "Choose what happens instead", 0, ("Void", "Harbor")))
+    assert [sentence(action, asked) for action in actions] == ["Choose Void", "Choose Harbor"]
+    orders = (Action("order", 11, number=1), Action("order", 12, number=2))
+    asked = view(
+        actions=orders, decision=Decision(0, "order-triggers", "Which first?", 0, ("Imp: You draw a card.", "Warden: You gain 1 life."))
+    )
+    assert sentence(orders[1], asked) == "Next: Warden: You gain 1 life."
 
 
 def test_every_path_is_unlike_every_other() -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.agenda import Decision
-from tests.tui.fake import battle, creature, grid, view
+from engine.cards.library import library
+from engine.magic.characteristics import printed
+from engine.state import GameObject
+from engine.view import ObjectView
+from tests.tui.fake import battle, creature, grid, player, view
 from tui.choosing import NOTHING, Spot
 from tui.desk import Desk
 
@@ -60,6 +66,20 @@ def test_priority_leaves_the_cursor_alone() -> None:
     assert desk.spot == Spot("space", name="b3")
 
 
+def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
+    spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11,))
+    growth = creature(42, "Giant Growth", 0, 0)
+    asked = Decision(0, "priority", "Respond to Terror, or pass")
+    desk = Desk(battle())
+    desk.pane_to("hand")
+    desk.show(
+        view(battle().spaces, (BEARS,), (Action("cast", 42), Action("pass")), asked, (player(0, "Edna", hand=(growth,)),), stack=(spell,))
+    )
+    assert (desk.pane, desk.spot) == ("stack", Spot("object", 61))
+    desk.show(battle())
+    assert desk.pane == "map"
+
+
 def test_a_land_is_chosen_on_the_map() -> None:
     spaces = grid(3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"})
     actions = (Action("target", 71), Action("target", 72))
@@ -68,6 +88,36 @@ def test_a_land_is_chosen_on_the_map() -> None:
     assert desk.candidate() == Spot("object", 71)
     desk.cycle(1)
     assert desk.take() == actions[1]
+
+
+def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
+    """Land that would only make mana is tapped where nobody stands, where mana is asked for, or when one has gone to it by Tab."""
+    elves = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
+    tap = Action("activate", 73, 1)
+    spaces = grid(3, 3, b3={"land_name": "Forest", "land": 73})
+    asked = Decision(0, "priority", "Main")
+    here = view(spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked)
+    here.known.objects[73] = GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield")
+    desk = Desk(here)
+    desk.go_to(Spot("space", name="b3"))
+    assert desk.take() is None
+    assert (desk.pane, desk.spot) == ("here", Spot("object", 13))
+    desk.cycle(1)
+    assert (desk.pane, desk.space) == ("map", "b3")
+    assert desk.take() == tap
+    paying = Desk(replace(here, decision=Decision(0, "payment", "Pay {G}"), actions=(tap, Action("auto"))))
+    paying.go_to(Spot("space", name="b3"))
+    assert paying.take() == tap
+
+
+def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
+    reveal = Action("reveal", space="south")
+    desk = Desk(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
+    assert desk.spot == Spot("space", name="south")
+    desk.take()
+    assert desk.pane == "here"
+    desk.cycle(-1)
+    assert desk.take() == reveal, "but when one has gone to it by Tab"
 
 
 def test_words_are_chosen_from_the_list_of_options() -> None:

@@ -80,6 +80,27 @@ async def test_seats_decks_names_and_seed_are_chosen() -> None:
         assert record.seats[0].kind == "ai:easy"
 
 
+async def test_what_is_typed_goes_to_the_row_where_it_was_begun() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "down", "down", "enter", "4", "2")
+        assert "Seed:" in note(pilot, "#keys")
+        await press(pilot, "down", "enter", "x", "escape")
+        assert "42" in form(pilot)
+        assert "Edna" in form(pilot)
+        assert "Ednax" not in form(pilot)
+        await press(pilot, "S")
+        assert isinstance(pilot.app.screen, TableScreen), "the line is closed: letters are keys again"
+
+
+async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        for _ in range(4):
+            await press(pilot, "right")
+            assert form(pilot).count("✓") == 2
+
+
 async def test_a_saved_game_comes_first_and_goes_on() -> None:
     path = saves.folder() / "one.game"
     path.parent.mkdir(parents=True)

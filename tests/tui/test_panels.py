@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from rich.text import Text
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.model import Change, Modify
 from engine.view import CombatView, ObjectView
+from tests.magic.positions import Position
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tui import forecast
 from tui.choosing import Spot
@@ -143,6 +146,54 @@ def test_the_inspector_describes_a_creature() -> None:
     ]
 
 
+def test_the_inspector_tells_what_effects_have_made_of_a_permanent() -> None:
+    position = Position(plain=True)
+    bears = position.put("Grizzly Bears")
+    position.follow(Modify(what="target", change=Change(keywords=("flying",), restrict=("cant-block",))), on=bears)
+    desk = Desk(position.game.view_for(0))
+    desk.go_to(Spot("object", bears))
+    assert "This creature has flying and can't block." in plain(describe(desk, 60)[1])
+    position.put("Serra Angel")
+    assert [item.changes for item in position.game.view_for(0).permanents if item.name == "Serra Angel"] == [()]
+
+
+@pytest.mark.cr("122.1f")
+def test_poison_counters_are_told_wherever_a_player_is() -> None:
+    poisoned = player(1, "Dale", poison=3)
+    here = view(grid(3, 3), players=(player(0, "Edna"), poisoned))
+    assert "poison 3" in plain(player_lines(here, 80))[1]
+    desk = Desk(here)
+    assert any("poison 3" in row.text.plain for row in rows(desk, "zones", 33))
+    desk.go_to(Spot("player", 1))
+    assert "3 poison counters; ten lose" in plain(describe(desk, 34)[1])
+
+
+def test_what_a_piece_carries_lies_beside_it() -> None:
+    giant, club = (
+        creature(11, "Hill Giant", 3, 3, 0, "b3"),
+        ObjectView(31, "Bonesplitter", "battlefield", 0, 0, ("Artifact",), (), (), "{1}", ()),
+    )
+    desk = Desk(view(grid(3, 3), (giant, replace(club, carried_by=11))))
+    desk.go_to(Spot("object", 31))
+    assert (desk.pane, desk.space) == ("here", "b3")
+    assert [row.text.plain.split() for row in rows(desk, "here", 33)] == [["E", "Hill", "Giant", "3/3"], [">", "E", "↳", "Bonesplitter"]]
+    assert "Carried by Hill Giant" in plain(describe(desk, 34)[1])
+    desk.go_to(Spot("object", 11))
+    assert "Carries Bonesplitter" in plain(describe(desk, 34)[1])
+    assert [item.name for item in desk.off_map(0)] == ["Bonesplitter"], "and among its player's things"
+
+
+def test_what_has_phased_out_and_counters_are_listed() -> None:
+    tower = ObjectView(31, "Tower", "battlefield", 0, 0, ("Artifact",), (), (), "{1}", (), counters=(("charge", 2),))
+    out = creature(12, "Breezekeeper", 4, 4, zone="phased")
+    desk = Desk(view(grid(3, 3), (tower,), players=(player(0, "Edna", phased=(out,)), player(1, "Dale"))))
+    lines = [row.text.plain for row in rows(desk, "zones", 33)]
+    assert any("Tower" in line and "(2)" in line for line in lines)
+    assert any("phased out 1" in line for line in lines)
+    desk.go_to(Spot("object", 12))
+    assert desk.pane == "zones"
+
+
 def test_the_inspector_describes_a_space_and_its_armies() -> None:
     desk = Desk(battle())
     desk.go_to(Spot("space", name="b2"))
@@ -170,6 +221,27 @@ def test_an_attack_is_forecast() -> None:
     assert blocked is not None
     assert (blocked.power, blocked.verdict) == (0, "7 short")
     assert forecast.attack(replace(here, combat=None)) is None
+
+
+def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
+    desk = Desk(battle())
+    desk.pane_to("hand")
+    assert choice_line(desk, 24).plain == " ▸ Cast Elvish …  1 of 2"
+    assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
+
+
+def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
+    moves = tuple(Action("move", 11, origin="b3", space=space) for space in ("a3", "b2"))
+    desk = Desk(replace(battle(), actions=(Action("pass"), *moves)))
+    desk.go_to(Spot("object", 11))
+    desk.take()
+    desk.go_to(Spot("space", name="c1"))
+    assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes to the first"
+
+
+def test_where_no_land_is_conquered_nothing_is_forecast() -> None:
+    fight = replace(battle(), spaces=tuple(replace(s, conquer_value=0) for s in battle().spaces), combat=attack())
+    assert forecast.attack(fight) is None
 
 
 def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:

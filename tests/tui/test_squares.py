@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.library import library
+from engine.game import Game, Seat
 from engine.ruleset import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
@@ -226,3 +228,14 @@ async def test_squares_bear_no_words_about_land() -> None:
         said = "\n".join(line for panel in pilot.app.screen.query("Inspector, PlayerStrip, ListPanel") for line in panel.shown)  # type: ignore[attr-defined]
         assert "Conquer Value" not in said
         assert "areas" not in said
+
+
+@pytest.mark.parametrize(
+    ("variant", "deeds"), [("conquering", "activate, or pass"), ("battle_field", "activate, play a land, move, or pass")]
+)
+def test_a_main_phase_says_what_it_is_for(variant: str, deeds: str) -> None:
+    game = Game.start(load(variant), [Seat(name, (library().card("Hill Giant"),) * 60) for name in ("Edna", "Dale")], 1)
+    while game.decision is not None and game.decision.kind != "priority":
+        game.apply(next((a for a in game.legal_actions() if a.verb == "keep"), game.legal_actions()[0]))
+    assert game.decision is not None
+    assert game.decision.prompt == f"First Main: cast, {deeds}"

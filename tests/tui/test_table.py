@@ -5,13 +5,16 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from threading import Event
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.actions import Action
 from engine.view import View
+from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.screens.game_over import GameOverScreen
@@ -210,6 +213,112 @@ async def test_between_people_nothing_is_shown() -> None:
         assert "hand over" in screen
 
 
+class Slow(Puppet):
+    """Thinks until it is told to answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = Event()
+
+    def choose(self, level: str, seed: int, view: View) -> str:
+        self.may_answer.wait(10)
+        return super().choose(level, seed, view)
+
+
+async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
+    position = "\n".join(f"{word} ability of a card that has much to say for itself." for word in ("First", "Second", "Third", "Last"))
+    card = creature(41, "Talkative Sage", 1, 1, text=tuple(position.split("\n")))
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        desk = table(pilot).desk
+        desk.view = replace(desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1]))
+        await press(pilot, "c")
+        assert "Last ability" not in words(pilot, "#inspector")
+        assert "… i reads on" in words(pilot, "#inspector")
+        await press(pilot, "i")
+        assert isinstance(pilot.app.screen, Page)
+        assert "Last ability of a card that has much to say for itself." in words(pilot, "#page-body")
+        assert "First Main" in words(pilot, "#page-body"), "and the question"
+
+
+async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() -> None:
+    played = play_until(session(), asked(1, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        for _ in range(50):
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            if asked(0, "priority", "First Main")(played):
+                break
+        assert "Edna draws" in words(pilot, "#side-log")
+        assert pilot.app.screen.query_one("#side-log").display
+        assert not pilot.app.screen.query_one("#inspector").display
+        await press(pilot, "c")
+        assert not pilot.app.screen.query_one("#side-log").display
+        assert pilot.app.screen.query_one("#list-hand").display
+        assert pilot.app.screen.query_one("#inspector").display
+
+
+async def test_what_was_said_of_an_earlier_moment_goes_with_it() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "y")
+        assert "Nothing here is answered with yes" in words(pilot, "#prompt")
+        played.act(next(action for action in played.view().actions if action.verb == "cast"))
+        table(pilot).go_on()
+        assert "Nothing here" not in words(pilot, "#prompt")
+
+
+async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
+    slow = Slow()
+    played = play_until(session(thinker=slow), asked(1, "mulligan"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Nothing is asked of you now: Dale is choosing" in words(pilot, "#prompt")
+        slow.may_answer.set()
+
+
+async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand() -> None:
+    played = session(("human", "human"))
+    async with SpellfrontApp(played, pace=0.25).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "space")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await pilot.pause(0.6)
+        await press(pilot, "enter")
+        assert pilot.app.screen is table(pilot)
+
+
+async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
+    """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
+    slow = Slow()
+    played = play_until(session(("human", "ai:easy", "human"), thinker=slow), asked(1, "mulligan"))
+    played.viewer = 0
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "X", "L")
+        assert "Edna draws Grizzly Bears" in "\n".join(played.log())
+        assert isinstance(pilot.app.screen, Page)
+        slow.may_answer.set()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await press(pilot, "enter")
+        assert pilot.app.screen is table(pilot)
+        assert played.viewer == 2
+        await press(pilot, "y")
+        assert not played.game.state.players[0].out, "what one person has begun to ask, another does not answer"
+
+
+async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "L")
+        played.concede(1)
+        table(pilot).go_on()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await press(pilot, "enter")
+        assert not any(isinstance(screen, Page | TableScreen) for screen in pilot.app.screen_stack)
+
+
 async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> None:
     played = play_until(session(path=tmp_path / "games" / "x.game"), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
@@ -265,6 +374,25 @@ async def test_the_mouse_moves_and_takes() -> None:
         await pilot.click("#list-hand", offset=(6, 1))
         await pilot.pause()
         assert played.moment > before
+
+
+async def test_the_mouse_presses_the_keys_that_are_named() -> None:
+    played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        notice = pilot.app.screen.query_one(".notice-box", Lines)
+        await pilot.click(".notice-box", offset=(4, 2 + len(notice.shown) - 1))
+        assert pilot.app.screen is table(pilot)
+        before, strip = played.moment, words(pilot, "#keys")
+        await pilot.click("#keys", offset=(strip.index("pass"), 0))
+        await pilot.pause()
+        assert played.moment > before
+        strip = words(pilot, "#keys")
+        await pilot.click("#keys", offset=(strip.index("help"), 0))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Page)
+        await pilot.click("#keys", offset=(words(pilot, "#keys").index("close"), 0))
+        await pilot.pause()
+        assert pilot.app.screen is table(pilot)
 
 
 async def test_stops_are_set_at_the_phase_bar() -> None:

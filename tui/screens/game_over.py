@@ -30,7 +30,7 @@ class GameOverScreen(Screen[None]):
         self._log = log
 
     def compose(self) -> ComposeResult:
-        yield Notice(summary(self._view, self._log))
+        yield Notice(summary(self._view, self._log), {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")})
 
     def action_close(self) -> None:
         self.dismiss()
@@ -64,11 +64,4 @@ def summary(view: View, log: Sequence[str]) -> list[Text]:
         line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
         line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
         lines.append(line)
-    lines += [Text(), *(styled(sentence, theme.QUIET) for sentence in log[-4:]), Text()]
-    lines.append(
-        styled("Enter", theme.KEY)
-        .append("  back to the start   ", theme.QUIET)
-        .append("L", theme.KEY)
-        .append("  the whole log", theme.QUIET)
-    )
-    return lines
+    return [*lines, Text(), *(styled(sentence, theme.QUIET) for sentence in log[-4:]), Text()]

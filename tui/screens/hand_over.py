@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -17,20 +19,21 @@ class HandOverScreen(Screen[bool]):
     BINDINGS = keys.bindings("hand-over")
     AUTO_FOCUS = ""
 
-    def __init__(self, name: str, seat: int) -> None:
+    def __init__(self, name: str, seat: int, *, pause: float = 0.0) -> None:
+        """For `pause` seconds nobody can be ready: keys that come then were meant for the table, by the player before."""
         super().__init__(classes="notice")
+        self._earliest = time.monotonic() + pause
         self._name = name
         self._seat = seat
 
     def compose(self) -> ComposeResult:
         head = styled("Please hand over to ", theme.PLAIN)
         head.append(self._name, theme.seat_style(self._seat))
-        keys_line = styled("Enter", theme.KEY).append(f"  {self._name} is here   ", theme.QUIET)
-        keys_line.append("Q", theme.KEY).append("  leave, the game is saved", theme.QUIET)
-        yield Notice([head, Text(), keys_line])
+        yield Notice([head, Text()], {"Enter": (f"{self._name} is here", "ready"), "Q": ("leave, the game is saved", "leave")})
 
     def action_ready(self) -> None:
-        self.dismiss(True)
+        if time.monotonic() >= self._earliest:
+            self.dismiss(True)
 
     def action_leave(self) -> None:
         self.dismiss(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -48,6 +48,7 @@ class LaunchScreen(Screen[None]):
         self._top = 0
         self._checked = False
         self._to_delete = ""
+        self._edit: Callable[[str], None] | None = None  # where the line that is being typed goes
 
     def compose(self) -> ComposeResult:
         yield Lines(id="title")
@@ -134,6 +135,9 @@ class LaunchScreen(Screen[None]):
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self.query_one("#note", Lines).show([Text(f" {self._note}", theme.DANGER if self._note else theme.QUIET)])
         commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
+        if self._edit is not None:
+            self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
+            return
         if self._row.press and self._row.press != "start":
             commands.insert(0, ("launch.delete", ""))
         self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
@@ -152,6 +156,7 @@ class LaunchScreen(Screen[None]):
     # --- keys ---
 
     def _step(self, by: int) -> None:
+        self._finish_edit()
         self._note, self._to_delete = "", ""
         if not self._rows:
             return
@@ -187,20 +192,32 @@ class LaunchScreen(Screen[None]):
         elif row.press:
             self._resume(Path(row.press))
         elif row.edit is not None:
+            self._edit = row.edit
             line = self.query_one("#command", Input)
             line.value = "" if row.value == "new" else row.value
             line.add_class("-open")
             line.focus()
+            self.redraw()
         else:
             self.action_change(1)
 
     @on(Input.Submitted, "#command")
-    def _edited(self, event: Input.Submitted) -> None:
-        if self._row.edit is not None:
-            self._row.edit(event.value)
-        self.query_one("#command").remove_class("-open")
-        self.set_focus(None)
+    def _edited(self) -> None:
+        self._finish_edit()
         self.redraw()
+
+    def action_back(self) -> None:
+        self._finish_edit(keep=False)
+        self.redraw()
+
+    def _finish_edit(self, *, keep: bool = True) -> None:
+        """Close the line that is being typed, if there is one, and keep what it says in its row, or not."""
+        edit, self._edit = self._edit, None
+        line = self.query_one("#command", Input)
+        if edit is not None and keep:
+            edit(line.value)
+        line.remove_class("-open")
+        self.set_focus(None)
 
     def action_start(self) -> None:
         from tui.game_setup import SetupError
@@ -273,11 +290,17 @@ class LaunchScreen(Screen[None]):
 
     # --- the mouse ---
 
+    @on(Lines.Pressed, "#keys")
+    def _key_pressed(self, event: Lines.Pressed) -> None:
+        if (command := self.query_one(KeyStrip).command_at(event.column)) is not None:
+            self.run_worker(self.run_action(command.action))
+
     @on(Lines.Pressed, "#form")
     def _row_pressed(self, event: Lines.Pressed) -> None:
         at = self._top + event.row
         if at >= len(self._rows) or self._rows[at].is_heading:
             return
+        self._finish_edit()
         if at == self._at:
             self.action_press()
         else:

@@ -24,6 +24,7 @@ class FormRow(Struct):
     press: str = ""  # "start", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
+    mark: str = ""  # stands behind the value, however long that is
 
     @property
     def is_heading(self) -> bool:
@@ -48,7 +49,7 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
 
 def _saved_row(game: SavedGame) -> FormRow:
     def about(width: int, _: int) -> list[Text]:
-        lines = [styled(game.title, theme.HERE), styled(game.detail, theme.QUIET), Text()]
+        lines = [*wrapped(styled(game.title, theme.HERE), width), *wrapped(styled(game.detail, theme.QUIET), width), Text()]
         if game.problem:
             return lines + wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)
         return lines + wrapped(styled("Enter goes on with this game where it was left. D deletes it.", theme.PLAIN), width)
@@ -107,13 +108,18 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
         return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
     offences = deck_offences(seat.deck, setup) if checked else []
-    legal = "" if not checked else f" ✗ {len(offences)}" if offences else " ✓"
+    legal = "" if not checked else f"✗ {len(offences)}" if offences else "✓"
     return [
         FormRow(f"Seat {number + 1}"),
         FormRow("Name", seat.name, edit=rename, about=about_kind),
         FormRow("Played by", in_words(seat.kind), retype, about=about_kind),
         FormRow(
-            "Deck", seat.deck + legal, redeck, about=lambda width, _: _deck_lines(seat.deck, offences, checked, width), bad=bool(offences)
+            "Deck",
+            seat.deck,
+            redeck,
+            about=lambda width, _: _deck_lines(seat.deck, offences, checked, width),
+            bad=bool(offences),
+            mark=legal,
         ),
     ]
 
@@ -186,5 +192,7 @@ def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
         text.append(f" {row.label} ", theme.CURSOR if current else theme.STRONG)
         return justified(text, styled(row.value + " ", theme.QUIET), width)
     text.append(row.label.ljust(labels), theme.QUIET)
-    text.append(f"‹ {row.value} ›" if row.change and current else f"  {row.value}  ", style)
+    mark = f" {row.mark}" if row.mark else ""
+    value = _padded(Text(row.value), width - text.cell_len - len(mark) - 4).plain + mark
+    text.append(f"‹ {value} ›" if row.change and current else f"  {value}  ", style)
     return justified(text, Text(), width)

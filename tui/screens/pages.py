@@ -13,9 +13,12 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from tui import keys, theme
+from tui.desk import Desk
+from tui.widgets.inspector import describe
 from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
 from tui.widgets.log import counted
+from tui.widgets.prompt import choice_line, question_line
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -95,6 +98,11 @@ class Page(Screen[None]):
         self.query_one("#command").remove_class("-open")
         self.set_focus(None)
 
+    @on(Lines.Pressed, "#keys")
+    def _key_pressed(self, event: Lines.Pressed) -> None:
+        if (command := self.query_one(KeyStrip).command_at(event.column)) is not None:
+            self.run_worker(self.run_action(command.action))
+
     def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
         self.action_scroll(3)
 
@@ -114,7 +122,22 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
             line.append(f" {command.help}", theme.PLAIN)
             line.append(f"  {command.name}", theme.DIM)
             lines.append(line)
-    return Page("Keys", [*lines[1:], Text(), *_glyphs()], indent=15)
+    return Page("Keys", [*lines[1:], Text(), *_elsewhere(), Text(), *_glyphs()], indent=15)
+
+
+def _elsewhere() -> list[Text]:
+    """What works besides the commands."""
+    lines = [styled("Besides", theme.HERE)]
+    for key, meaning in (
+        ("1 to 9", "Go to the choice with this number"),
+        ("ctrl+p", "Find a command by its words"),
+        (
+            "the mouse",
+            "Go to what is pressed; pressed again it is taken. Keys in the strip at the foot, steps and the log can be pressed too",
+        ),
+    ):
+        lines.append(styled(f"  {key:<12}", theme.KEY).append(f" {meaning}", theme.PLAIN))
+    return lines
 
 
 def _glyphs() -> list[Text]:
@@ -129,11 +152,20 @@ def _glyphs() -> list[Text]:
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
         ("♚ ◆ ✦", "on squares: a player's token, an artifact, something else that is no creature"),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
+        ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
+        ("♜!3", "a lost Stronghold, and the turns left to retake it"),
+        ("(2)", "in lists: two counters"),
         ("4+3", "threat or reach: power there now + one move away"),
     ):
         line = styled(f"  {mark:<12}", theme.STRONG)
         lines.append(line.append(f" {meaning}", theme.PLAIN))
     return lines
+
+
+def about_page(desk: Desk, waiting: str, width: int) -> Page:
+    """All that the inspector and the prompt would say if there were room."""
+    name, lines = describe(desk, width - 6)
+    return Page(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
 
 
 def log_page(sentences: Sequence[str]) -> Page:

@@ -49,7 +49,10 @@ class TableScreen(Screen[str]):
         self.message = Text()
         self._typed: str | None = None  # what has been typed of a space's name after "go"
         self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
+        self._shown = -1  # the moment of the game that is on the screen
         self._failed = False  # a computer player could not answer
+        self._others_acted = False  # since the person at the keys was asked
+        self._news: Spot | None = None  # where the cursor stood when the log was laid open with what others had done
 
     # --- composition ---
 
@@ -102,10 +105,22 @@ class TableScreen(Screen[str]):
             self._game_over()
 
     def show_view(self) -> None:
-        """Draw the position as whoever sees the screen may know it."""
+        """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
+        if self._shown != self.session.moment and self._confirmed is None:
+            self.message = Text()
+        self._shown = self.session.moment
         self.desk.show(self.session.view())
         self.set_class(self.desk.view.is_of_squares, "-squares")
+        self._lay_open_news()
         self.redraw()
+
+    def _lay_open_news(self) -> None:
+        """Once others have acted the log stays in sight until the cursor is moved, unless something else is asked than what to do."""
+        view = self.desk.view
+        self._news = None
+        if self._others_acted and view.actions and view.decision and view.decision.kind == "priority" and not view.stack:
+            self.desk.to_map()
+            self._news = self.desk.spot
 
     def act(self, action: Action) -> None:
         """Carry out an action of the person at the keys."""
@@ -114,6 +129,7 @@ class TableScreen(Screen[str]):
         except IllegalAction as illegal:
             self.refuse(str(illegal))
         else:
+            self._others_acted = False
             self.go_on()
 
     async def _let_computer_play(self) -> None:
@@ -128,6 +144,7 @@ class TableScreen(Screen[str]):
         if moment != self.session.moment:
             return
         self.session.act(action)
+        self._others_acted = True
         if action.verb != "pass" and len(self.session.log()) > before and self.pace:
             self.show_view()
             await asyncio.sleep(self.pace)
@@ -138,8 +155,9 @@ class TableScreen(Screen[str]):
 
         decision = self.session.game.decision
         assert decision is not None
+        self._come_to_front()
         name = self.session.game.state.players[decision.seat].name
-        self.app.push_screen(HandOverScreen(name, decision.seat), self._handed_over)
+        self.app.push_screen(HandOverScreen(name, decision.seat, pause=2 * self.pace), self._handed_over)
 
     def _handed_over(self, ready: bool | None) -> None:
         if not ready:
@@ -147,14 +165,23 @@ class TableScreen(Screen[str]):
             return
         self.session.hand_over()
         self.desk = Desk(self.session.view())
+        self._others_acted = True
         self.go_on()
 
     def _game_over(self) -> None:
         from tui.saves import finish
         from tui.screens.game_over import GameOverScreen
 
+        self._come_to_front()
         finish(self.session.recorder.path)
         self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self.dismiss("over"))
+
+    def _come_to_front(self) -> None:
+        """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self._close_command_line()
+        self._typed, self._confirmed, self.message = None, None, Text()
 
     # --- drawing ---
 
@@ -197,10 +224,13 @@ class TableScreen(Screen[str]):
         return getattr(self.app, "keymap", {})
 
     def _show_lists(self) -> None:
-        """Show the lists that there is room for, and always the one that the cursor is in; the log while others choose."""
+        """Show the lists that there is room for, and always the one that the cursor is in; the log for what others do."""
         shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
-        if self.waiting and self.query_one("#foot-log").display and self.desk.pane in ("map", "hand", "choices"):
+        watching, little_room = self.waiting and self.desk.pane in ("map", "hand", "choices"), self.query_one("#foot-log").display
+        news = little_room and self._news == self.desk.spot
+        if news or (watching and little_room):
             shown = "log"
+        self.query_one(Inspector).display = not (news and self.has_class("-short"))
         zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
         for panel in self.query(ListPanel):
             if panel.id != "zones-left":
@@ -335,7 +365,7 @@ class TableScreen(Screen[str]):
         if action is not None:
             self.act(action)
         else:
-            self.refuse(otherwise)
+            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
         self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
@@ -432,6 +462,11 @@ class TableScreen(Screen[str]):
 
         self.app.push_screen(log_page(self.session.log()))
 
+    def action_read(self) -> None:
+        from tui.screens.pages import about_page
+
+        self.app.push_screen(about_page(self.desk, self.waiting, self.size.width))
+
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
@@ -486,6 +521,8 @@ class TableScreen(Screen[str]):
             self._toggle_stop(step)
         elif isinstance(lines, Log):
             self.action_log()
+        elif isinstance(lines, KeyStrip) and (command := lines.command_at(event.column)) is not None:
+            self.run_worker(self.run_action(command.action))
 
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import forecast, marks, theme
+from tui import forecast, keys, marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -17,15 +17,25 @@ class Inspector(Lines):
     def show_desk(self, desk: Desk) -> None:
         """Describe what the cursor is on."""
         self.name_panel(describe(desk, 20)[0])
-        self.paint(lambda width, _: describe(desk, max(width - 1, 10))[1])
+        key = keys.key_words(getattr(self.app, "keymap", {}).get("table.read", keys.BY_ID["table.read"].keys))[0]
+        self.paint(lambda width, height: fitting(describe(desk, max(width - 1, 10))[1], height, key))
+
+
+def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
+    """Lines in so little room; instead of those for which there is none, the key with which to read them."""
+    if len(lines) <= height or height < 1:
+        return lines
+    return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" reads on", theme.QUIET)]
 
 
 def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, and lines about it."""
     spot, view = desk.spot, desk.view
     item = desk.find(spot)
-    if spot.kind == "word" and view.decision is not None and view.decision.source:
-        item = desk.find(Spot("object", view.decision.source))
+    if spot.kind == "word" and view.decision is not None:
+        item = next(
+            (found for about in desk.choosing.about if (found := desk.find(about))), desk.find(Spot("object", view.decision.source))
+        )
     if item is not None:
         return item.name, object_lines(view, item, width)
     if spot.kind == "player":
@@ -45,6 +55,8 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     if size:
         lines.append(styled(size, theme.STRONG))
     for line in item.text:
+        lines += wrapped(marks.rules_style(line), width, "  ")
+    for line in item.changes:
         lines += wrapped(marks.rules_style(line), width, "  ")
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
@@ -78,20 +90,37 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         (item.moved, "moved"),
         (item.attacked, "attacked"),
     ]
-    facts.append((item.attacking, "attacking"))
+    facts.append((item.attacking, f"attacking{_aim(view, item)}"))
     if doing := [word for is_so, word in facts if is_so]:
         words.append(", ".join(doing).capitalize())
     if item.counters:
         words.append("Counters: " + ", ".join(f"{number} {kind}" for kind, number in item.counters))
-    others = (("Blocks", item.blocking), ("Targets", item.targets), ("Attached to", (item.attached_to,) if item.attached_to else ()))
+    blockers = tuple(other.id for other in view.permanents if item.id in other.blocking)
+    others = (
+        ("Blocks", item.blocking),
+        ("Blocked by", blockers),
+        ("Targets", item.targets),
+        ("Attached to", (item.attached_to,) if item.attached_to else ()),
+        ("Carried by", (item.carried_by,) if item.carried_by else ()),
+    )
     words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
     words += [f"Chosen: {item.chosen}"] if item.chosen else []
+    words += [f"Named: {item.named}"] if item.named else []
     if item.movement is not None and item.power is not None:
         left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
         reach = f", attacks within {item.attack_range}" if item.attack_range is not None else ""
         words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
-    return words + ([f"Has {', '.join(attached)}"] if attached else []) + ([f"X is {item.x}"] if item.x else [])
+    carried = [other.name for other in view.permanents if other.carried_by == item.id and other.attached_to != item.id]
+    for label, names in (("On it:", attached), ("Carries", carried)):
+        words += [f"{label} {', '.join(names)}"] if names else []
+    return words + ([f"X is {item.x}"] if item.x else [])
+
+
+def _aim(view: View, item: ObjectView) -> str:
+    """Whom a creature attacks, where that is not the place in which it fights."""
+    aims = [aim for ident, aim, *_ in view.combat.attackers if ident == item.id] if view.combat else []
+    return "".join(f" {name}" for aim in aims if aim and not any(s.land == aim for s in view.spaces) and (name := _name(view, aim)))
 
 
 def _name(view: View, ident: int) -> str:
@@ -194,12 +223,14 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled("Holds {0} {2}; {1} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
+        *([styled("Holds {}; {} {} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
+    if player.poison:
+        lines.append(styled(f"{player.poison} poison counter{'s' if player.poison > 1 else ''}; ten lose", theme.DANGER))
     mana = styled("Mana ", theme.PLAIN)
     lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled("No mana in the pool", theme.QUIET))
     if player.stronghold:

@@ -11,16 +11,31 @@ from tui.widgets.lines import Lines, styled
 
 
 class KeyStrip(Lines):
-    """The keys that matter now."""
+    """The keys that matter now. `command_at` tells which one the mouse pressed."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._ends: list[tuple[int, keys.Command]] = []
 
     def show_keys(self, commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], prefix: str = "") -> None:
         """Draw commands, given as (id, word; empty for the usual one); `prefix` shows what has been typed of a longer key."""
-        self.paint(lambda width, _: [key_line(commands, keymap, width, prefix)])
+        self.paint(lambda width, _: [self._line(commands, keymap, width, prefix)])
+
+    def _line(self, commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str) -> Text:
+        text, self._ends = key_line(commands, keymap, width, prefix)
+        return text
+
+    def command_at(self, column: int) -> keys.Command | None:
+        """The command at a column of the strip."""
+        return next((command for end, command in self._ends if column < end), None)
 
 
-def key_line(commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str = "") -> Text:
-    """As many commands as fit, each with its first key."""
+def key_line(
+    commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str = ""
+) -> tuple[Text, list[tuple[int, keys.Command]]]:
+    """As many commands as fit, each with its first key, and where in the line each ends."""
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
+    ends: list[tuple[int, keys.Command]] = []
     for ident, word in commands:
         command = keys.BY_ID[ident]
         key = keys.key_words(keymap.get(ident, command.keys))[0]
@@ -29,4 +44,5 @@ def key_line(commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], wid
         if text.cell_len + piece.cell_len > width:
             break
         text.append_text(piece)
-    return text
+        ends.append((text.cell_len, command))
+    return text, ends

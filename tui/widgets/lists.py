@@ -13,7 +13,7 @@ from tui import marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.lines import Lines, justified, styled
-from tui.widgets.player_strip import stronghold_words
+from tui.widgets.player_strip import poison_words, stronghold_words
 
 LONG = 10
 """So many cards of a graveyard or of exile are listed, unless one looks through them or may choose one further down: nobody's exiled
@@ -101,7 +101,7 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
     if pane != "hand":
         left.append(marks.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
         left.append(" ")
-    left.append(("  ↳ " if item.attached_to and pane == "here" else "") + item.name, style)
+    left.append(("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "") + item.name, style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
     return Row(spot, justified(left, _right_part(item, pane), width))
@@ -114,6 +114,7 @@ def _right_part(item: ObjectView, pane: str) -> Text:
         right.append(f" {size:>4}" if size else "     ", theme.PLAIN)
         return right
     text = styled(marks.state_marks(item), theme.HERE)
+    text.append(marks.counters(item), theme.CHOICE)
     text.append(f" {size} " if size else " ", theme.PLAIN)
     return text
 
@@ -156,10 +157,14 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
         mana = Text("   ")
         mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
         found.append(Row(None, mana))
-    if lost := stronghold_words(player):
-        found.append(Row(None, Text(" ").append_text(lost)))
+    found += [Row(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
     found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
-    zones = (("", desk.off_map(player.seat)), ("graveyard", tuple(reversed(player.graveyard))), ("exile", player.exile))
+    zones = (
+        ("", desk.off_map(player.seat)),
+        ("phased out", player.phased),
+        ("graveyard", tuple(reversed(player.graveyard))),
+        ("exile", player.exile),
+    )
     for name, zone in zones:
         if zone and name:
             found.append(Row(None, styled(f"   {name} {len(zone)}", theme.DIM)))

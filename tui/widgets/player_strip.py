@@ -59,6 +59,7 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
     text.append_text(stronghold_words(player, short=short))
+    text.append_text(poison_words(player))
     if any(player.pool):
         text.append("  " if not short else " ")
         text.append_text(_short_pool(view, player) if short else marks.pool_words(view, player))
@@ -69,6 +70,11 @@ def _short_pool(view: View, player: PlayerView) -> Text:
     if not view.rules.mana.colored:
         return styled(f"s{sum(player.pool)}", theme.PLAIN)
     return styled(marks.pool_symbols(player, short=True).replace("{", "").replace("}", ""), theme.PLAIN)
+
+
+def poison_words(player: PlayerView) -> Text:
+    """How many poison counters a player has; nothing for none."""
+    return styled(f"  poison {player.poison}", theme.DANGER) if player.poison else Text()
 
 
 def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:

@@ -15,7 +15,7 @@ class Prompt(Lines):
 
     def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
         """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk)])
+        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk, width)])
 
 
 def _cut(text: Text, width: int) -> Text:
@@ -46,21 +46,22 @@ def notice(words: str) -> Text:
     return styled(f" {words}", theme.HERE)
 
 
-def choice_line(desk: Desk) -> Text:
-    """What Enter does now, how many other choices there are, and the forecast of an attack in progress."""
-    text = Text(" ")
+def choice_line(desk: Desk, width: int = 0) -> Text:
+    """What Enter does now, how many other choices there are, and the forecast of an attack in progress; cut to a width if one is given."""
+    text, rest = Text(" "), Text()
     candidate = desk.candidate()
     count = len(desk.choosing.candidates())
     if candidate != NOTHING:
         text.append(f"▸ {desk.choosing.label(candidate)}", theme.CHOICE)
-        text.append(f"  {desk.number_of(candidate)} of {count}", theme.QUIET)
+        rest.append(f"  {desk.number_of(candidate)} of {count}", theme.QUIET)
     elif worded := keyed_answers(desk):
         text.append(worded, theme.CHOICE)
     elif count:
+        text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
     if attack := forecast.attack(desk.view):
-        text.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
-    return text
+        rest.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
+    return (_cut(text, max(width - rest.cell_len, 0)) if width else text).append_text(rest)
 
 
 def keyed_answers(desk: Desk) -> str:

@@ -186,7 +186,7 @@ def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
     """The cursor: brackets at both ends, or all of a square that has only two cells or a piece in three."""
     if width < 4:
         text = "".join(words for words, _ in line)
-        return [("[ ]" if width == 3 and not text.strip() else text, theme.CURSOR)]
+        return [(f"[{text[1]}]" if width == 3 and text[::2] == "  " else text, theme.CURSOR)]
     left, right = ("[", "]") if height == 1 else ("┏", "┓") if row == 0 else ("┗", "┛") if row == height - 1 else ("┃", "┃")
     kept = cut(line, width - 1)
     words, style = kept[0]
