@@ -42,7 +42,7 @@ def counter(game: Game, item: StackItem, effect: Counter) -> None:
         spell = stack_item(game, ident)
         if spell is None or not _can_be_countered(game, spell):
             continue
-        cost = ManaCost(generic=max(0, filters.amount(game, effect.unless_pays, item))) if effect.unless_pays is not None else None
+        cost = ManaCost(generic=filters.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
         if cost is not None and mana.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
@@ -92,7 +92,7 @@ class PayOrCounter(Question, frozen=True):
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another."""
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     game.push(*(MakeCopy(item.controller, ident) for ident in filters.resolve(game, effect.what, item) for _ in range(number)))
 
 
