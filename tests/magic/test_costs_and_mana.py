@@ -8,7 +8,7 @@ from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainL
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.costs import INDEX, parse_cost, ways
-from tests.magic.asking import may_activate
+from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery
 
@@ -462,3 +462,18 @@ def test_a_counter_is_taken_off_a_permanent_before_it_is_sacrificed_for_the_same
     table.do(Action("sacrifice", object=urn))
     table.resolve()
     assert (table.zone(urn), table.player(ANNA).life) == ("graveyard", 23)
+
+
+@pytest.mark.cr("601.2f", "118.8")
+def test_the_mana_of_an_additional_cost_is_paid_however_a_spell_is_cast() -> None:
+    table = Position(plain=True)
+    costly = table.give(instant(*HEAL, cost="{G}", additional=Costs(mana="{2}"), keywords=("flashback {R}",)))
+    table.mana(ANNA, "{G}{C}")
+    assert not may_cast(table, costly)
+    table.mana(ANNA, "{C}")
+    table.cast(costly, free=False)
+    assert (table.player(ANNA).life, sum(table.player(ANNA).pool)) == (23, 0)
+    table.mana(ANNA, "{R}{C}")
+    assert not may_cast_by(table, costly, "flashback")
+    table.mana(ANNA, "{C}")
+    assert may_cast_by(table, costly, "flashback")
