@@ -253,8 +253,9 @@ def announced(game: Game) -> None:
         if item.x or item.paid or item.spent:
             state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
         state.turn = replace(state.turn, spells=state.turn.spells + 1)
-        triggers.of_card(game, "cast", item.id, amount=state.turn.spells - 1)
-        triggers.notice(game, "cast", item.id, seat=item.controller)
+        before = state.turn.spells - 1
+        triggers.of_card(game, "cast", item.id, amount=before)
+        triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
     targeted(game, item)
 
 

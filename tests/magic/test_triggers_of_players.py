@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards.model import Activated, Damage, Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Compare, Costs, Filter, Stat
 from engine.magic import zones
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 from tests.magic.witnesses import watcher
@@ -59,3 +59,12 @@ def test_damage_to_its_own_controller_is_not_damage_to_an_opponent() -> None:
     assert table.player(ANNA).life == 19
     table.activate(imp, 3)
     assert table.player(ANNA).life == 24
+
+
+def test_whoever_sees_a_spell_cast_may_ask_how_many_were_cast_before_it() -> None:
+    table = Position(plain=True)
+    second = Compare(left=Stat(what="spells-before"), right=1)
+    table.put(creature("Sage", 1, 1, abilities=(watcher(When(event="cast", what=Filter(), who="you"), condition=second),)))
+    for life in (20, 21, 22):
+        table.cast(table.give(instant(name="Nothing")))
+        assert table.player(ANNA).life == life
