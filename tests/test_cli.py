@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from importlib import import_module
 from pathlib import Path
@@ -86,7 +87,11 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
         (["decks", "check"], "found no file"),
+        (["decks", "check", "nowhere.txt"], "found no deck 'nowhere.txt'"),
+        (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
+        (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
+        (["cards", "show", ""], "found no word"),
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
         (["replay"], "required"),
@@ -135,6 +140,15 @@ def test_cards_are_shown_and_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no card has 'xyzzy'" in out
 
 
+def test_letters_that_a_terminal_lacks_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", ascii_only)
+    assert cli.main(["cards", "show", "Dandan"]) == 0
+    ascii_only.flush()
+    ascii_only.seek(0)
+    assert ascii_only.read().startswith("Dand?n {U}{U}")
+
+
 def test_variants_are_listed_shown_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "The Conquering, 2 or 3 or 4 players" in run(capsys, "variants", "list")[1]
     assert "How to win" in run(capsys, "variants", "show", "conquering")[1]
@@ -172,12 +186,13 @@ def test_the_decks_of_a_variant_are_listed(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    missing = tmp_path / "missing.txt"
+    binary = tmp_path / "deck.txt"
+    binary.write_bytes(b"4 Grizzly\0Bears")
 
-    status, out, _ = run(capsys, "decks", "check", str(missing))
+    status, out, _ = run(capsys, "decks", "check", str(binary))
 
     assert status == 1
-    assert out.splitlines() == [f"{missing}: found No such file or directory; allowed: a deck list as text"]
+    assert out.splitlines() == [f"{binary}: found a binary file; allowed: a deck list as text"]
 
 
 def test_sim_gives_the_same_output_every_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

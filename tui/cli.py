@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -45,6 +46,9 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit status. No traceback ever reaches the player."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):  # a letter that the terminal doesn't have is no fault
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     gc.set_threshold(50_000, 20, 1000)  # positions hold no cycles to speak of; looking for them often only costs time
     try:
         return _dispatch(words)

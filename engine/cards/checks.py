@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import cast
 
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.keywords import costly_keyword_problem, keyword_problem
+from engine.cards.checks_abilities import SPELLS, unfit, unfit_part
+from engine.cards.checks_keys import SEVERAL, idle_keys, shown
+from engine.cards.checks_speech import TARGET_NUMBER, unspoken
+from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
+from engine.cards.nested import own_parts, parts
 from engine.magic.characteristics import printed
 from engine.magic.costs import SYMBOLS, parse_cost
 from engine.magic.keyword_abilities import keyword_costs
 from engine.magic.ways import ways_of
 from engine.schema import Problem
-
-SPELLS = frozenset({"Instant", "Sorcery"})
-TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
-Found = tuple[str, terms.Record]
-"""Where a record stands, and the record."""
 
 
 def misfits(card: m.Card, where: str) -> Iterator[Problem]:
@@ -30,10 +29,12 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
     for place, part in parts(card, where):
         yield from _words(place, part)
+        yield from idle_keys(place, part)
+        yield from unspoken(place, part)
+        yield from unfit_part(place, part)
         if isinstance(part, m.Card):
             yield from _facts(part, place)
-        elif isinstance(part, m.Spell | m.Activated | m.Triggered):
-            yield from _targets(place, part)
+            yield from unfit(part, place)
         elif isinstance(part, m.Redirect) and part.to in SEVERAL:
             yield Problem(where=f"{place}.to", found=repr(part.to), allowed="one object or player")
         elif isinstance(part, m.Replace):
@@ -43,26 +44,14 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
             yield from _costly(place, part)
         elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
-        elif isinstance(part, terms.Paid) and str(part.cost) == "kicker" and not _has_kicker(card):
+        elif isinstance(part, terms.Paid) and part.cost == "kicker" and not any(_has_kicker(face) for face, _ in _faces(card, where)):
             yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
+        elif isinstance(part, m.Triggered) and part.when.event == "state" and part.condition is None:
+            yield Problem(where=f"{place}.condition", found="nothing", allowed="what is found to be true, with the event 'state'")
         elif isinstance(part, m.When) and part.event == "step" and not part.step:
             yield Problem(where=f"{place}.step", found="nothing", allowed="the name of a step, with the event 'step'")
     for face, place in _faces(card, where):
         yield from _unpaid(face, place)
-
-
-def parts(node: terms.Record, where: str) -> Iterator[Found]:
-    """Every record of a card's data with its place, from the given one down."""
-    yield where, node
-    for field in node.__struct_fields__:
-        value = getattr(node, field)
-        if isinstance(value, terms.Record):
-            yield from parts(value, f"{where}.{field}")
-        elif isinstance(value, tuple):
-            entries = cast("tuple[object, ...]", value)
-            for number, entry in enumerate(entries, 1):
-                if isinstance(entry, terms.Record):
-                    yield from parts(entry, f"{where}.{field}.{number}")
 
 
 def _faces(card: m.Card, where: str) -> list[tuple[m.Card, str]]:
@@ -88,6 +77,7 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
     if equips is not ("Equipment" in card.subtypes):
         found = "'equip' on what is no Equipment" if equips else "an Equipment without 'equip'"
         yield Problem(where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment")
+    yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
         yield Problem(where=f"{where}.halves", found=f"{len(card.halves)} halves", allowed="none or two")
     spells = sum(isinstance(ability, m.Spell) for ability in card.abilities)
@@ -95,6 +85,35 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
     if spells != is_spell and (spells or card.playable):
         allowed = "one ability 'spell' on an instant or sorcery, none on other cards"
         yield Problem(where=f"{where}.abilities", found=f"{spells} of the ability 'spell'", allowed=allowed)
+
+
+def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
+    """Card types and subtypes that go together, and what lands and the halves of split cards can't have."""
+    types, found = set(card.types), " and ".join(map(repr, card.types)) or "nothing"
+    if card.playable and (not types - {"Tribal"} or "Battle" in types):
+        yield Problem(where=f"{where}.types", found=found, allowed="a card type that is played, 'Tribal' beside another")
+    if types & SPELLS and types - SPELLS - {"Tribal"}:
+        yield Problem(where=f"{where}.types", found=found, allowed="'Instant' or 'Sorcery' beside no type of permanents")
+    for subtype, kind in (("Aura", "Enchantment"), ("Equipment", "Artifact")):
+        if subtype in card.subtypes and kind not in types:
+            yield Problem(where=f"{where}.subtypes", found=repr(subtype), allowed=f"{subtype!r} on cards of the type {kind!r}")
+    if "Land" in types:
+        for key in ("cost", "additional", "kicker"):
+            if getattr(card, key):
+                yield Problem(where=f"{where}.{key}", found=shown(getattr(card, key)), allowed=f"no {key} on lands, which aren't cast")
+    if card.halves:
+        for key in ("keywords", "abilities", "additional", "kicker"):
+            if getattr(card, key):
+                yield Problem(where=f"{where}.{key}", found=shown(getattr(card, key)), allowed=f"{key} in the halves of a split card")
+    yield from _enchants(card, where)
+
+
+def _enchants(card: m.Card, where: str) -> Iterator[Problem]:
+    """An Aura enchants one permanent or player."""
+    if card.enchant is not None and (card.enchant.of or terms.Filter()).zone != "battlefield":
+        yield Problem(where=f"{where}.enchant.of.zone", found=repr(card.enchant.of and card.enchant.of.zone), allowed="'battlefield'")
+    if card.enchant is not None and (card.enchant.count != 1 or card.enchant.up_to or card.enchant.at_least is not None):
+        yield Problem(where=f"{where}.enchant", found="another number than one", allowed="one object or player")
 
 
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
@@ -127,6 +146,11 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="symbols of mana in braces, as in '{G}{G}'")
     elif isinstance(part, m.AddMana) and set(part.add) - set("{}") - set(SYMBOLS):
         yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
+    yield from _kind_words(where, part)
+    for key in ("subtypes", "not_subtypes", "add_subtypes"):
+        for number, word in enumerate(getattr(part, key, ()), 1):
+            if not word[:1].isupper() and word != "chosen":
+                yield Problem(where=f"{where}.{key}.{number}", found=repr(word), allowed="a subtype with a capital letter")
     for key in ("keywords", "lose_keywords", "not_keywords"):
         words: tuple[str, ...] = getattr(part, key, ())
         for number, word in enumerate(words, 1):
@@ -162,6 +186,28 @@ def _has_kicker(card: m.Card) -> bool:
     return card.kicker is not None or any(word == "multikicker" for word, _ in keyword_costs(card))
 
 
+COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
+"""Kinds of counters: those that change power and toughness, and words."""
+COLORS = ("white", "blue", "black", "red", "green")
+
+
+def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
+    """Kinds of counters, the colour of devotion, the name of a cost."""
+    if isinstance(part, terms.Stat):
+        if part.what == "devotion" and part.kind not in COLORS:
+            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, COLORS))}")
+        if part.what == "times-paid" and part.kind not in REPEATED:
+            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, sorted(REPEATED)))}")
+        counters = part.kind if part.what == "counters" else None
+    elif isinstance(part, m.When):
+        counters = part.counters if part.event == "last-counter" else None
+    else:
+        counters = part.kind if isinstance(part, m.PutCounters | m.RemoveCounters) else getattr(part, "counters", "") or None
+    if counters is not None and not COUNTER.fullmatch(counters):
+        key = "counters" if hasattr(part, "counters") else "kind"
+        yield Problem(where=f"{where}.{key}", found=repr(counters), allowed="a kind of counter, as in '+1/+1' or 'charge'")
+
+
 def _cost(where: str, text: str) -> Iterator[Problem]:
     try:
         parse_cost(text)
@@ -170,9 +216,6 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
 
 
 # --- references ---
-
-SEVERAL = frozenset({"opponents", "players", "all-targets", "exiled-by-self", "chosen"})
-"""References that may speak of more than one."""
 
 
 def _doubled(where: str, part: m.Replace) -> Iterator[Problem]:
@@ -198,39 +241,10 @@ def _redirected(where: str, part: m.Replace) -> Iterator[Problem]:
         yield Problem(where=f"{where}.redirect", found=repr(part.redirect), allowed="one object or player, and no target")
 
 
-def _targets(where: str, ability: m.Spell | m.Activated | m.Triggered) -> Iterator[Problem]:
-    """Effects can speak only of targets that their ability has."""
-    yield from _beyond(f"{where}.effects", ability.effects, len(ability.targets))
-    for number, mode in enumerate(ability.modes, 1):
-        yield from _beyond(f"{where}.modes.{number}.effects", mode.effects, len(ability.targets + mode.targets))
-
-
-def _beyond(where: str, effects: tuple[m.AnyEffect, ...], targets: int) -> Iterator[Problem]:
-    for number, effect in enumerate(effects, 1):
-        for place, part in own_parts(effect, f"{where}.{number}"):
-            for key in part.__struct_fields__:
-                value = getattr(part, key)
-                if isinstance(value, str) and TARGET_NUMBER.get(value, 0) > targets:
-                    allowed = f"one of its {targets} targets" if targets else "no target, since the ability has none"
-                    yield Problem(where=f"{place}.{key}", found=repr(value), allowed=allowed)
-
-
-def own_parts(node: terms.Record, where: str) -> Iterator[Found]:
-    """As `parts`, but without abilities and tokens that are made, whose targets and X are their own."""
-    yield where, node
-    for field in node.__struct_fields__:
-        value = getattr(node, field)
-        is_list = isinstance(value, tuple)
-        entries = cast("tuple[object, ...]", value) if is_list else (value,)
-        for number, entry in enumerate(entries, 1):
-            if isinstance(entry, terms.Record) and not isinstance(entry, m.Ability | m.Card):
-                yield from own_parts(entry, f"{where}.{field}{f'.{number}' if is_list else ''}")
-
-
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
     """X means nothing where no cost has it."""
-    paid = [card.cost, *(cost.mana for word, cost in keyword_costs(card) if word == "morph")]
-    paid += [card.kicker.mana] if card.kicker is not None else []
+    paid = [cost.mana for cost in (terms.Costs(mana=card.cost), card.additional, card.kicker) if cost is not None]
+    paid += [cost.mana for word, cost in keyword_costs(card) if word == "morph"]
     if "{X}" in "".join(paid):
         return
     for number, ability in enumerate(card.abilities, 1):

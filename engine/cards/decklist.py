@@ -14,6 +14,7 @@ MTGO's export is plain text that may mark its sideboard by no more than a blank 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -98,13 +99,14 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
     """The deck in a file, named after the file if the list has no name; a file that can't be read is a problem too."""
     try:
         data = path.read_bytes()
-        trouble = "a binary file" if b"\0" in data else ""
+        encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+        trouble = "a binary file" if b"\0" in data and encoding != "utf-16" else ""
     except OSError as error:
-        data, trouble = b"", error.strerror or str(error)
+        data, encoding, trouble = b"", "", error.strerror or str(error)
     if trouble:
         return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode(encoding)
     except UnicodeDecodeError:  # what old deck editors on Windows wrote
         text = data.decode("cp1252", errors="replace")
     deck = read_deck(text, str(path), cards)

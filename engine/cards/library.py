@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from typing import cast
 
 from msgspec import Struct
@@ -23,8 +24,8 @@ from engine.cards.checks import misfits
 from engine.cards.model import Card
 from engine.schema import Problem, read
 
-_START = re.compile(r"^\[\[card\]\]", re.MULTILINE)
-_NAME = re.compile(r"""^name *= *("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
+_START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
+_NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
 
 
 class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
@@ -65,19 +66,19 @@ class Library:
         self._entries: dict[str, _Entry] = {}
         self._cards: dict[str, Card] = {}
         for file in data_files:
-            self._include(file.name, file.read_text(encoding="utf-8"))
+            self._include(file.name, _text(file))
 
     def include(self, file: Traversable) -> list[Problem]:
         """Take in the cards of a player's own file, all of them or, where anything is wrong with it, none. Returns what is wrong."""
         problems = check(file) or self.clashes(file)
         if not problems:
-            self._include(file.name, file.read_text(encoding="utf-8"))
+            self._include(file.name, _text(file))
         return problems
 
     def clashes(self, file: Traversable) -> list[Problem]:
         """The cards of a file that have the names of cards in other files."""
         problems: list[Problem] = []
-        for entry in _scan(0, file.read_text(encoding="utf-8")):
+        for entry in _scan(0, _text(file)):
             known = self._entries.get(_key(entry.name))
             if known is not None and (other := self._texts[known.file][0]) != file.name:
                 found = f"the name of a card in {other}"
@@ -134,7 +135,7 @@ def shipped_files() -> tuple[Traversable, ...]:
 def check(file: Traversable) -> list[Problem]:
     """Everything that is wrong with a data file of cards."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = _text(file)
     except (OSError, UnicodeDecodeError) as error:
         return [Problem(file=file.name, where="", found=f"a file that can't be read ({error})", allowed="a text file in UTF-8")]
     cards, problems = _read_cards(text)
@@ -145,10 +146,15 @@ def check(file: Traversable) -> list[Problem]:
     return [replace(problem, file=file.name) for problem in problems]
 
 
+def _text(file: Traversable) -> str:
+    """The text of a data file, without the mark that some editors begin it with."""
+    return file.read_text(encoding="utf-8-sig")
+
+
 def _scan(file: int, text: str) -> Iterator[_Entry]:
     """The cards of a data file, by the lines that begin them."""
     starts = [match.start() for match in _START.finditer(text)]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in pairwise((*starts, len(text))):
         if match := _NAME.search(text, start, end):
             quoted = match[1]
             name = cast("str", tomllib.loads(f"name = {quoted}")["name"]) if "\\" in quoted else quoted[1:-1]
@@ -162,7 +168,7 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     except tomllib.TOMLDecodeError as error:
         return [], [Problem(where="", found=str(error), allowed="TOML")]
     tables = document.pop("card", [])
-    if document or not isinstance(tables, list):
+    if document or not isinstance(tables, list) or not all(isinstance(table, dict) for table in cast("list[object]", tables)):
         other = next(iter(document), "card")
         return [], [Problem(where=other, found="something that is no card", allowed="[[card]] tables only")]
     cards: list[Card] = []
@@ -177,8 +183,10 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
 
 
 def _misfits(card: Card, seen: set[str]) -> Iterator[Problem]:
-    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice."""
+    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice or that no deck could have."""
     yield from misfits(card, card.name)
+    if card.name != " ".join(card.name.split()) or not card.name:
+        yield Problem(where=card.name, found=f"the name {card.name!r}", allowed="words on one line with one space between them")
     if _key(card.name) in seen:
         yield Problem(where=card.name, found="a second card of this name", allowed="each name once in a file")
     seen.add(_key(card.name))

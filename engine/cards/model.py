@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.cards.terms import Amount, ColorWord, Condition, Costs, Filter, Kind, Record, Ref, Until, What, kebab
+from engine.cards.terms import Amount, ColorWord, Condition, Costs, Filter, Kind, Record, Ref, Supertype, Until, What, kebab
 
 # --- Effects ---------------------------------------------------------------------------------------------------
 
@@ -518,7 +518,7 @@ class Card(Record, frozen=True):
     name: str
     types: tuple[Kind, ...]
     cost: str = ""  # "{X}{2}{G}"; empty: no mana cost
-    supertypes: tuple[Literal["Basic", "Legendary", "Snow", "World"], ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[str, ...] = ()
     colors: tuple[ColorWord, ...] | None = None  # none: from the cost
     power: int | None = None

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 ColorWord = Literal["white", "blue", "black", "red", "green"]
 Zone = Literal["battlefield", "graveyard", "hand", "library", "stack", "exile"]
 Kind = Literal["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal"]
+Supertype = Literal["Basic", "Legendary", "Snow", "World"]
 Ref = Literal[
     "self",  # the source of the ability; for a spell, the spell itself
     "you",  # the controller of the ability
@@ -57,8 +58,8 @@ class Filter(Record, frozen=True):
     zone: Zone = "battlefield"
     types: tuple[Kind, ...] = ()
     not_types: tuple[Kind, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    not_supertypes: tuple[str, ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
+    not_supertypes: tuple[Supertype, ...] = ()
     subtypes: tuple[str, ...] = ()
     not_subtypes: tuple[str, ...] = ()
     colors: tuple[ColorWord, ...] = ()

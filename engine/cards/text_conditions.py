@@ -7,7 +7,8 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from engine.cards.model import When
-from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs
+from engine.cards.subtypes import creature_types
+from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs, What
 from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
 
@@ -61,14 +62,14 @@ def _discarded(cost: Costs, ctx: Context) -> str:
 
 def _exiled(f: Filter, ctx: Context) -> str:
     """What must be yours anyway on the battlefield; a filter that says so itself is told by its "one"."""
-    return _one_of_yours(f, ctx) if f.zone == "battlefield" else article(filter_words(f, False, ctx))
+    return _one_of_yours(f, ctx) if f.zone == "battlefield" else article(filter_words(f, False, ctx, preposition="from"))
 
 
 def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:
     if number == 1:
         return _one_of_yours(f, ctx, untapped=True)
     if f.controller != "any" or f.tapped is not None:
-        return f"{number_word(number)} of {filter_words(f, True, ctx)}"
+        return f"{number_word(number)} of the {filter_words(f, True, ctx)}"
     return f"{number_word(number)} {filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
 
 
@@ -205,7 +206,7 @@ OBJECT_EVENTS = {
 }
 """What happens to objects, as a predicate."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
-"""What is said to die; other permanents are put into a graveyard (CR 700.4)."""
+"""What says of itself that it dies; other permanents are put into a graveyard (CR 700.4)."""
 ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
 """What happens to one object but once, so that the trigger says "when"."""
 STEPS = {"": "step", "upkeep": "upkeep", "draw": "draw step", "main": "main phase", "combat": "combat", "end": "end step", "turn": "turn"}
@@ -250,12 +251,21 @@ def _event(when: When, ctx: Context) -> str:
         words = f"{who.text} {inflect(PLAYER_EVENTS[when.event], who.person)}{_object(when, ctx)}"
     else:
         what = any_of_them(when.what, ctx)
-        dead = when.event == "dies" and when.what == "self" and ctx.this not in MORTALS
-        predicate = "*be put into a graveyard from the battlefield" if dead else OBJECT_EVENTS[when.event]
+        buried = when.event == "dies" and not _is_mortal(when.what, ctx)
+        predicate = "*be put into a graveyard from the battlefield" if buried else OBJECT_EVENTS[when.event]
         if when.combat_only:
             predicate = predicate.replace("damage", "combat damage")
         words = f"{what.text}{_control(when, ctx)} {inflect(predicate, what.person)}"
     return words + _event_details(when, ctx)
+
+
+def _is_mortal(what: What, ctx: Context) -> bool:
+    """Whether objects are said to die: creatures and planeswalkers, and what may be one."""
+    if isinstance(what, Filter):
+        return not {"Creature", "Planeswalker"}.isdisjoint(what.types) or (not what.types and bool(creature_types(what.subtypes)))
+    if what == "attached":
+        return ctx.host.endswith(("creature", "planeswalker", "attached to"))
+    return what != "self" or ctx.this in MORTALS
 
 
 def _object(when: When, ctx: Context) -> str:

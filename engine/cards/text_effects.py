@@ -35,12 +35,12 @@ SEARCHED = {
     "graveyard": "into {their} graveyard",
     "library-top": "on top of {their} library",
 }
-TAKEN = {"hand": "into your hand", "battlefield": "onto the battlefield", "graveyard": "into its owner's graveyard"}
+TAKEN = {"hand": "into {their} hand", "battlefield": "onto the battlefield", "graveyard": "into {their} graveyard"}
 LEFT_OVER = {
-    "library-bottom": "on the bottom of that library in any order",
-    "library-top": "back on top of that library in any order",
-    "graveyard": "into its owner's graveyard",
-    "hand": "into its owner's hand",
+    "library-bottom": "on the bottom of {their} library",
+    "library-top": "back on top of {their} library",
+    "graveyard": "into {their} graveyard",
+    "hand": "into {their} hand",
 }
 STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
@@ -132,11 +132,12 @@ def redirect(effect: model.Redirect, ctx: Context) -> Clause:
 
 def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
     """The next time that a source of one's choice deals damage."""
-    found = "" if effect.source is None else filter_words(effect.source, False, ctx).removesuffix("permanent").strip()
-    source = article(f"{found} source".strip())
+    found = "permanent" if effect.source is None else filter_words(effect.source, False, ctx)
+    of_any_type = effect.source is None or not (effect.source.types or effect.source.subtypes or effect.source.zone != "battlefield")
+    source = article(found.replace("permanent", "source of your choice", 1) if of_any_type else f"{found} source of your choice")
     combat = "combat " if effect.combat_only else ""
     victim = f" to {every(to, ctx).text}" if to is not None else ""
-    return f"the next time {source} of your choice would deal {combat}damage{victim} this turn"
+    return f"the next time {source} would deal {combat}damage{victim} this turn"
 
 
 def _share(effect: model.Prevent | model.Redirect) -> str:
@@ -260,7 +261,8 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     number = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
     verb = "*reveal" if effect.reveal == "all" else "*look at"
     first = f"{verb} the top {number} of {whose.owner} library{equal_to(effect.count, ctx)}"
-    rest = LEFT_OVER[effect.rest]
+    rest = LEFT_OVER[effect.rest].format(their=whose.pronoun)
+    rest += " in any order" if effect.rest.startswith("library") and effect.count != 1 else ""
     if effect.reveal != "taken" and effect == model.LookAtTop(count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest):
         return Clause(IMPLIED, f"{first}, then *put {'it' if effect.count == 1 else 'them'} {rest}")
     may = "you may put" if effect.optional else "put"
@@ -271,7 +273,7 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     else:
         taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
     shown = ", revealed," if effect.reveal == "taken" else ""
-    put = f"{may} {taken}{shown} {TAKEN[effect.to]}{equal_to(effect.take, ctx)}, and the rest {rest}"
+    put = f"{may} {taken}{shown} {TAKEN[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the rest {rest}"
     return Clause(IMPLIED, first, (put,))
 
 
@@ -406,7 +408,11 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     who = subject(effect.what, ctx)
     if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
         return Clause(who, "*don't untap during *its controller's next untap step")
-    return Clause(who, f"{change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))} {until}")
+    predicate = change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))
+    change, where, meaning = predicate.rpartition(", where ")
+    if where and '"' not in meaning:  # what letters stand for is said at the end
+        return Clause(who, f"{change} {until}{where}{meaning}")
+    return Clause(who, f"{predicate} {until}")
 
 
 @effect_clause.register

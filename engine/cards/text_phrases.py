@@ -176,7 +176,10 @@ def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
     at_least = "" if target.at_least is None else f"{number_word(target.at_least)} or "
     if one:
         return Noun(f"{at_least}{'up to one ' if target.up_to else ''}{before}{kind}")
-    words = f"{'up to ' if target.up_to else ''}{how_many(target.count)} {before}{kind}{equal_to(target.count, ctx)}"
+    number, least = how_many(target.count), target.at_least
+    if isinstance(target.count, int) and least is not None and least < target.count and not target.up_to:
+        at_least, number = "", listed([number_word(some) for some in range(least, target.count + 1)], "or")
+    words = f"{'up to ' if target.up_to else ''}{number} {before}{kind}{equal_to(target.count, ctx)}"
     return Noun(at_least + words, "many")
 
 
@@ -206,10 +209,10 @@ def _adjectives(f: Filter) -> list[str]:
     words = ["other"] if f.other else []
     words += ["nontoken"] if f.token is False else []
     words += [pair[0 if getattr(f, name) else 1] for name, pair in FLAGS.items() if getattr(f, name) is not None]
-    words += [" or ".join(flags)] if (flags := _alternative_flags(f) or _further_types(f)) else []
-    words += [" or ".join(word.lower() for word in f.supertypes)] if f.supertypes else []
+    words += [listed(flags, "or")] if (flags := _alternative_flags(f) or _further_types(f)) else []
+    words += [listed([word.lower() for word in f.supertypes], "or")] if f.supertypes else []
     words += [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
-    words += [" or ".join(f.colors)] if f.colors else []
+    words += [listed(f.colors, "or")] if f.colors else []
     words += [", ".join(f"non{word}" for word in f.not_colors)] if f.not_colors else []
     words += [", ".join(f"non{word.lower()}" for word in f.not_types)] if f.not_types else []
     words += [", ".join(f"non-{word}" for word in f.not_subtypes)] if f.not_subtypes else []
@@ -234,10 +237,10 @@ def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
     tail = [last] if last != "permanent" else []
     tail += ["token"] if f.token else []
     if tail:
-        words = [" or ".join(group) for group in (f.subtypes, kinds) if group]
+        words = [listed(group, "or") for group in (f.subtypes, kinds) if group]
         return " ".join((*words, *tail[:-1], plural(tail[-1]) if many else tail[-1]))
     if kinds:
-        words = [" or ".join(f.subtypes)] if f.subtypes else []
+        words = [listed(f.subtypes, "or")] if f.subtypes else []
         return " ".join((*words, listed([plural(kind) for kind in kinds]) if many else listed(kinds, "or")))
     names = f.subtypes or ("permanent",)
     return listed([plural(name) for name in names]) if many else listed(names, "or")
@@ -320,7 +323,9 @@ def amount_words(amount: Amount, ctx: Context) -> str:
         return str(amount)
     base = f"the number of {filter_words(amount.of, True, ctx)}" if isinstance(amount, Count) else _stat_words(amount, ctx)
     words = _times(amount.times) + base
-    if amount.plus:
+    if amount.times == -1 and amount.plus > 0:
+        words = f"{amount.plus} minus {base}"
+    elif amount.plus:
         words += f" {'plus' if amount.plus > 0 else 'minus'} {abs(amount.plus)}"
     return f"half of {words}, rounded down" if isinstance(amount, Count) and amount.halve else words
 

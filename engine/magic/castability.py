@@ -192,8 +192,12 @@ def _makes_leave(game: Game, source: mana.Source) -> bool:
 
 def needs_source(cost: Costs) -> bool:
     """Whether a cost asks for something of its source, which must still be there when the mana has been made (CR 601.2g)."""
-    of_source = cost.tap, cost.untap, cost.sacrifice == "self", cost.exile_self, cost.return_self, cost.remove_counter
-    return any(of_source) or cost.loyalty is not None
+    return cost.tap or cost.untap or bool(cost.remove_counter) or cost.loyalty is not None or source_leaves(cost)
+
+
+def source_leaves(cost: Costs) -> bool:
+    """Whether paying a cost makes its source leave the zone where it is."""
+    return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
 def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
@@ -238,11 +242,11 @@ def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
 
 
 def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
-    """The permanents with which a part of a cost could be paid: one's own only, and none that another part uses."""
+    """The objects with which a part of a cost could be paid: one's own only, and none that another part uses."""
     assert isinstance(f, Filter)
     objects = game.state.objects
-    spell = item.source if item.is_spell else 0
-    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller and i != spell]
+    used = item.source if item.is_spell or (source_leaves(cost) and f is not cost.tap_other) else 0
+    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller and i != used]
     if f is not cost.tap_other:
         mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
     else:

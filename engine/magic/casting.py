@@ -158,9 +158,9 @@ class Announcing(Task, frozen=True):
             game.push(following)
             return
         phrase = wanted[self.phrase]
-        number = filters.amount(game, phrase.count, item)
+        number = filters.number(game, phrase.count, item)
         if self.phrase == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
-            number = min(number, filters.amount(game, effect.amount, item))
+            number = min(number, filters.number(game, effect.amount, item))
         least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
         redraft(game, replace(item, targets=(*item.targets, ())))
         enough = number > 0 and targets.are_there(game, item, phrase, least)
@@ -176,7 +176,7 @@ class Announcing(Task, frozen=True):
         effect = divided_damage(item)
         if effect is None or not item.targets or len(item.targets[0]) < 2:
             if effect is not None and item.targets:
-                redraft(game, replace(item, division=(filters.amount(game, effect.amount, item),)))
+                redraft(game, replace(item, division=(filters.number(game, effect.amount, item),)))
             game.push(following)
         else:
             game.push(DivideQuestion(self.seat, self.cost is not None), following)
@@ -253,8 +253,9 @@ def announced(game: Game) -> None:
         if item.x or item.paid or item.spent:
             state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
         state.turn = replace(state.turn, spells=state.turn.spells + 1)
-        triggers.of_card(game, "cast", item.id, amount=state.turn.spells - 1)
-        triggers.notice(game, "cast", item.id, seat=item.controller)
+        before = state.turn.spells - 1
+        triggers.of_card(game, "cast", item.id, amount=before)
+        triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
     targeted(game, item)
 
 
@@ -470,7 +471,7 @@ class DivideQuestion(Choosing, frozen=True):
         item = draft(game)
         effect = divided_damage(item)
         assert effect is not None
-        left = filters.amount(game, effect.amount, item) - sum(item.division)
+        left = filters.number(game, effect.amount, item) - sum(item.division)
         chosen = item.targets[0]
         return chosen[len(item.division)], left, len(chosen) - len(item.division) - 1
 

@@ -75,7 +75,7 @@ class EntryQuestion(Question, frozen=True):
 
     def times(self, game: Game, number: int) -> None:
         """The counters will be there, so many times over."""
-        each = filters.amount(game, self.ability.count, self.speaker)
+        each = filters.number(game, self.ability.count, self.speaker)
         note(game, self.speaker.source, self.ability.counters, each * number)
 
 
@@ -85,7 +85,7 @@ class WithCounters(EntryQuestion, frozen=True):
     kind = "may"
 
     def prompt(self, game: Game) -> str:
-        number = filters.amount(game, self.ability.count, self.speaker)
+        number = filters.number(game, self.ability.count, self.speaker)
         counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
         return f"Have {self.speaker.name} enter with {counters}?"
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
+    TARGETS,
     Amount,
     Compare,
     Condition,
@@ -370,13 +371,19 @@ def anywhere(item: StackItem) -> StackItem:
 
 # --- references ---
 
+CHOSEN = frozenset((*TARGETS, "all-targets"))
+"""References to what was chosen as a target."""
+
 
 def resolve(game: Game, what: What, item: StackItem) -> list[int]:
     """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out is as if it didn't exist (CR 702.26b)."""
     if isinstance(what, Filter):
         return find(game, what, item)
     objects = game.state.objects
-    return [ref for ref in _REFS[what](game, item) if ref not in objects or objects[ref].zone != PHASED]
+    refs = _REFS[what](game, item)
+    if what in CHOSEN:  # where an earlier instruction has moved them (CR 400.7j); what left before is no target any more
+        refs = [ref if ref < 0 else current_id(game, ref) or ref for ref in refs]
+    return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
 def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:
@@ -455,7 +462,7 @@ _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
     "target": _phrase(0),
     "target2": _phrase(1),
     "target3": _phrase(2),
-    "all-targets": lambda game, item: [ref for phrase in item.targets for ref in phrase],
+    "all-targets": lambda game, item: tuple({ref: None for phrase in item.targets for ref in phrase}),
     "it": _it,
     "chosen": lambda game, item: [ident for ident in item.chosen if ident in game.state.objects],
     "that-player": lambda game, item: (seat_ref(item.that_player),) if item.that_player != NOBODY else (),
@@ -480,21 +487,26 @@ def players_of(game: Game, ref: Ref, item: StackItem) -> list[int]:
             seats.append(ref_seat(ident))
         elif (obj := last_object(game, ident)) is not None:
             seats.append(obj.controller)
-    return [seat for seat in seats if not game.state.players[seat].out]
+    return [seat for seat in seats if seat != NOBODY and not game.state.players[seat].out]
 
 
 # --- amounts and conditions ---
 
 
+def number(game: Game, value: Amount, item: StackItem) -> int:
+    """How many or how much something is; less than nothing is nothing (CR 107.1b)."""
+    return max(0, amount(game, value, item))
+
+
 def amount(game: Game, value: Amount, item: StackItem) -> int:
-    """A number as it is now; never negative for counts."""
+    """A number as it is now, below zero too: what is compared, or power and toughness."""
     if isinstance(value, int):
         return value
     if isinstance(value, str):
         return item.x if value == "X" else -item.x
     if isinstance(value, Count):
-        number = len(find(game, value.of, anywhere(item)))
-        return (number // 2 if value.halve else number) * value.times + value.plus
+        found = len(find(game, value.of, anywhere(item))) * value.times + value.plus
+        return found // 2 if value.halve else found
     return _stat(game, value, item) * value.times + value.plus
 
 
@@ -516,16 +528,18 @@ def _stat(game: Game, stat: Stat, item: StackItem) -> int:
     refs = (item.it,) if stat.of == "it" and item.it else _REFS[stat.of](game, item)  # "it" as it last was
     for ident in refs:
         if ident < 0:
-            return _player_stat(game, stat.what, ref_seat(ident))
+            return _player_stat(game, stat, ref_seat(ident))
         return _object_stat(game, stat, ident)
     if stat.of == "self" and (obj := last_object(game, item.source)):
         return _object_stat(game, stat, obj.id)
     return 0
 
 
-def _player_stat(game: Game, what: str, seat: int) -> int:
+def _player_stat(game: Game, stat: Stat, seat: int) -> int:
     player = game.state.players[seat]
-    return {"hand": len(player.hand), "graveyard": len(player.graveyard), "life": player.life or 0}.get(what, 0)
+    if stat.what == "devotion":
+        return _devotion(game, seat, stat.kind)
+    return {"hand": len(player.hand), "graveyard": len(player.graveyard), "life": player.life or 0}.get(stat.what, 0)
 
 
 def _object_stat(game: Game, stat: Stat, ident: int) -> int:
@@ -536,11 +550,9 @@ def _object_stat(game: Game, stat: Stat, ident: int) -> int:
         return obj.count(stat.kind)
     if stat.what == "mana-value":
         return mana_value(obj)
-    if stat.what == "devotion":
-        return _devotion(game, obj.controller, stat.kind)
     if stat.what in ("power", "toughness"):
         return int(getattr(characteristics(game, ident), stat.what))
-    return _player_stat(game, stat.what, obj.controller)
+    return _player_stat(game, stat, obj.controller)
 
 
 def _devotion(game: Game, seat: int, color: str) -> int:

@@ -6,7 +6,9 @@ order (`through_layers`). `engine.magic.known` keeps the effects and the results
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
@@ -242,12 +244,19 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
     return c if sized else _with_size(game, obj, c, switches)
 
 
+@lru_cache(256)
+def size_of_counter(kind: str) -> tuple[int, int]:
+    """What a counter adds to power and toughness (CR 122.1a): "+1/+0" one to power alone, "charge" nothing."""
+    numbers = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
+    return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
+
+
 def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: int) -> Characteristics:
     """An object with what counters and the map add to its power and toughness (7c), switched so often (7d)."""
     power, toughness = game.rules.terrain_bonus(game, obj, c)
-    if obj.counters:
-        plus = obj.count("+1/+1") - obj.count("-1/-1")
-        power, toughness = power + plus, toughness + plus
+    for kind, number in obj.counters:
+        more = size_of_counter(kind)
+        power, toughness = power + more[0] * number, toughness + more[1] * number
     if power or toughness or switches % 2:
         c = c.copy() if c is obj.printed.base else c
         c.power += power

@@ -155,7 +155,7 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
     bonus = land_bonus(game, item)
     makes = None if bonus else _always_made(ability)
     if makes is None:
-        numbers = [filters.amount(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
+        numbers = [filters.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
     return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in game.chars(ident).supertypes)
 
@@ -186,7 +186,7 @@ def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
 
 def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
     """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
-    return _of_effect(effect, letter, filters.amount(game, effect.times, item), bonus)
+    return _of_effect(effect, letter, filters.number(game, effect.times, item), bonus)
 
 
 def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:

@@ -38,18 +38,24 @@ class PayCosts(Task, frozen=True):
     def run(self, game: Game) -> None:
         extra = self.extra or Costs()
         item = draft(game)
-        pay_tapping(game, self.seat, item.source, extra)
+        pay_in_place(game, self.seat, item, extra)
         damage.change_life(game, self.seat, -extra.life)
-        taps, rest = Costs(tap_other=extra.tap_other, tap_count=extra.tap_count), replace(extra, tap_other=None, life=0)
+        questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
+        taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
         if not ways.needs_help(item, game):
-            parts = [*_chosen(self.seat, rest, self.owed), PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0)]
-        game.push(*_chosen(self.seat, taps, self.owed), *parts, PayOwn(self.seat, rest), Announced(self.seat))
+            parts = [question for question in questions if question.verb != "tap"]
+            parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
+        game.push(*taps, *parts, PayOwn(self.seat, rest), Announced(self.seat))
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
     """The questions about those parts of a cost that are paid with objects of one's choice."""
-    return [CostQuestion(seat, True, verb, f, owed) for verb, f, number in chosen_parts(cost) for _ in range(number)]
+    return [
+        CostQuestion(seat, True, verb, f, owed, replace(cost, tap_other=f if verb == "tap" else None))
+        for verb, f, number in chosen_parts(cost)
+        for _ in range(number)
+    ]
 
 
 class Announced(Task, frozen=True):
@@ -68,6 +74,7 @@ class CostQuestion(Choosing, frozen=True):
     verb: str
     of: Filter
     owed: ManaCost  # the mana that is still to be paid
+    whole: Costs = Costs()  # the cost of which it is a part
 
     def prompt(self, game: Game) -> str:
         return f"Choose what to {self.verb} for {draft(game).name}"
@@ -75,11 +82,7 @@ class CostQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
-        if self.verb == "discard":
-            found = discardable(game, item, Costs(discard_of=self.of))
-        else:
-            cost = Costs(tap_other=self.of) if self.verb == "tap" else Costs()
-            found = payers(game, item, cost, self.of)
+        found = payers(game, item, self.whole, self.of) if self.verb != "discard" else discardable(game, item, self.whole)
         available = ways.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
@@ -137,21 +140,22 @@ class PayOwn(Task, frozen=True):
         pay_own(game, item, self.cost)
 
 
-def pay_tapping(game: Game, seat: int, ident: int, cost: Costs) -> None:
-    """Tap or untap the source."""
+def pay_in_place(game: Game, seat: int, item: StackItem, cost: Costs) -> None:
+    """Tap or untap the source, and put counters on it or take them off, while it is there."""
+    ident = item.source
     if cost.tap:
         zones.set_tapped(game, ident, True, seat)
     if cost.untap:
         zones.set_tapped(game, ident, False)
-
-
-def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
-    """Loyalty, counters, life and random discards, then whatever makes the source leave."""
-    ident, seat = item.source, item.controller
     if cost.loyalty is not None:
         zones.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
     if cost.remove_counter:
         zones.add_counters(game, ident, cost.remove_counter, -1)
+
+
+def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
+    """Life and random discards, then whatever makes the source leave."""
+    ident, seat = item.source, item.controller
     damage.change_life(game, seat, -cost.life)
     if cost.discard_random:
         for _ in range(cost.discard):
@@ -356,7 +360,7 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     item = StackItem(0, seat, ident, obj.printed.name, ability)
     if through:
         zones.set_tapped(game, through, True)
-    pay_tapping(game, seat, ident, ability.cost)
+    pay_in_place(game, seat, item, ability.cost)
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
@@ -381,7 +385,7 @@ def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bon
         if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
             mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=snow)
         else:
-            times = filters.amount(game, effect.times, item) + bonus
+            times = filters.number(game, effect.times, item) + bonus
             letters = tuple(SYMBOL_OF[color] for color in effect.choice)
             game.push(ColorOfMana(seat, letters, times, item.name, snow))
 

@@ -89,7 +89,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             onto = filters.person(game, next(iter(filters.resolve(game, ability.redirect, item)), 0))
             if not can_be_redirected(game, hit.target, onto):
                 continue
-        stopped = None if ability.prevent in (None, "all") else filters.amount(game, ability.prevent, item)
+        stopped = None if ability.prevent in (None, "all") else filters.number(game, ability.prevent, item)
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
         found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
     return found

@@ -95,7 +95,7 @@ def enough(game: Game, item: StackItem) -> bool:
 def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.at_least if phrase.at_least is not None else filters.amount(game, phrase.count, item)
+    wanted = phrase.at_least if phrase.at_least is not None else filters.number(game, phrase.count, item)
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 

@@ -170,7 +170,7 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
         _what_fits(game, when, item)
         and _who_fits(game, when, item)
         and (when.by is None or _object_fits(game, when.by, by, item))
-        and _to_fits(game, when, by)
+        and _to_fits(game, when, by, item)
     )
 
 
@@ -207,11 +207,12 @@ def _who_fits(game: Game, when: When, item: StackItem) -> bool:
     return host is not None and host.controller == item.that_player
 
 
-def _to_fits(game: Game, when: When, damaged: int) -> bool:
+def _to_fits(game: Game, when: When, damaged: int, item: StackItem) -> bool:
     """For "deals damage to": what was damaged (`by` carries it)."""
     if when.to == "any":
         return True
     if when.to == "creature":
         damaged = filters.piece(game, damaged)
         return damaged > 0 and filters.characteristics(game, damaged).is_creature
-    return filters.person(game, damaged) < 0
+    player = filters.person(game, damaged)
+    return player < 0 and (when.to == "player" or filters.ref_seat(player) != item.controller)

@@ -76,16 +76,22 @@ def _ways(card: Printed) -> Iterator[Way]:
 
 def _bases(word: str, face: Printed) -> Iterator[Way]:
     costs, beside = face.costs, face.card.additional
+    besides = beside_mana(face)
     if face.card.cost or "suspend" not in costs:  # without a mana cost it can only be suspended (CR 118.6)
-        yield Way(word, face, face.cost, beside)
+        yield Way(word, face, plus(face.cost, besides), together(beside, None))
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
-            yield Way(name, face, parse_cost(costs[name].mana), together(beside, costs[name]), zone, (name,))
+            yield Way(name, face, plus(parse_cost(costs[name].mana), besides), together(beside, costs[name]), zone, (name,))
     if "morph" in costs:
         yield Way("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
     if "retrace" in costs:
-        yield Way("retrace", face, face.cost, together(beside, LAND_CARD), "graveyard")
+        yield Way("retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard")
+
+
+def beside_mana(face: Printed) -> ManaCost:
+    """The mana of an additional cost, which is paid however the spell is cast (CR 118.8)."""
+    return parse_cost(face.card.additional.mana if face.card.additional is not None else "")
 
 
 def _added(face: Printed) -> Iterator[tuple[str, Costs]]:

@@ -243,7 +243,7 @@ def enter(
         _leave_for_battlefield(game, old, printed, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
     own = [
-        (ability, 0 if ability.asks else filters.amount(game, ability.count, entering))
+        (ability, 0 if ability.asks else filters.number(game, ability.count, entering))
         for ability in printed.base.abilities
         if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering)
     ]

@@ -30,7 +30,7 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
         ('types = ["Artifact"]\nsubtypes = ["Equipment"]\n', "keywords", "an Equipment without 'equip'"),
         ('types = ["Artifact"]\nkeywords = ["equip {1}"]\n', "keywords", "'equip' on what is no Equipment"),
         ('types = ["Instant"]\n', "abilities", "found 0 of the ability 'spell'"),
-        (CREATURE + '[[card.abilities]]\nability = "spell"\n', "abilities", "found 1 of the ability 'spell'"),
+        (CREATURE + '[[card.abilities]]\nability = "spell"\neffects = [{ do = "draw" }]\n', "abilities", "found 1 of the ability 'spell'"),
         (CREATURE + 'cost = "{1}{Q}"\n', "cost", "'{Q}' is not a mana symbol"),
         (CREATURE + 'kicker = { mana = "2" }\n', "kicker.mana", "write each symbol in braces"),
         (CREATURE + 'keywords = ["flying", "Trample"]\n', "keywords.2", "did you mean 'trample'?"),
@@ -139,6 +139,148 @@ def test_abilities_that_mean_nothing(tmp_path: Path, ability: str, place: str, w
     found = problems_of(tmp_path, f'{CREATURE}[[card.abilities]]\nability = "activated"\n{ability}\n')
     assert list(found) == [f"abilities.1.{place}"]
     assert words in found[f"abilities.1.{place}"]
+
+
+ENTERS = 'ability = "triggered"\nwhen = { event = "enters" }\n'
+DRAW = 'effects = [{ do = "draw" }]'
+SPELL = 'ability = "spell"\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "ability", "place", "words"),
+    [
+        (
+            "Creature",
+            f'ability = "activated"\ncost = {{ sacrifice = {{ zone = "hand" }} }}\n{DRAW}',
+            "cost.sacrifice",
+            "a filter of permanents",
+        ),
+        ("Creature", f'ability = "activated"\ncost = {{ life = -1 }}\n{DRAW}', "cost.life", "a number from 0"),
+        ("Creature", f'ability = "activated"\ncost = {{ tap = true }}\nzone = "hand"\n{DRAW}', "cost.tap", "in the zone 'hand'"),
+        ("Creature", f'ability = "activated"\ncost = {{ sacrifice = "self", exile_self = true }}\n{DRAW}', "cost", "one way"),
+        ("Creature", f'ability = "activated"\ncost = {{ loyalty = 1 }}\n{DRAW}', "cost.loyalty", "loyalty on planeswalkers"),
+        (
+            "Creature",
+            f'ability = "activated"\ncost = {{ exile_other = {{ zone = "library" }} }}\n{DRAW}',
+            "cost.exile_other",
+            "cards in sight",
+        ),
+        ("Creature", f'ability = "activated"\ncost = {{ discard_random = true }}\n{DRAW}', "cost.discard_random", "a number of cards"),
+        ("Creature", f'ability = "activated"\ncost = {{}}\nchoose = 2\n{DRAW}', "choose", "no more than there are modes"),
+        (
+            "Creature",
+            f'ability = "triggered"\nwhen = {{ event = "attacks", to = "player" }}\n{DRAW}',
+            "when.to",
+            "the event 'deals-damage'",
+        ),
+        ("Creature", f'ability = "triggered"\nwhen = {{ event = "attacks", step = "end" }}\n{DRAW}', "when.step", "the event 'step'"),
+        ("Creature", f'ability = "triggered"\nwhen = {{ event = "state" }}\n{DRAW}', "condition", "what is found to be true"),
+        ("Creature", f"{ENTERS}effects = []", "effects", "effects or modes"),
+        ("Creature", f"{ENTERS}targets = [{{}}]\n{DRAW}", "targets.1.of", "of or player"),
+        ("Creature", f'{ENTERS}targets = [{{ of = {{ zone = "hand" }} }}]\n{DRAW}', "targets.1.of", "a filter of permanents, spells"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "attached" }}]', "effects.1.what", "on Auras and Equipment"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "chosen" }}]', "effects.1.what", "after the effect 'choose'"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = "you" }}]', "effects.1.what", "objects, not players"),
+        (
+            "Creature",
+            f'{ENTERS}effects = [{{ do = "destroy", what = {{ supertypes = ["Legend"] }} }}]',
+            "effects.1.what.supertypes.1",
+            "'Legendary'",
+        ),
+        ("Creature", f'{ENTERS}effects = [{{ do = "destroy", what = {{ subtypes = ["elf"] }} }}]', "effects.1.what.subtypes.1", "capital"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "put-counters", on = "self", kind = "+1/+" }}]', "effects.1.kind", "a kind of counter"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "choose", of = {{ zone = "hand" }} }}]', "effects.1.of", "the chooser may see"),
+        (
+            "Creature",
+            f'{ENTERS}effects = [{{ do = "gain-life", amount = {{ count = "stat", what = "devotion", kind = "purple" }} }}]',
+            "effects.1.amount.kind",
+            "one of 'white'",
+        ),
+        (
+            "Creature",
+            f'{ENTERS}effects = [{{ do = "add-mana", choice = ["green", "green"] }}]',
+            "effects.1.choice.2",
+            "each word once",
+        ),
+        (
+            "Creature",
+            f"{ENTERS}targets = [{{ of = {{}} }}]\n"
+            'effects = [{ do = "delayed", when = { event = "step", step = "end" }, then = [{ do = "destroy", what = "target" }] }]',
+            "effects.1.then.1.what",
+            "a delayed trigger remembers one object",
+        ),
+        (
+            "Creature",
+            f'{ENTERS}targets = [{{ of = {{}} }}]\neffects = [{{ do = "when-done", then = [{{ do = "destroy", what = "target" }}] }}]',
+            "effects.1.then.1.what",
+            "no target",
+        ),
+        (
+            "Creature",
+            'ability = "static"\nwhat = { shares = "chosen-color" }\nchange = { power = 1 }',
+            "what.shares",
+            "choose as it enters",
+        ),
+        ("Creature", 'ability = "static"\nwhat = { zone = "hand" }\nchange = { power = 1 }', "what", "a filter of permanents"),
+        ("Creature", 'ability = "static"\nwhat = "pair"\nchange = { power = 1 }', "what", "soulbond"),
+        ("Creature", 'ability = "static"\nchange = {}', "change", "what is different"),
+        (
+            "Creature",
+            'ability = "static"\nchange = { abilities = [{ ability = "enters", tapped = true }] }',
+            "change.abilities.1.ability",
+            "given",
+        ),
+        ("Creature", 'ability = "enters"\ncount = 2', "count", "beside counters of some kind"),
+        ("Creature", 'ability = "replace"\nevent = "draw"\nprevent = 1', "prevent", "with the event 'damage'"),
+        ("Creature", 'ability = "keyword"\nword = "flashbackk"\ncost = { life = 1 }', "word", "'flashback'"),
+        ("Instant", f'{SPELL}effects = [{{ do = "regenerate" }}]', "effects.1.what", "which the spell itself is not"),
+        ("Instant", f'{SPELL}effects = [{{ do = "destroy", what = "it" }}]', "effects.1.what", "after an effect"),
+        ("Instant", f'{SPELL}effects = [{{ do = "draw", who = "that-player" }}]', "effects.1.who", "an ability that triggers"),
+        ("Instant", f'{SPELL}effects = [{{ do = "draw", count = -1 }}]', "effects.1.count", "a number from 0"),
+        (
+            "Instant",
+            f'{SPELL}{DRAW}\n[[card.abilities]]\nability = "static"\nchange = {{ power = 1 }}',
+            "ability",
+            "on an instant or sorcery",
+        ),
+    ],
+)
+def test_what_would_do_nothing_or_fail_in_a_game(tmp_path: Path, kind: str, ability: str, place: str, words: str) -> None:
+    facts = CREATURE if kind == "Creature" else f'types = ["{kind}"]\n'
+    found = problems_of(tmp_path, f"{facts}[[card.abilities]]\n{ability}\n")
+    number = 2 if "[[card" in ability else 1
+    assert list(found) == [f"abilities.{number}.{place}"]
+    assert words in found[f"abilities.{number}.{place}"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "place", "words"),
+    [
+        ('types = []\n', "types", "a card type that is played"),
+        ('types = ["Instant", "Creature"]\npower = 1\ntoughness = 1\n[[card.abilities]]\nability = "spell"\n' + DRAW, "types", "no type"),
+        ('types = ["Land"]\ncost = "{1}"\n', "cost", "lands, which aren't cast"),
+        ('types = ["Artifact"]\nsubtypes = ["Aura"]\nenchant = { of = {} }\n', "subtypes", "'Aura' on cards of the type 'Enchantment'"),
+        ('types = ["Enchantment"]\nsubtypes = ["Aura"]\nenchant = { of = { zone = "graveyard" } }\n', "enchant.of.zone", "'battlefield'"),
+        ('types = ["Enchantment"]\nsubtypes = ["Aura"]\nenchant = { of = {}, count = 2 }\n', "enchant", "one object or player"),
+        (CREATURE + 'additional = { sacrifice = "self" }\n', "additional.sacrifice", "don't concern the spell itself"),
+        (CREATURE + 'kicker = { tap = true }\n', "kicker.tap", "don't concern the spell itself"),
+        (CREATURE + 'additional = {}\n', "additional", "a cost"),
+        (CREATURE + 'subtypes = ["Elf", "Elf"]\n', "subtypes.2", "each word once"),
+    ],
+)  # fmt: skip
+def test_cards_that_cannot_be(tmp_path: Path, rest: str, place: str, words: str) -> None:
+    found = problems_of(tmp_path, rest)
+    assert list(found) == [place]
+    assert words in found[place]
+
+
+def test_what_has_been_spoken_of_may_be_spoken_of_again(tmp_path: Path) -> None:
+    token = '{ name = "Elf", types = ["Creature"], power = 1, toughness = 1 }'
+    then = '{ do = "delayed", when = { event = "step", step = "end" }, then = [{ do = "sacrifice", of = "it" }] }'
+    spell = f'types = ["Instant"]\n[[card.abilities]]\nability = "spell"\neffects = [{{ do = "make-token", token = {token} }}, {then}]\n'
+    assert problems_of(tmp_path, spell) == {}
+    may = '{ do = "may", who = "opponents", then = [{ do = "draw", who = "that-player" }] }'
+    assert problems_of(tmp_path, f"{CREATURE}[[card.abilities]]\n{ENTERS}effects = [{may}]\n") == {}
 
 
 def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> None:

@@ -270,3 +270,10 @@ def _rules_the_whole_map(card: m.Card) -> bool:
     return card.types == ("Enchantment",) and any(
         isinstance(ability, m.Static) and ability.what != "attached" for ability in card.abilities
     )
+
+
+def test_a_list_saved_as_utf_16_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "wide.txt"
+    file.write_bytes("4 Grizzly Bears\r\n".encode("utf-16"))
+    deck = load_deck(file)
+    assert (deck.main, deck.problems) == (((4, "Grizzly Bears"),), ())

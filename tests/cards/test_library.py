@@ -97,7 +97,9 @@ def problems_of(path: Path, text: str) -> dict[str, str]:
 
 
 def test_every_problem_of_a_file_is_reported_with_its_card(extra: Path) -> None:
-    found = problems_of(extra, '[[card]]\nname = "A"\ntypes = ["Creatur"]\npowr = 1\n[[card]]\nname = "B"\ntypes = []\ncost = "{Q}"\n')
+    found = problems_of(
+        extra, '[[card]]\nname = "A"\ntypes = ["Creatur"]\npowr = 1\n[[card]]\nname = "B"\ntypes = ["Artifact"]\ncost = "{Q}"\n'
+    )
     assert set(found) == {"A.types.1", "A.powr", "B.cost"}
     assert found["A.powr"].startswith("extra.toml: A.powr: found an unknown key")
     assert "'{Q}'" in found["B.cost"]

@@ -24,6 +24,7 @@ from engine.cards.model import (
     Fight,
     GainLife,
     If,
+    LookAtTop,
     LoseLife,
     MakeToken,
     May,
@@ -226,9 +227,15 @@ def test_targets_that_the_text_would_not_name_in_order_are_chosen_first() -> Non
         (Target(of=Filter(types=("Creature",), other=True)), "another target creature"),
         (Target(of=CREATURE, count=2), "two target creatures"),
         (Target(of=CREATURE, count=3, up_to=True), "up to three target creatures"),
+        (Target(of=CREATURE, count=3, at_least=1), "one, two, or three target creatures"),
         (Target(of=CREATURE, count="X"), "X target creatures"),
         (Target(of=Filter(zone="graveyard", owner="you", types=("Creature",))), "target creature card from your graveyard"),
+        (
+            Target(of=Filter(zone="graveyard", owner="you", types=("Artifact", "Creature", "Land"))),
+            "target artifact, creature, or land card from your graveyard",
+        ),
         (Target(of=Filter(zone="stack", not_types=("Creature",))), "target noncreature spell"),
+        (Target(of=Filter(zone="stack", colors=("white", "black", "red"))), "target white, black, or red spell"),
     ],
 )
 def test_targets(target: Target, words: str) -> None:
@@ -424,8 +431,20 @@ def test_only_creatures_and_planeswalkers_are_said_to_die() -> None:
     assert rules_text(star) == ("When this artifact is put into a graveyard from the battlefield, draw a card.",)
 
 
+@pytest.mark.cr("700.4")
+def test_lands_and_artifacts_are_put_into_a_graveyard() -> None:
+    def begins(what: Filter) -> str:
+        return ability_text(Triggered(when=When(event="dies", what=what), effects=(Draw(),)))
+
+    assert begins(Filter(types=("Land",))) == "Whenever a land is put into a graveyard from the battlefield, draw a card."
+    assert begins(Filter(types=("Artifact",), subtypes=("Equipment",))).startswith("Whenever an Equipment artifact is put into")
+    assert begins(Filter(types=("Artifact", "Creature"))) == "Whenever an artifact or creature dies, draw a card."
+    assert begins(Filter(subtypes=("Goblin",))) == "Whenever a Goblin dies, draw a card."
+
+
 def test_a_cost_in_permanents_of_yours_says_so() -> None:
     assert cost_text(Costs(tap_other=CREATURE)) == "Tap an untapped creature you control"
+    assert cost_text(Costs(exile_other=Filter(zone="graveyard", owner="you"))) == "Exile a card from your graveyard"
     assert cost_text(Costs(return_other=Filter(types=("Land",)))) == "Return a land you control to its owner's hand"
 
 
@@ -502,6 +521,23 @@ DRAGON = CardData(name="Smoke", types=("Creature",), subtypes=("Dragon",), color
         ),
         (If(condition=Matches(what="it", filter=TAPPED), then=(Draw(),)), "If it is a tapped creature, draw a card."),
         (Again(what="it"), "Copy it. You may choose new targets for the copy."),
+        (
+            Modify(what="it", change=Change(power=Stat(what="power", of="it"), keywords=("trample",))),
+            "It gains trample and gets +X/+0 until end of turn, where X is its power.",
+        ),
+        (
+            Prevent(to="you", next_time=True, source=Filter(shares="chosen-color")),
+            "The next time a source of your choice of the chosen color would deal damage to you this turn, prevent that damage.",
+        ),
+        (
+            Damage(to="that-player", amount=Stat(what="hand", of="that-player", times=-1, plus=3)),
+            "This permanent deals damage to that player equal to 3 minus the number of cards in that player's hand.",
+        ),
+        (LookAtTop(count=1, rest="library-top"), "Look at the top card of your library, then put it back on top of your library."),
+        (
+            LookAtTop(count=3, who="opponents", take=1, rest="graveyard"),
+            "Look at the top three cards of each opponent's library. Put one of them into their hand, and the rest into their graveyard.",
+        ),
     ],
 )
 def test_effects(effect: Any, text: str) -> None:

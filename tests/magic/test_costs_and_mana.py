@@ -8,6 +8,7 @@ from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainL
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.costs import INDEX, parse_cost, ways
+from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery
 
@@ -436,3 +437,43 @@ def test_paying_never_fails_where_a_card_was_offered() -> None:
             if castable(table, spell):
                 table.cast(spell, free=False)
                 assert table.player(ANNA).life == 23, (others, cost)
+
+
+@pytest.mark.cr("601.2h", "118.3")
+@pytest.mark.parametrize("leaves", [Costs(sacrifice=CREATURES, return_self=True), Costs(sacrifice="self", return_other=CREATURES)])
+def test_what_leaves_by_itself_for_a_cost_pays_for_no_other_part_of_it(leaves: Costs) -> None:
+    table = Position(plain=True)
+    fanatic = table.put(creature("Fanatic", 1, 1, abilities=(Activated(cost=leaves, effects=HEAL),)))
+    assert not may_activate(table, fanatic)
+    elf = table.put(creature("Elf", 1, 1))
+    table.activate(fanatic)
+    assert [action.object for action in table.game.legal_actions() if action.verb != "take-back"] == [elf]
+    table.do(table.game.legal_actions()[0])
+    table.resolve()
+    assert table.player(ANNA).life == 23
+    assert "battlefield" not in (table.zone(elf), table.zone(fanatic))
+
+
+@pytest.mark.cr("601.2h")
+def test_a_counter_is_taken_off_a_permanent_before_it_is_sacrificed_for_the_same_cost() -> None:
+    table = Position(plain=True)
+    heal = Activated(cost=Costs(remove_counter="charge", sacrifice=Filter(types=("Artifact",))), effects=HEAL)
+    table.activate(urn := table.put(artifact("Urn", heal), counters=(("charge", 1),)))
+    table.do(Action("sacrifice", object=urn))
+    table.resolve()
+    assert (table.zone(urn), table.player(ANNA).life) == ("graveyard", 23)
+
+
+@pytest.mark.cr("601.2f", "118.8")
+def test_the_mana_of_an_additional_cost_is_paid_however_a_spell_is_cast() -> None:
+    table = Position(plain=True)
+    costly = table.give(instant(*HEAL, cost="{G}", additional=Costs(mana="{2}"), keywords=("flashback {R}",)))
+    table.mana(ANNA, "{G}{C}")
+    assert not may_cast(table, costly)
+    table.mana(ANNA, "{C}")
+    table.cast(costly, free=False)
+    assert (table.player(ANNA).life, sum(table.player(ANNA).pool)) == (23, 0)
+    table.mana(ANNA, "{R}{C}")
+    assert not may_cast_by(table, costly, "flashback")
+    table.mana(ANNA, "{C}")
+    assert may_cast_by(table, costly, "flashback")

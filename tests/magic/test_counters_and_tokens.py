@@ -322,3 +322,10 @@ def test_who_will_have_no_abilities_enters_without_its_counters_and_untapped() -
     spike = table.give(creature("Spike", 0, 0, abilities=(Enters(counters="+1/+1", count=3, tapped=True),)))
     table.cast(spike)
     assert (table.size(spike), table.look(spike).tapped) == ((1, 1), False)
+
+
+@pytest.mark.cr("122.1a")
+def test_a_counter_adds_what_it_says_to_power_and_to_toughness() -> None:
+    table = Position(plain=True)
+    beast = table.put(creature("Beast", 0, 4), counters=(("+1/+0", 3), ("charge", 2), ("-0/-2", 1)))
+    assert table.size(beast) == (3, 2)

@@ -5,6 +5,7 @@ import pytest
 from engine.actions import Action, IllegalAction
 from engine.cards.model import (
     Activated,
+    AnyEffect,
     Card,
     Change,
     Damage,
@@ -39,6 +40,7 @@ from tests.magic.positions import (
     enchantment,
     instant,
     player,
+    sorcery,
 )
 
 BEAR = creature("Bear", 2, 2)
@@ -348,3 +350,52 @@ def test_a_protected_blocker_takes_no_damage_and_deals_its_own() -> None:
     knight = table.put(creature("Knight", 2, 2, "protection from green"), BEN)
     table.attack(bear, blocks={bear: (knight,)})
     assert (table.zone(bear), table.zone(knight)) == ("graveyard", "battlefield")
+
+
+BOTH = (Target(of=CREATURES), Target(of=CREATURES))
+
+
+@pytest.mark.cr("115.3", "601.2c")
+@pytest.mark.parametrize(
+    ("effect", "zone"),
+    [
+        (Exile(what="all-targets"), "exile"),
+        (Destroy(what="all-targets"), "graveyard"),
+        (Move(what="all-targets", to="hand"), "hand"),
+        (Move(what="all-targets", to="library-top"), "library"),
+        (Sacrifice(of="all-targets", who="players"), "graveyard"),
+    ],
+)
+def test_what_is_chosen_for_two_phrases_is_dealt_with_once(effect: AnyEffect, zone: str) -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    table.cast(table.give(instant(effect, targets=BOTH)), on=(bear, bear))
+    assert table.zone(bear) == zone
+
+
+@pytest.mark.cr("400.7j", "608.2c")
+def test_a_spell_finds_its_target_again_where_it_has_put_it() -> None:
+    haste = Modify(what="target", change=Change(keywords=("haste",)))
+    table = Position(plain=True)
+    bear = table.give(BEAR, BEN, "graveyard")
+    dead = (Target(of=Filter(zone="graveyard")),)
+    table.cast(table.give(sorcery(Move(what="target", to="battlefield", under="you"), haste, targets=dead)), on=bear)
+    assert table.look(bear).controller == ANNA
+    assert "haste" in table.chars(bear).keywords
+
+    cat = table.put(creature("Cat", 2, 2), BEN)
+    stolen = (Destroy(what="target"), Move(what="target", to="battlefield", under="you"))
+    table.cast(table.give(sorcery(*stolen, targets=(A_CREATURE,))), on=cat)
+    assert (table.zone(cat), table.look(cat).controller) == ("battlefield", ANNA)
+
+
+@pytest.mark.cr("108.4")
+def test_a_land_that_nobody_controls_stands_for_no_player() -> None:
+    table = Position()
+    for _ in range(2):
+        table.give(BEAR, BEN)
+    nobodys = table.state.areas[table.game.board.names["b2"]].land
+    table.area("b2")
+    table.cast(table.give(sorcery(Discard(who="target"), GainLife(amount=1), targets=(Target(of=Filter(types=("Land",))),))), on=nobodys)
+    assert table.asked == "pause"
+    assert len(table.names(BEN, "hand")) == 2

@@ -1,9 +1,12 @@
 """Triggers on what players do, whatever object is concerned."""
 
-from engine.cards.model import Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
-from engine.cards.terms import Filter
+import pytest
+
+from engine.cards.model import Activated, Damage, Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
+from engine.cards.terms import Compare, Costs, Filter, Stat
 from engine.magic import zones
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
+from tests.magic.witnesses import watcher
 
 GROWS = (PutCounters(on="self"),)
 
@@ -44,3 +47,24 @@ def test_a_filter_by_mana_value_counts_the_x_of_a_spell_on_the_stack() -> None:
     table.cast(table.give(big, ANNA), x=2, resolve=False)
     table._give_priority(BEN)
     assert not table.may("cast", answer)
+
+
+@pytest.mark.cr("120.2", "102.3")
+def test_damage_to_its_own_controller_is_not_damage_to_an_opponent() -> None:
+    table = Position(plain=True)
+    feeds = watcher(When(event="deals-damage", to="opponent"), GainLife(amount=5))
+    hurt_you, hurt_ben = (Activated(cost=Costs(), effects=(Damage(amount=1, to=whom),)) for whom in ("you", "opponents"))
+    imp = table.put(creature("Imp", 1, 1, abilities=(feeds, hurt_you, hurt_ben)))
+    table.activate(imp, 2)
+    assert table.player(ANNA).life == 19
+    table.activate(imp, 3)
+    assert table.player(ANNA).life == 24
+
+
+def test_whoever_sees_a_spell_cast_may_ask_how_many_were_cast_before_it() -> None:
+    table = Position(plain=True)
+    second = Compare(left=Stat(what="spells-before"), right=1)
+    table.put(creature("Sage", 1, 1, abilities=(watcher(When(event="cast", what=Filter(), who="you"), condition=second),)))
+    for life in (20, 21, 22):
+        table.cast(table.give(instant(name="Nothing")))
+        assert table.player(ANNA).life == life

@@ -104,3 +104,25 @@ def test_own_cards_can_be_in_decks_and_games(capsys: Capsys, tmp_path_factory: p
     status, out, _ = run(capsys, "sim", "--seats", "random,random", "--decks", str(deck), "--games", "1", "--most", "300")
     assert "1 game" in out
     assert status in (0, 1)
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "\ufeff", "card = [1]\n", SENTINEL.replace("\n[[card]]", "\n  [[ card ]]")])
+def test_however_a_file_is_written_the_others_are_there(capsys: Capsys, text: str) -> None:
+    write("aaa.toml", text)
+    write("good.toml", SENTINEL.replace("Marsh Warden", "Bog Warden"))
+    status, out, _ = run(capsys, "cards", "show", "bog warden")
+    assert status == 0
+    assert "Swampwalk" in out
+
+
+def test_a_file_may_begin_with_the_mark_of_some_editors_and_be_indented(capsys: Capsys) -> None:
+    write("mine.toml", "\ufeff" + SENTINEL.replace("\n[[card]]\nname", "  [[ card ]]\r\n\tname"))
+    assert run(capsys, "cards", "show", "marsh warden")[::2] == (0, "")
+
+
+@pytest.mark.parametrize("name", ["", "Marsh\\nWarden", " Marsh Warden"])
+def test_a_name_that_no_deck_list_could_have_is_none(capsys: Capsys, name: str) -> None:
+    file = write("mine.toml", SENTINEL.replace("Marsh Warden", name))
+    status, out, _ = run(capsys, "cards", "check", file)
+    assert status == 1
+    assert "words on one line" in out

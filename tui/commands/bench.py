@@ -12,12 +12,13 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tui.commands.common import NAMES, add_variant, all_decks, load_rules, make_parser, natural, positive
+from tui.commands.common import NAMES, CommandError, add_variant, all_decks, load_rules, make_parser, natural, positive
 
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.ruleset import Ruleset
 
+MEASURED = ("play", "fork", "screen", "memory")
 OBJECTS = 150
 """How many objects a position has that is forked."""
 FORKS = 20_000
@@ -80,14 +81,16 @@ spellfront bench --only play,fork --runs 9
     add_variant(made)
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the games (default: 1)")
-    made.add_argument("--only", default="play,fork,screen,memory", metavar="A,B", help="which of play, fork, screen, memory")
+    made.add_argument("--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}")
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     rules = load_rules(arguments.variant, arguments.option)
-    wanted = arguments.only.split(",")
+    wanted = [word.strip() for word in arguments.only.split(",")]
+    if unknown := [word for word in wanted if word not in MEASURED]:
+        raise CommandError(f"--only: found '{unknown[0]}'; allowed: {', '.join(MEASURED)}")
     if "play" in wanted:
         _report("random play, as in search", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, False), True)
         _report("random play, with events", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, True), True)

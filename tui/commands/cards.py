@@ -30,9 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the action says; 1 if nothing is found, or something that is wrong."""
     if arguments.action == "check":
         return _check(arguments.words)
-    if not arguments.words:
+    words = " ".join(arguments.words).strip()
+    if not words:
         raise CommandError(f"{arguments.action}: found no word; allowed: a card's name, or words of its name or type line")
-    words = " ".join(arguments.words)
     return _show(words) if arguments.action == "show" else _search(words)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tui import own_cards
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -105,8 +108,22 @@ def check_number(rules: Ruleset, number: int) -> None:
         raise CommandError(f"--seats: found {number} seats; allowed in {rules.name}: {allowed}")
 
 
+def start_worker() -> None:
+    """What a further process does first: it leaves Ctrl-C to the one that started it, and loads the player's own cards."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    own_cards.load()
+
+
 def find_deck(name: str) -> Decklist:
     """A deck by its shipped name or its file. Raises CommandError with every problem of its list."""
+    deck = open_deck(name)
+    if deck.problems:
+        raise CommandError("\n".join(map(str, deck.problems)))
+    return deck
+
+
+def open_deck(name: str) -> Decklist:
+    """A deck by its shipped name or its file, with the problems of its list. Raises CommandError where there is none."""
     from engine.cards.deck_files import shipped_decks
     from engine.cards.decklist import load_deck
 
@@ -115,10 +132,7 @@ def find_deck(name: str) -> Decklist:
         close = get_close_matches(name, shipped, n=1)
         hint = f"; did you mean '{close[0]}'?" if close else ""
         raise CommandError(f"found no deck '{name}'; allowed: a file, or one of {', '.join(shipped)}{hint}")
-    deck = load_deck(shipped[name] if name in shipped else Path(name))
-    if deck.problems:
-        raise CommandError("\n".join(map(str, deck.problems)))
-    return deck
+    return load_deck(shipped[name] if name in shipped else Path(name))
 
 
 def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
-from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, load_rules, make_parser
+from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, load_rules, make_parser, open_deck
 
 
 def parser() -> argparse.ArgumentParser:
@@ -58,15 +57,12 @@ def _list(variant: str, options: Sequence[str]) -> int:
 
 
 def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
-    from engine.cards.deck_files import shipped_decks
-    from engine.cards.decklist import cards_of, load_deck
+    from engine.cards.decklist import cards_of
     from engine.cards.legality import check
 
     rules = load_rules(variant, options)
-    shipped = shipped_decks()
     wrong = False
-    for name in names:
-        deck = load_deck(shipped[name] if name in shipped else Path(name))
+    for name, deck in [(name, open_deck(name)) for name in names]:
         cards = cards_of(deck)
         offences = check(cards, rules.deck) if cards else ()  # where there are none the file's problems say why
         faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in offences)]

@@ -9,7 +9,6 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui import own_cards
 from tui.commands.common import (
     NAMES,
     CommandError,
@@ -21,6 +20,7 @@ from tui.commands.common import (
     natural,
     percent,
     positive,
+    start_worker,
 )
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
 
@@ -142,7 +142,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs, own_cards.load) as pool:
+    with get_context("spawn").Pool(jobs, start_worker) as pool:
         yield from pool.imap(play, tasks)
 
 

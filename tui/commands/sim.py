@@ -11,7 +11,6 @@ from random import Random
 from statistics import mean, median
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui import own_cards
 from tui.commands.common import (
     KINDS,
     CommandError,
@@ -24,6 +23,7 @@ from tui.commands.common import (
     natural,
     parse_kinds,
     positive,
+    start_worker,
 )
 from tui.saves import cant_be_saved
 
@@ -135,7 +135,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs, own_cards.load) as pool:
+    with get_context("spawn").Pool(jobs, start_worker) as pool:
         yield from pool.imap(play, tasks)
 
 

@@ -80,7 +80,7 @@ class Offer(Task, frozen=True):
     def run(self, game: Game) -> None:
         effect = self.effect
         if effect.cost is not None and effect.times != 1:
-            effect = replace(effect, cost=multiplied(effect.cost, filters.amount(game, effect.times, self.item)), times=1)
+            effect = replace(effect, cost=multiplied(effect.cost, filters.number(game, effect.times, self.item)), times=1)
         if effect.cost is None or can_pay(game, self.seat, self.item, effect.cost):
             game.push(MayQuestion(self.seat, self.item, effect))
         else:
@@ -190,7 +190,7 @@ class PayParts(Task, frozen=True):
     def run(self, game: Game) -> None:
         if not self.parts:
             payer = _payer(game, self.seat, self.item)
-            paying.pay_tapping(game, self.seat, payer.source, self.cost)
+            paying.pay_in_place(game, self.seat, payer, self.cost)
             paying.pay_own(game, payer, self.cost)
             follow(game, self.item, self.effect.then)
         elif self.objects(game):

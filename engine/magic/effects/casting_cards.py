@@ -45,6 +45,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
             cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
         else:
             cost, extra = parse_cost(effect.cost.mana), ways.together(way.extra, replace(effect.cost, mana=""))
+        cost = ways.plus(cost, ways.beside_mana(way.face))
         if added:
             cost = ways.plus(cost, _added(way, added))
         paid = (*added, effect.way) if effect.way else added

@@ -28,7 +28,7 @@ HIDDEN = ("hand", "library")
 @performs(Choose)
 def choose(game: Game, item: StackItem, effect: Choose) -> StackItem | None:
     """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects that follow."""
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     seats = tuple(filters.players_of(game, effect.who, item))
     return _choose_on(game, ObjectChoice(-1, item, effect, number), seats, ())
 
@@ -111,8 +111,8 @@ class OthersChoose(Task, frozen=True):
 @performs(LookAtTop)
 def look_at_top(game: Game, item: StackItem, effect: LookAtTop) -> None:
     """For one library after another; fewer cards are looked at where there are too few."""
-    number = max(0, filters.amount(game, effect.count, item))
-    take = max(0, filters.amount(game, effect.take, item))
+    number = filters.number(game, effect.count, item)
+    take = filters.number(game, effect.take, item)
     for owner in reversed(filters.players_of(game, effect.who, item)):
         library = game.state.players[owner].library
         cards = library[max(0, len(library) - number) :]

@@ -26,7 +26,7 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None
     if effect.divided and item.division:
         parts = list(zip(to, item.division, strict=False))
     else:
-        number = filters.amount(game, effect.amount, item)
+        number = filters.number(game, effect.amount, item)
         also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     blows = [(source, ref, number) for source in _dealers(game, item, effect) for ref, number in parts]
@@ -94,7 +94,7 @@ def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | 
 
 def _number(game: Game, item: StackItem, effect: Prevent | Redirect) -> int | None:
     """The next so much damage, or None for all of it."""
-    return None if effect.amount == "all" else filters.amount(game, effect.amount, item)
+    return None if effect.amount == "all" else filters.number(game, effect.amount, item)
 
 
 def _add(game: Game, *shields: Shield) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @performs(Draw)
 def draw(game: Game, item: StackItem, effect: Draw) -> None:
     """One player after another draws (CR 121.2c)."""
-    number = filters.amount(game, effect.count, item)
+    number = filters.number(game, effect.count, item)
     game.push(*(zones.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
 
 
@@ -83,7 +83,7 @@ def discard(game: Game, item: StackItem, effect: Discard) -> None:
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
         return
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     if effect.random:
         for seat in seats:
             _discard_at_random(game, item, effect, seat, number)

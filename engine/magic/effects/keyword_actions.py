@@ -204,7 +204,7 @@ def reveal(game: Game, item: StackItem, effect: Reveal) -> StackItem | None:
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         player = game.state.players[seat]
-        number = max(0, filters.amount(game, effect.count, item))
+        number = filters.number(game, effect.count, item)
         cards = player.hand if effect.zone == "hand" else tuple(reversed(player.library))[:number]
         for ident in cards:
             game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @performs(Mill)
 def mill(game: Game, item: StackItem, effect: Mill) -> None:
     """As many as there are, if there are too few (CR 701.17b)."""
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
         for _ in range(number):
             library = game.state.players[seat].library
@@ -47,7 +47,7 @@ def shuffle(game: Game, item: StackItem, effect: Shuffle) -> None:
 
 @performs(Scry)
 def scry(game: Game, item: StackItem, effect: Scry) -> None:
-    number = min(filters.amount(game, effect.count, item), len(game.state.players[item.controller].library))
+    number = min(filters.number(game, effect.count, item), len(game.state.players[item.controller].library))
     if number > 0:
         game.tell(Event("scry", seat=item.controller, number=number))
         game.push(ScryChoice(item.controller, item, number))
@@ -95,7 +95,7 @@ class ScryChoice(Question, frozen=True):
 
 @performs(Search)
 def search(game: Game, item: StackItem, effect: Search) -> None:
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     searches = [FindChoice(seat, item, effect, number) for seat in filters.players_of(game, effect.who, item)]
     game.push(*(MaySearch(s.seat, s) if effect.optional else s for s in searches))
 

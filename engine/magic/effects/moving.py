@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import json
 from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
-from engine.cards.model import Exile, Move, Triggered, When
+from engine.cards.model import Card, Exile, Move, Triggered, When
 from engine.magic import filters, triggers, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
@@ -27,10 +29,20 @@ def exile(game: Game, item: StackItem, effect: Exile) -> StackItem | None:
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
         return None
     exiled = _all_away(game, _objects(game, effect, item), "exile", "exile")
+    speaker = filters.last_object(game, item.source)
+    if speaker is not None and _knows_again(speaker.printed.card):
+        for ident in exiled:
+            game.state.change(ident, exiled_by=item.source)
     if effect.until_source_leaves:
         for ident in exiled:
             _return_later(game, item, ident)
     return speaks_of(item, exiled) if effect.what in FOLLOWED else None
+
+
+@lru_cache(256)
+def _knows_again(card: Card) -> bool:
+    """Whether an ability of a card speaks of what it has exiled (CR 607.2a)."""
+    return b'"exiled-by-self"' in json.encode(card)
 
 
 def _return_later(game: Game, item: StackItem, ident: int) -> None:

@@ -73,12 +73,12 @@ def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) ->
 
 @performs(PutCounters)
 def put_counters(game: Game, item: StackItem, effect: PutCounters) -> None:
-    _count(game, filters.resolve(game, effect.on, item), effect.kind, filters.amount(game, effect.count, item))
+    _count(game, filters.resolve(game, effect.on, item), effect.kind, filters.number(game, effect.count, item))
 
 
 @performs(RemoveCounters)
 def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None:
-    _count(game, filters.resolve(game, effect.on, item), effect.kind, -filters.amount(game, effect.count, item))
+    _count(game, filters.resolve(game, effect.on, item), effect.kind, -filters.number(game, effect.count, item))
 
 
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
@@ -97,7 +97,7 @@ def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
 @performs(MakeToken)
 def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
     """Create tokens (CR 111); what follows may speak of the first of them."""
-    number = filters.amount(game, effect.count, item)
+    number = filters.number(game, effect.count, item)
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
@@ -110,7 +110,7 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
     original = filters.last_object(game, item.it if effect.of == "it" else next(iter(filters.resolve(game, effect.of, item)), 0))
     if original is None or original.player_token:
         return None
-    number, seat = filters.amount(game, effect.count, item), item.controller
+    number, seat = filters.number(game, effect.count, item), item.controller
     made = [zones.enter(game, copied(original), seat, seat, token=True) for _ in range(number)]
     return speaks_of(item, _entered(game, made))
 
@@ -163,7 +163,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
     """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
-        number = max(0, filters.amount(game, effect.count, item))
+        number = filters.number(game, effect.count, item)
         return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number), seats, ())
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.agenda import Task
-from engine.cards.terms import TARGETS
+from engine.magic.filters import CHOSEN
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-CHOSEN = (*TARGETS, "all-targets")
-"""References to what was chosen as a target."""
 FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""
 

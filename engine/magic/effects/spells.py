@@ -47,7 +47,7 @@ def counter(game: Game, item: StackItem, effect: Counter) -> None:
         spell = stack_item(game, ident)
         if spell is None or not _can_be_countered(game, spell):
             continue
-        cost = ManaCost(generic=max(0, filters.amount(game, effect.unless_pays, item))) if effect.unless_pays is not None else None
+        cost = ManaCost(generic=filters.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
         if cost is not None and mana.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
@@ -97,7 +97,7 @@ class PayOrCounter(Question, frozen=True):
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
-    number = max(0, filters.amount(game, effect.count, item))
+    number = filters.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
     spells = [spell for ref in refs if (spell := stack_item(game, ref) or _last_spell(game, ref)) is not None and spell.is_spell]
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))

@@ -230,3 +230,20 @@ def test_a_card_returns_at_the_beginning_of_the_next_end_step() -> None:
     assert table.zone(bear) == "exile"
     table.begin("end")
     assert table.zone(bear) == "battlefield"
+
+
+@pytest.mark.cr("607.2a")
+def test_one_ability_returns_what_another_of_the_same_permanent_has_exiled() -> None:
+    back = Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),))
+    away = Triggered(when=When(event="enters"), targets=(Target(of=CREATURES),), effects=(Exile(what="target"),))
+    table = Position(plain=True)
+    bear = table.put(BEAR, BEN)
+    table.put(OX, BEN)
+    ring = table.give(enchantment("Ring", away, back))
+    table.cast(ring, on=bear)
+    table.resolve()
+    table.follow(Exile(what=Filter(types=("Creature",))))
+    assert table.names(BEN, "exile") == ["Bear", "Ox"]
+
+    table.follow(Move(what="target", to="hand"), on=ring)
+    assert (table.zone(bear), table.names(BEN, "exile")) == ("battlefield", ["Ox"])

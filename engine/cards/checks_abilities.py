@@ -1,0 +1,140 @@
+"""Abilities that their card can't have, and costs that can't be paid for what they stand at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from engine.cards import model as m
+from engine.cards import terms
+from engine.cards.checks_keys import SPELLS, shown
+from engine.cards.nested import own_parts
+from engine.schema import Problem
+
+PAID_ON_CASTING = frozenset({"flashback", "buyback", "entwine", "evoke", "prowl", "madness"})
+"""Keywords with any cost, paid as a spell is cast."""
+OF_SOURCE = ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self", "discard_self")
+"""Parts of a cost that concern its source; `sacrifice` may be one as well."""
+MAKES_LEAVE = ("exile_self", "return_self", "discard_self")
+IN_ZONE: dict[str, tuple[str, ...]] = {
+    "battlefield": ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self"),
+    "hand": ("exile_self", "discard_self"),
+    "graveyard": ("exile_self", "return_self"),
+}
+"""Which of them an ability can have whose source is in a zone."""
+WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self")
+
+TYPES = frozenset({"basic-land-type", "creature-type"})
+OF_A_CHOICE = {
+    ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares", "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
+}  # fmt: skip
+"""Words that mean what was chosen as the permanent entered, by their keys, and what has to be chosen for them."""
+
+
+def unfit(card: m.Card, where: str) -> Iterator[Problem]:
+    """What is wrong with the abilities and costs of a card, or of a token."""
+    for key in ("additional", "kicker"):
+        cost = getattr(card, key)
+        if cost is not None:
+            yield from _of_source(f"{where}.{key}", cost, (), "parts that don't concern the spell itself")
+            if cost == terms.Costs():
+                yield Problem(where=f"{where}.{key}", found="an empty table", allowed="a cost")
+    is_spell = bool(SPELLS & set(card.types))
+    for number, ability in enumerate(card.abilities, 1):
+        place = f"{where}.abilities.{number}"
+        if is_spell and card.playable and not _of_a_spell(ability):
+            allowed = "on an instant or sorcery only what it does, and what holds while its card is in a hand, a graveyard or exile"
+            yield Problem(where=f"{place}.ability", found=repr(type(ability).__struct_config__.tag), allowed=allowed)
+        if isinstance(ability, m.Activated) and ability.cost.loyalty is not None and "Planeswalker" not in card.types:
+            yield Problem(where=f"{place}.cost.loyalty", found=shown(ability.cost.loyalty), allowed="loyalty on planeswalkers")
+        yield from _out_of_place(ability, place, card)
+
+
+def unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What is wrong with an ability or effect wherever it stands."""
+    if isinstance(part, m.Activated):
+        zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
+        yield from _of_source(f"{where}.cost", part.cost, IN_ZONE[part.zone], zone, may_sacrifice=part.zone == "battlefield")
+    elif isinstance(part, m.Keyword) and part.word in PAID_ON_CASTING:
+        yield from _of_source(f"{where}.cost", part.cost, (), "parts that don't concern the spell itself")
+    elif isinstance(part, m.Change):
+        for number, ability in enumerate(part.abilities, 1):
+            if isinstance(ability, m.Spell | m.Enters):
+                found = repr(type(ability).__struct_config__.tag)
+                yield Problem(where=f"{where}.abilities.{number}.ability", found=found, allowed="abilities that a permanent can be given")
+    elif isinstance(part, m.May) and part.cost is not None:
+        yield from _of_source(f"{where}.cost", part.cost, WHILE_RESOLVING, "a cost to be paid while something resolves", may_sacrifice=True)
+
+
+# --- costs and kinds of cards ---
+
+
+def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str, *, may_sacrifice: bool = False) -> Iterator[Problem]:
+    """The parts of a cost that concern its source and don't fit; only one of them can make it leave."""
+    plain = terms.Costs()
+    parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
+    leaving = [key for key in parts if key in MAKES_LEAVE]
+    for key in parts:
+        if key not in fit:
+            yield Problem(where=f"{where}.{key}", found=shown(getattr(cost, key)), allowed=allowed)
+    if cost.sacrifice == "self":
+        leaving.append("sacrifice")
+        if not may_sacrifice:
+            yield Problem(where=f"{where}.sacrifice", found="'self'", allowed=allowed)
+    if len(leaving) > 1:
+        yield Problem(where=where, found=f"{' and '.join(leaving)}", allowed="one way in which the source leaves")
+
+
+def _of_a_spell(ability: m.AnyAbility) -> bool:
+    """Whether an instant or sorcery can have an ability."""
+    match ability:
+        case m.Spell() | m.Keyword():
+            return True
+        case m.Activated(zone=zone):
+            return zone != "battlefield"
+        case m.Triggered(when=when):
+            return when.zone != "battlefield" or (when.event in ("cast", "cycles", "discards") and when.what == "self")
+        case _:
+            return False
+
+
+def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[Problem]:
+    """Words for which the card has nothing that they could mean: a host, a partner, a choice made as it entered, a permanent."""
+    attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
+    chosen = {other.choose for other in card.abilities if isinstance(other, m.Enters)}
+    for place, part in own_parts(ability, where):
+        if isinstance(part, m.AttachTo) and not attaches:
+            yield Problem(where=f"{place}.do", found="'attach-to'", allowed="'attach-to' on Auras and Equipment")
+        if isinstance(ability, m.Spell):
+            yield from _of_no_permanent(place, part)
+        for key, word in words(part):
+            if word in ("attached", "controller-of-attached") and not attaches:
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'attached' on Auras and Equipment")
+            elif word == "pair" and "soulbond" not in card.keywords:
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'pair' on a creature with soulbond")
+            elif (key, word) in OF_A_CHOICE and OF_A_CHOICE[key, word].isdisjoint(chosen):
+                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="what the card lets its controller choose as it enters")
+
+
+OF_PERMANENTS = (
+    m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters, m.RemoveFromCombat, m.Modify, m.CopyToken,
+)  # fmt: skip
+"""Effects on permanents, where "self" can't mean a spell."""
+
+
+def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What a spell does with its source as if that were a permanent."""
+    for key, word in words(part):
+        if word == "self" and isinstance(part, OF_PERMANENTS):
+            yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents, which the spell itself is not")
+        elif key == "until" and word in ("source-leaves", "you-control"):
+            yield Problem(where=f"{where}.{key}", found=repr(word), allowed="a duration that doesn't hang on the source, which is a spell")
+
+
+def words(part: terms.Record) -> Iterator[tuple[str, str]]:
+    """Every word of a record with its key, those of other records within it left out."""
+    for key in part.__struct_fields__:
+        value = getattr(part, key)
+        for entry in cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,):
+            if isinstance(entry, str):
+                yield key, entry
