@@ -95,6 +95,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
         (["replay"], "required"),
+        (["replay", "nowhere.game"], "found no file 'nowhere.game'"),
     ],
 )
 def test_misuse_says_what_is_allowed(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:

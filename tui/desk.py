@@ -110,7 +110,7 @@ class Desk:
             spots.append(Spot("player", player.seat))
             for zone in (self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
                 spots += [Spot("object", item.id) for item in zone]
-        return spots
+        return [*spots, *(Spot("object", item.id) for item in self.view.land_graveyard)]
 
     def find(self, spot: Spot) -> ObjectView | None:
         """The object of a spot."""

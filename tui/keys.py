@@ -90,6 +90,8 @@ COMMANDS = (
     Command("page", "page-to-down", "pagedown,space", "page down", "Scroll down a page", "1"),
     Command("page", "page-to-up", "pageup", "page up", "Scroll up a page", "-1"),
     Command("page", "search", "slash", "search", "Show only lines with a word"),
+    Command("page", "scroll-to-first", "home", "first", "Go to the first line", "-1000000"),
+    Command("page", "scroll-to-last", "end", "last", "Go to the last line", "1000000"),
     Command("hand-over", "ready", "enter,space", "ready", "Show the table to the next player"),
     Command("hand-over", "leave", "Q", "leave", "Leave the table; the game is saved"),
 )

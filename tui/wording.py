@@ -21,7 +21,7 @@ def name_of(view: View, ident: int) -> str:
 
 def find(view: View, ident: int) -> ObjectView | None:
     """An object of a view by its id, wherever it is; none when the seat may not see it."""
-    zones = [view.permanents, view.stack, view.revealed]
+    zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
     zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile, player.phased)]
     return next((item for zone in zones for item in zone if item.id == ident), None)
 

@@ -275,3 +275,11 @@ def test_the_log_ends_with_the_newest() -> None:
 def test_lines_are_broken_and_justified() -> None:
     assert plain(wrapped(Text("one two three"), 8, "  ")) == ["one two", "  three"]
     assert justified(Text("a long name"), Text("2/2"), 10).plain == "a lon… 2/2"
+
+
+def test_lands_that_have_left_the_map_are_listed_after_the_players() -> None:
+    lost = creature(77, "Forest", 0, 0, seat=-1, types=("Land",))
+    desk = Desk(replace(battle(), land_graveyard=(lost,)))
+    listed = [row.text.plain.rstrip() for row in rows(desk, "zones", 40)]
+    assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == ["land graveyard 1", "Forest"]
+    assert desk.find(desk.items("zones")[-1]) == lost, "and the cursor can rest on them"

@@ -164,6 +164,15 @@ async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
         assert played.view().turn.steps[played.view().turn.step] != "First Main"
 
 
+async def test_home_and_end_go_to_the_ends_of_a_page() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "question_mark", "end")
+        assert "Keys  1-" not in words(pilot, "#page-title")
+        await press(pilot, "home")
+        assert "Keys  1-" in words(pilot, "#page-title")
+
+
 async def test_escape_leaves_the_command_line() -> None:
     """What was typed is forgotten, and keys are commands again."""
     played = play_until(session(), asked(0, "priority", "First Main"))

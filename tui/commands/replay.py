@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tui.commands.common import make_parser
+from tui.commands.common import CommandError, make_parser
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.replay import check
 
     path = Path(arguments.file)
+    if not path.exists():
+        raise CommandError(f"found no file '{path}'; allowed: a record of a game")
     try:
         record = load(path)
         if not arguments.check:

@@ -8,6 +8,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Offset
 
+from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, View
 from tui import marks, theme
 from tui.choosing import Spot
@@ -73,7 +74,7 @@ def title(desk: Desk, pane: str) -> str:
 def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     """The rows of a pane."""
     if pane == "zones":
-        return [row for player in desk.view.players for row in _player_rows(desk, player, width)]
+        return [*(row for player in desk.view.players for row in _player_rows(desk, player, width)), *_lands_gone(desk, width)]
     if pane == "choices":
         return [_choice_row(desk, spot, width) for spot in desk.items(pane)]
     found = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)]
@@ -98,7 +99,7 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
     if item is None:
         return Row(spot, styled("   a hidden card", theme.QUIET))
     left, style = _marked(desk, spot, pane)
-    if pane != "hand":
+    if pane != "hand" and item.controller != NOBODY:
         left.append(marks.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
         left.append(" ")
     left.append(("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "") + item.name, style)
@@ -137,6 +138,13 @@ def _standing(view: View, player: PlayerView) -> str:
     if needed:
         return f"{held}/{needed} {what} "
     return f"life {player.life} " if player.life is not None else ""
+
+
+def _lands_gone(desk: Desk, width: int) -> list[Row]:
+    """The lands that have left the map, which were nobody's (F-18)."""
+    gone = desk.view.land_graveyard
+    title = [Row(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
+    return [*title, *(_object_row(desk, Spot("object", item.id), "zones", width) for item in gone)]
 
 
 def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
