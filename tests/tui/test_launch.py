@@ -266,3 +266,17 @@ async def test_the_values_of_house_rules_stand_below_each_other() -> None:
         columns = {line.index(value) for label, value in values.items() for line in lines if label in line}
         assert len(columns) == 1
         assert "♚" not in note(pilot, "#preview"), "where tokens start is the players' choice"
+
+
+async def test_a_form_that_is_longer_than_the_screen_says_so() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "right", "right", "right", "right")  # the War Game has many house rules
+        await ready(pilot)
+        assert "The War Game" in form(pilot)
+        assert "↓" in form(pilot).splitlines()[-1]
+        assert "↑" not in form(pilot)
+        await press(pilot, "up")  # from the first row to the last
+        assert "↑" in form(pilot).splitlines()[0]
+        assert "Start" in form(pilot)
+        assert "↓" not in form(pilot)

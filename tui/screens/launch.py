@@ -126,7 +126,12 @@ class LaunchScreen(Screen[None]):
             self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
             labels = label_width(self._rows, width)
             lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
-            return lines[self._top : self._top + height]
+            shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
+            if self._top:
+                shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
+            if below > 0:
+                shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+            return shown
 
         corner = form.content_region.offset
         self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
