@@ -301,7 +301,7 @@ class State(Struct, eq=False):
     cache: Any = None  # what was known of it (engine.magic.known) ...
     known_at: int = -1  # ... in this version ...
     kept_at: int = -1  # ... in this one with other records, but the same abilities ...
-    touched: set[int] = field(default_factory=set[int])  # ... and the objects that changed since
+    touched: set[int] = field(default_factory=set[int])  # ... and the permanents that came, changed or left since
     holes: int = 0  # objects removed from the table since it was last packed
     checked: tuple[object, ...] = ()  # what state-based actions looked at when none was due
     notes: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else was found out (engine.magic.facts) ...
@@ -348,19 +348,22 @@ class State(Struct, eq=False):
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
         self.objects[obj.id] = obj
-        self.touched.add(obj.id)
+        if obj.zone == "battlefield":
+            self.touched.add(obj.id)
         self.version += 1
         if obj.zone in obj.printed.elsewhere:
             self.elsewhere += (obj.id,)
 
     def remove(self, ident: int) -> GameObject:
         """Take an object off the table of objects."""
-        self.touched.add(ident)
+        obj = self.objects.pop(ident)
+        if obj.zone == "battlefield":
+            self.touched.add(ident)
         self.version += 1
         self.holes += 1
         if ident in self.elsewhere:
             self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
-        return self.objects.pop(ident)
+        return obj
 
     def change_player(self, seat: int, **fields: Any) -> Player:
         """Replace fields of one player."""

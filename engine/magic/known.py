@@ -140,7 +140,7 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
 def _index(game: Game) -> Index:
     state = game.state
     cache: Known | None = state.cache
-    if cache is None or cache.index is None or (state.version not in (state.known_at, state.kept_at) and not _keep_abilities(state, cache)):
+    if cache is None or cache.index is None or not (state.version in (state.known_at, state.kept_at) or _keep_abilities(state, cache)):
         cache = known(game)
     if cache.index is None:
         cache.index = _made_index(cache)

@@ -40,6 +40,8 @@ def notice(
     with each of them, and after the first as the `rest`, on which only what asks for the other one triggers (CR 603.2c);
     all else is told the `total`, if that is more than the amount.
     """
+    if not triggers_on(game, event) and not game.state.elsewhere and not game.state.delayed:
+        return  # as nearly always
     for obj, ability in _abilities_for(game, event):
         number = amount
         if (rest or total is not None) and not _asks_for_other(ability):
