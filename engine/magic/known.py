@@ -43,6 +43,11 @@ class Index(Struct, gc=False):
     disguised: frozenset[int]  # who controls something face down
     cheapens: bool  # something may make spells cost less
 
+    def acts_of(self, seat: int) -> tuple[tuple[int, int, Activated], ...]:
+        """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
+        acts = self.acts
+        return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
+
 
 class Standing(Struct, gc=False):
     """The pieces on a map of squares."""
@@ -88,39 +93,28 @@ def known(game: Game) -> Known:
 
 def abilities_of(game: Game, kind: type[A], seat: int = NOBODY) -> tuple[tuple[int, int, A], ...]:
     """The abilities of one kind of all permanents, or of those that a seat controls: whose, which of its abilities, the ability."""
-    return _index(game).kinds.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
+    return index_of(game).kinds.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
 
 
 def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
     """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
-    return _index(game).makers.get(seat, ())
+    return index_of(game).makers.get(seat, ())
 
 
 def sources_of_mana(game: Game, seat: int) -> tuple[tuple[tuple[int, int, Activated], ...], tuple[tuple[int, int, Activated], ...]]:
     """These mana abilities of a seat, and those that cost mana beside tapping or sacrificing their source."""
-    index = _index(game)
+    index = index_of(game)
     return index.makers.get(seat, ()), index.exchangers.get(seat, ())
 
 
 def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
     """The abilities of all permanents that trigger on one kind of event; state triggers are those on "state"."""
-    return _index(game).triggers.get(event, ())
-
-
-def acts_of(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
-    """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
-    acts = _index(game).acts
-    return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
-
-
-def costs_less(game: Game) -> bool:
-    """Whether something may make spells cost less."""
-    return _index(game).cheapens
+    return index_of(game).triggers.get(event, ())
 
 
 def has_disguised(game: Game, seat: int) -> bool:
     """Whether a seat controls something face down, which it might turn face up."""
-    return seat in _index(game).disguised
+    return seat in index_of(game).disguised
 
 
 def places(game: Game) -> dict[int, tuple[int, ...]]:
@@ -137,7 +131,8 @@ def places(game: Game) -> dict[int, tuple[int, ...]]:
     return cache.places
 
 
-def _index(game: Game) -> Index:
+def index_of(game: Game) -> Index:
+    """Which permanents have which abilities now."""
     state = game.state
     cache: Known | None = state.cache
     if cache is None or cache.index is None or not (state.version in (state.known_at, state.kept_at) or _keep_abilities(state, cache)):
@@ -214,6 +209,8 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
         news = _News(state, old)
         if news.changed or news.gone or old.areas is not state.areas or old.lasting is not state.lasting:
             new = _compute_changed(game, state, old, news)
+    if new.steady is new.effects and old.steady is old.effects and not new.entangled:
+        return new
     shaky = _shaky(new) | _shaky(old)
     new = _shaken(game, state, new, old, shaky) if shaky else new
     return _compute(game, state) if new.entangled else new

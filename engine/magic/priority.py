@@ -13,7 +13,7 @@ from engine.cards.model import Activated
 from engine.magic import castability, casting, healing, mana, state_based, triggers, ways
 from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
-from engine.magic.known import acts_of, costs_less, has_disguised, makers_of_mana
+from engine.magic.known import index_of
 from engine.magic.mana_abilities import makes_plain_mana
 from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
@@ -251,16 +251,15 @@ class Priority(Question, frozen=True):
 
 def has_nothing_to_do(game: Game, seat: int) -> bool:
     """Whether a quick look shows that a player can do nothing but pass and make mana. Most windows are of this kind."""
-    state, objects = game.state, game.state.objects
-    if has_disguised(game, seat) or costs_less(game):
+    state, objects, index = game.state, game.state.objects, index_of(game)
+    if seat in index.disguised or index.cheapens:
         return False
     for ident in state.elsewhere:
         if objects[ident].owner == seat:
             return False
-    makers = makers_of_mana(game, seat)
-    if makers and game.rules.mana.lasts and game.sorcery_time(seat):
+    if seat in index.makers and game.rules.mana.lasts and game.sorcery_time(seat):
         return False
-    hand, acts = _timely(game, seat), acts_of(game, seat)
+    hand, acts = _timely(game, seat), index.acts_of(seat)
     if hand or acts:
         budget = mana.most_mana(state.players[seat], mana.sources(game, seat))
         for ident in hand:
@@ -291,7 +290,7 @@ def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     """Every card that a player could begin to cast now, with these mana sources."""
     objects = game.state.objects
     budget = mana.most_mana(game.state.players[seat], available)
-    cheaper = costs_less(game)
+    cheaper = index_of(game).cheapens
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
         obj = objects[ident]
@@ -307,16 +306,17 @@ def activatable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     state = game.state
     objects = state.objects
     budget = mana.most_mana(game.state.players[seat], available)
-    for ident, index, ability in makers_of_mana(game, seat):
+    index = index_of(game)
+    for ident, number, ability in index.makers.get(seat, ()):
         if mana.usable(game, ident, ability):
-            yield Action("activate", object=ident, ability=index + 1)
-    for ident, index, ability in acts_of(game, seat):
+            yield Action("activate", object=ident, ability=number + 1)
+    for ident, number, ability in index.acts_of(seat):
         obj = objects[ident]
-        if not _is_beyond(obj, ability, budget) and castability.activate_refusal(game, seat, obj, ability, index, available) is None:
-            yield Action("activate", object=ident, ability=index + 1)
+        if not _is_beyond(obj, ability, budget) and castability.activate_refusal(game, seat, obj, ability, number, available) is None:
+            yield Action("activate", object=ident, ability=number + 1)
     for ident in state.elsewhere:
         obj = objects[ident]
         if obj.owner == seat:
-            for index, ability in obj.printed.activated_in.get(obj.zone, ()):
-                if castability.activate_refusal(game, seat, obj, ability, index, available) is None:
-                    yield Action("activate", object=ident, ability=index + 1)
+            for number, ability in obj.printed.activated_in.get(obj.zone, ()):
+                if castability.activate_refusal(game, seat, obj, ability, number, available) is None:
+                    yield Action("activate", object=ident, ability=number + 1)

@@ -47,6 +47,8 @@ def _looked_at(state: State, cache: Known) -> tuple[object, ...]:
 def _end_with_source(game: Game) -> None:
     """Effects that last while their source stays end with it; no state-based action, but due as often (CR 611.2b, 702.26f)."""
     state = game.state
+    if not state.lasting:
+        return
     left = tuple(effect for effect in state.lasting if goes_on(game, effect.until, effect.source, effect.controller))
     if len(left) < len(state.lasting):
         state.lasting = left
