@@ -23,6 +23,7 @@ from engine.fronts.squares import SquareBoard
 from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
+from engine.magic import state_based
 from engine.magic.characteristics import Printed
 from engine.magic.known import known
 from engine.magic.zones import LAND_GRAVEYARD
@@ -221,7 +222,7 @@ def _decision_faults(game: Game) -> Iterator[str]:
 def known_faults(game: Game) -> list[str]:
     """What was brought up to date change by change is what is known when everything is computed anew."""
     fresh = game.fork()
-    fresh.state.cache = None
+    fresh.state.forget()
     anew = known(fresh).table.items()
     found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
     if isinstance(game.board, SquareBoard):
@@ -229,6 +230,8 @@ def known_faults(game: Game) -> list[str]:
             found.append("others are known to stand on the map than do")
         if {obj.id: obj for obj in artifacts(game)} != {obj.id: obj for obj in artifacts(fresh)}:
             found.append("others are known to be artifacts than are")
+    if game.decision is not None and game.decision.kind == "priority" and state_based.check(fresh):
+        found.append("state-based actions are due that were not looked for")
     return found
 
 

@@ -57,6 +57,14 @@ def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
     assert "others are known to stand on the map than do" in soundness.known_faults(game)
 
 
+def test_state_based_actions_that_nobody_looked_for_are_a_fault(game: Game) -> None:
+    while game.decision is not None and game.decision.kind != "priority":
+        game.apply(game.legal_actions()[0])
+    assert soundness.known_faults(game) == []
+    game.state.change_player(0, poison=10)
+    assert soundness.known_faults(game) == ["state-based actions are due that were not looked for"]
+
+
 def test_an_object_in_two_places_is_a_fault(game: Game) -> None:
     edna = game.state.players[0]
     game.state.change_player(0, graveyard=(edna.hand[0],))
