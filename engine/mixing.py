@@ -14,6 +14,7 @@ from engine.fronts.engagement import Engagements
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.ground import Ground
+from engine.fronts.land_drops import PlayLand
 from engine.fronts.layouts import Continent
 from engine.fronts.mana import SupplyPoints
 from engine.fronts.march import March
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 AREAS, SQUARES, CONTINENT = "a map of areas", "a board with kind = 'squares'", "a board with kind = 'continent'"
 LAND = "land on its spaces, as areas and continents have it"
+OWN_LAND = "a map that is not made of the decks' lands"
 TOKEN, STRONGHOLD, COMBAT = "the table [token]", "the table [stronghold]", "the table [combat]"
 GROUND, BELONGINGS = "the table [ground]", "the table [belongings]"
 POINTS, STEPS = "mana with kind = 'supply-points'", "movement with kind = 'one-step'"
@@ -73,6 +75,7 @@ NEEDS: dict[type, tuple[str, ...]] = {
     Scout: (EXPLORES,),
     AttackNeighbors: (EXPLORES,),
     MovePiece: (SQUARES, WALKS),
+    PlayLand: (OWN_LAND,),
     RemoveAura: (TOKEN,),
     HandOver: (BELONGINGS,),
     RevealStronghold: (STRONGHOLD,),
@@ -124,6 +127,7 @@ def _there(rules: Ruleset) -> dict[str, bool]:
         SQUARES: all(isinstance(layout, Squares) for layout in layouts),
         CONTINENT: all(isinstance(layout, Continent) for layout in layouts),
         LAND: not any(isinstance(layout, Squares) for layout in layouts),
+        OWN_LAND: not any(layout.from_decks for layout in layouts),
         TOKEN: rules.token is not None,
         STRONGHOLD: rules.stronghold is not None,
         COMBAT: rules.combat is not None,

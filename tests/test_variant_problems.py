@@ -160,6 +160,11 @@ def test_names_of_nothing_are_refused(base: str, text: str, said: str, tmp_path:
             "victory.2.kind: found 'stalemate'; allowed: one of",
         ),
         ("conquering", '[board.layouts.3]\nkind = "continent"', "movement.kind: found 'one-step' without a map of areas"),
+        (
+            "frontier",
+            'action = [{kind = "move-creatures"}, {kind = "scout"}, {kind = "attack-neighbors"}, {kind = "play-land"}]',
+            "action.4.kind: found 'play-land' without a map that is not made of the decks' lands",
+        ),
     ],
 )
 def test_rules_without_what_they_are_about_are_refused(base: str, text: str, said: str, tmp_path: Path) -> None:
