@@ -295,11 +295,6 @@ class LaunchScreen(Screen[None]):
 
     # --- the mouse ---
 
-    @on(Lines.Pressed, "#keys")
-    def _key_pressed(self, event: Lines.Pressed) -> None:
-        if (command := self.query_one(KeyStrip).command_at(event.column)) is not None:
-            self.run_worker(self.run_action(command.action))
-
     @on(Lines.Pressed, "#form")
     def _row_pressed(self, event: Lines.Pressed) -> None:
         at = self._top + event.row

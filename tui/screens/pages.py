@@ -98,11 +98,6 @@ class Page(Screen[None]):
         self.query_one("#command").remove_class("-open")
         self.set_focus(None)
 
-    @on(Lines.Pressed, "#keys")
-    def _key_pressed(self, event: Lines.Pressed) -> None:
-        if (command := self.query_one(KeyStrip).command_at(event.column)) is not None:
-            self.run_worker(self.run_action(command.action))
-
     def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
         self.action_scroll(3)
 

@@ -521,8 +521,6 @@ class TableScreen(Screen[str]):
             self._toggle_stop(step)
         elif isinstance(lines, Log):
             self.action_log()
-        elif isinstance(lines, KeyStrip) and (command := lines.command_at(event.column)) is not None:
-            self.run_worker(self.run_action(command.action))
 
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()

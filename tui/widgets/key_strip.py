@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rich.text import Text
+from textual.events import Click
 
 from tui import keys, theme
 from tui.widgets.lines import Lines, styled
 
 
 class KeyStrip(Lines):
-    """The keys that matter now. `command_at` tells which one the mouse pressed."""
+    """The keys that matter now, which the mouse can press as well."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -25,9 +26,11 @@ class KeyStrip(Lines):
         text, self._ends = key_line(commands, keymap, width, prefix)
         return text
 
-    def command_at(self, column: int) -> keys.Command | None:
-        """The command at a column of the strip."""
-        return next((command for end, command in self._ends if column < end), None)
+    def on_click(self, event: Click) -> None:
+        place = event.get_content_offset(self)
+        command = next((command for end, command in self._ends if place is not None and place.x < end), None)
+        if command is not None:
+            self.screen.run_worker(self.screen.run_action(command.action))
 
 
 def key_line(
