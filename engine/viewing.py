@@ -251,6 +251,8 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
 def _changes(c: Characteristics, own: Printed) -> tuple[str, ...]:
     """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
     base = own.base
+    if c is base:
+        return ()
     colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
     restrict: Any = tuple(sorted(c.restrict - base.restrict))
     change = Change(
