@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
+from engine.files import is_file
 from engine.schema import Problem, read
 
 HOUSE = "house"
@@ -68,14 +69,6 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
         return VariantFile(file, {}, [Problem(where="", found=str(error), allowed="a TOML file", file=file)])
     opened = _extended(file, data, (*trail, _key(variant, file)), folder)
     return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is such a file."""
-    try:
-        return path.is_file()
-    except OSError:  # a name that is too long for any file
-        return False
 
 
 def _key(variant: str | Path, file: str) -> str:

@@ -7,6 +7,14 @@ import tempfile
 from pathlib import Path
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file."""
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for any file
+        return False
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a text file so that at any moment it is either as before or complete. Raises OSError where it can't be written."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.checks_abilities import SPELLS, unfit, unfit_part
-from engine.cards.checks_keys import SEVERAL, idle_keys, shown
+from engine.cards.checks_abilities import unfit, unfit_part
+from engine.cards.checks_keys import SEVERAL, SPELLS, idle_keys, shown
 from engine.cards.checks_speech import TARGET_NUMBER, unspoken
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
 from engine.cards.nested import own_parts, parts
 from engine.magic.characteristics import printed
-from engine.magic.costs import SYMBOLS, parse_cost
+from engine.magic.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.magic.keyword_abilities import keyword_costs
 from engine.magic.ways import ways_of
 from engine.schema import Problem
@@ -188,14 +188,13 @@ def _has_kicker(card: m.Card) -> bool:
 
 COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
 """Kinds of counters: those that change power and toughness, and words."""
-COLORS = ("white", "blue", "black", "red", "green")
 
 
 def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
     """Kinds of counters, the colour of devotion, the name of a cost."""
     if isinstance(part, terms.Stat):
-        if part.what == "devotion" and part.kind not in COLORS:
-            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, COLORS))}")
+        if part.what == "devotion" and part.kind not in COLOR_WORDS:
+            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, COLOR_WORDS))}")
         if part.what == "times-paid" and part.kind not in REPEATED:
             yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, sorted(REPEATED)))}")
         counters = part.kind if part.what == "counters" else None

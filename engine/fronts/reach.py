@@ -145,8 +145,13 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        near = {0: "", 1: " or an area next to it"}.get(self.player_range, f" or an area at most {self.player_range} from it")
-        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold{near}")
+        beside = _or_near("an area", self.player_range)
+        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold{beside}")
+
+
+def _or_near(space: str, distance: int) -> str:
+    """How far from a space another may be that serves as well; nothing where none does."""
+    return {0: "", 1: f" or {space} next to it"}.get(distance, f" or {space} at most {distance} from it")
 
 
 class Terrains(Reach, frozen=True):
@@ -175,8 +180,7 @@ class Terrains(Reach, frozen=True):
                 return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
             return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
-            near = {0: "", 1: " or one next to it"}.get(self.distance, f" or one at most {self.distance} from it")
-            return Refusal("reach.presence", f"you have no creature in {name}'s terrain{near}")
+            return Refusal("reach.presence", f"you have no creature in {name}'s terrain{_or_near('one', self.distance)}")
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from engine.board import Board, Space
+from engine.files import is_file
 from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Layout, column_name
 
@@ -269,7 +270,7 @@ def find_drawing(name: str, folders: Iterable[Path] = ()) -> str:
     """A drawing by a name that finds it from anywhere: one that comes with the game, or a file, looked for in some folders first."""
     if name in shipped_maps():
         return name
-    return next((str(path.resolve()) for path in (*(folder / name for folder in folders), Path(name)) if path.is_file()), name)
+    return next((str(path.resolve()) for path in (*(folder / name for folder in folders), Path(name)) if is_file(path)), name)
 
 
 def read_drawing(name: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Present, Recent, Stat
+from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Present, Recent, Stat, Supertype
 
 CREATURE = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)
@@ -115,12 +115,9 @@ def _of_kind(words: str) -> Filter:
     """What is all that some words say: "wizard", "basic land", "artifact land"."""
     found = Filter()
     for word in words.title().split():
-        key = "types" if word in get_args(Kind) else "supertypes" if word in SUPERTYPES else "subtypes"
+        key = "types" if word in get_args(Kind) else "supertypes" if word in get_args(Supertype) else "subtypes"
         found = replace(Filter(any_of=(found,)) if getattr(found, key) else found, **{key: (word,)})
     return found
-
-
-SUPERTYPES = ("Basic", "Legendary", "Snow", "World")
 
 
 def _discarding(cost: Costs) -> Costs:

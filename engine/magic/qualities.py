@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import get_args
 
 from engine.cards.subtypes import TYPE_OF
-from engine.cards.terms import Kind
+from engine.cards.terms import Kind, Supertype
 from engine.cards.text_words import plural
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import COLOR_WORDS
-from engine.magic.keyword_abilities import SUPERTYPES
 
 COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
     "all colors": lambda number: number > 0,
@@ -50,5 +49,5 @@ def forms(words: Iterable[str]) -> frozenset[str]:
     return frozenset(form.lower() for word in words for form in (word, plural(word)))
 
 
-NO_CREATURE_TYPES = forms((*get_args(Kind), *SUPERTYPES, *COLOR_WORDS, *TYPE_OF))
+NO_CREATURE_TYPES = forms((*get_args(Kind), *get_args(Supertype), *COLOR_WORDS, *TYPE_OF))
 """What no changeling is for being of every creature type (CR 702.73a)."""

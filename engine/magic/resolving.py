@@ -13,6 +13,7 @@ from engine.cards.subtypes import creature_types as kinds
 from engine.cards.text import ability_text
 from engine.events import Event
 from engine.magic import casting, copying, entering, filters, targets, zones
+from engine.magic.costs import COLOR_WORDS
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
 from engine.magic.state_based import sync_control
@@ -209,7 +210,7 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
 
 
 CHOICES = {
-    "color": ("white", "blue", "black", "red", "green"),
+    "color": COLOR_WORDS,
     "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
 }
 

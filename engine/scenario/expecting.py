@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from engine.cards.keywords import keyword_problem
-from engine.magic.costs import SYMBOLS, ManaCost, parse_cost
+from engine.magic.costs import COLOR_WORDS, SYMBOLS, ManaCost, parse_cost
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.state import NOBODY, GameObject
@@ -182,7 +182,6 @@ def _mana(pool: tuple[int, ...], text: str) -> Check:
 
 # --- properties; of two that begin alike the longer one comes first ---
 
-COLORS = ("white", "blue", "black", "red", "green")
 LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
@@ -194,7 +193,7 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "controller": lambda stage, shown, text: _player_is(stage, shown.controller, text),
     "owner": lambda stage, shown, text: _player_is(stage, shown.owner, text),
     "keyword": lambda stage, shown, text: _keyword(shown, text),
-    "color": lambda stage, shown, text: _one_of(shown.colors, text, COLORS),
+    "color": lambda stage, shown, text: _one_of(shown.colors, text, COLOR_WORDS),
     "type": lambda stage, shown, text: _among((*shown.types, *shown.subtypes), text),
     "text": lambda stage, shown, text: _text(shown, text),
     "chosen": lambda stage, shown, text: _among([shown.chosen or "none"], text),

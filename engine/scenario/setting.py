@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import soundness
 from engine.cards.library import UnknownCard, library
-from engine.extending import is_file
+from engine.files import is_file
 from engine.fronts.continent import real_basic
 from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
