@@ -156,11 +156,12 @@ def _go_back(game: Game, ident: int) -> None:
 def _to_go_back(game: Game) -> list[int]:
     """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
     found: list[int] = []
+    table, objects = known(game).table, game.state.objects
     for space, idents in places(game).items():
         if space == NOWHERE:
             continue
-        found += [ident for ident in idents if not game.chars(ident).is_creature]
-        there = [game.state.objects[ident] for ident in idents if ident not in found]
+        found += [ident for ident in idents if "Creature" not in table[ident].types]
+        there = [objects[ident] for ident in idents if ident not in found] if len(idents) > 1 else []
         if len({obj.controller for obj in there}) > 1:
             loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
             found += [obj.id for obj in there if obj.controller != loyal.controller]

@@ -9,7 +9,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, continent, stacks
-from engine.fronts.exploring import STACK, Exploring, step, walks_on
+from engine.fronts.exploring import STACK, reach, rules_of, step, walks_on
 from engine.magic import zones
 from engine.magic.deeds import Deed
 from engine.magic.priority import Round, Settle
@@ -19,13 +19,6 @@ from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-
-def rules_of(game: Game) -> Exploring:
-    """The variant's rules of moving card by card."""
-    rules = game.rules.movement
-    assert isinstance(rules, Exploring)
-    return rules
 
 
 def moves(game: Game, seat: int) -> Iterable[Action]:
@@ -42,7 +35,7 @@ def moves(game: Game, seat: int) -> Iterable[Action]:
 
 def _ways(game: Game, movers: list[GameObject], word: str) -> Iterable[Action]:
     origin = game.space_name(movers[0].space)
-    for space in sorted(rules_of(game).reach(game, movers)):
+    for space in reach(game, tuple(obj.id for obj in movers)):
         yield Action("move", object=movers[0].id, origin=origin, space=game.space_name(space), word=word)
 
 
@@ -76,10 +69,11 @@ class Advance(Deed, frozen=True):
         objects = game.state.objects
         there = [objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"]
         movers = [obj for obj in there if obj.space == self.origin and obj.controller == item.controller]
-        if not movers or self.space not in rules_of(game).reach(game, movers):
+        idents = tuple(obj.id for obj in movers)
+        if not movers or self.space not in reach(game, idents):
             game.tell(Event("stays", seat=item.controller, object=item.source, card=item.name))
             return
-        idents, on_foot = tuple(obj.id for obj in movers), rules_of(game).walk_to(game, movers, self.space)
+        on_foot = rules_of(game).walk_to(game, movers, self.space)
         if step(game, idents, self.space) and on_foot:
             game.push(Settle(), WalkOn(item.controller, idents, self.origin, self.space))
 

@@ -16,7 +16,7 @@ from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_table
-from engine.magic.known import places
+from engine.magic.known import known, places
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -54,26 +54,9 @@ class Exploring(Moves, frozen=True):
         return None
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return tuple(sorted(self.reach(game, [game.state.objects[ident]])))
+        return reach(game, (ident,))
 
-    def reach(self, game: Game, movers: list[GameObject]) -> set[int]:
-        """The spaces to which creatures of one card can go together."""
-        found = self._reach(game, movers[0], movers)
-        for obj in movers[1:]:
-            found &= self._reach(game, obj, movers)
-        return found
-
-    def _reach(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
-        if obj.space == NOWHERE:
-            spaces = game.board.spaces
-            return {i for i in range(len(spaces)) if spaces[i].home == obj.controller and can_enter(game, movers, i)}
-        c, lines = game.chars(obj.id), game.board.lines[obj.space]
-        found = {space for line in lines for space in self._along(game, c, line) if can_enter(game, movers, space)}
-        if c.landwalks():
-            found.update(space for line in lines for space in self.walk(game, c, line, movers))
-        return found
-
-    def _along(self, game: Game, c: Characteristics, line: tuple[int, ...]) -> tuple[int, ...]:
+    def along(self, game: Game, c: Characteristics, line: tuple[int, ...]) -> tuple[int, ...]:
         """Where a creature might stop along a line without walking on land."""
         found = line[: self.flight] if c.has("flying") else line[:1]
         if c.has("shadow"):
@@ -112,24 +95,52 @@ class Exploring(Moves, frozen=True):
         return bool(lost)
 
 
+def rules_of(game: Game) -> Exploring:
+    """The variant's rules of moving card by card."""
+    rules = game.rules.movement
+    assert isinstance(rules, Exploring)
+    return rules
+
+
+@of_the_table
+def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
+    """The spaces to which creatures of one card can go together, in order."""
+    movers = [game.state.objects[ident] for ident in idents]
+    return tuple(sorted(set[int].intersection(*(_reach(game, obj, movers) for obj in movers))))
+
+
+def _reach(game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
+    """The spaces to which one of several creatures can go that go together."""
+    rules = rules_of(game)
+    if obj.space == NOWHERE:
+        spaces = game.board.spaces
+        return {i for i in range(len(spaces)) if spaces[i].home == obj.controller and can_enter(game, movers, i)}
+    c, lines = game.chars(obj.id), game.board.lines[obj.space]
+    found = {space for line in lines for space in rules.along(game, c, line) if can_enter(game, movers, space)}
+    if c.landwalks():
+        found.update(space for line in lines for space in rules.walk(game, c, line, movers))
+    return found
+
+
 @of_the_table
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
-    there = ((space, ident) for space, idents in places(game).items() if space >= 0 for ident in idents)
-    return {ident for space, ident in there if not _at_home(game, game.chars(ident), space)}
+    table, standing = known(game).table, places(game).items()
+    there = ((space, ident, _homes(table[ident].keywords)) for space, idents in standing if space >= 0 for ident in idents)
+    return {ident for space, ident, homes in there if homes and not _is_home(game, homes, space)}
 
 
 def can_enter(game: Game, movers: list[GameObject], space: int) -> bool:
     """Whether creatures may step on a card: no hole, nobody there with whom they can't share it, land for landhome."""
     if continent.is_hole(game, space) or (space in places(game) and not stacks.may_share(game, movers, stacks.standing(game, space))):
         return False
-    return all(_at_home(game, game.chars(obj.id), space) for obj in movers)
+    homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
+    return not homes or _is_home(game, homes, space)
 
 
-def _at_home(game: Game, c: Characteristics, space: int) -> bool:
-    """Whether land is of the types that a creature's landhome asks for; what lies face down is of none."""
-    homes = _homes(c.keywords)
-    return not homes or {name.lower() for name in land_types(game, space)}.issuperset(homes)
+def _is_home(game: Game, homes: list[str], space: int) -> bool:
+    """Whether land is of the types that landhome asks for; what lies face down is of none."""
+    return {name.lower() for name in land_types(game, space)}.issuperset(homes)
 
 
 @cache

@@ -17,7 +17,7 @@ from engine.magic import zones
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.magic.facts import of_the_table
-from engine.magic.known import places
+from engine.magic.known import known, places
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -56,8 +56,8 @@ class Pioneers(Record, frozen=True):
 @of_the_table
 def _having_creatures(game: Game) -> set[int]:
     """The seats that have a creature of somebody's."""
-    objects = game.state.objects
-    return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in game.chars(ident).types}
+    table, objects = known(game).table, game.state.objects
+    return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in table[ident].types}
 
 
 @cache

@@ -24,7 +24,10 @@ class ThroughCreatures(Mana, frozen=True):
         return [
             mana.source_of(game, seat, land, index, ability, helper)
             for helper, land, index, ability in _lands_beside(game)
-            if objects[helper].controller == seat and not game.is_sick(helper) and mana.usable(game, land, ability)
+            if objects[helper].controller == seat
+            and not objects[helper].tapped
+            and not game.is_sick(helper)
+            and mana.usable(game, land, ability)
         ]
 
 
@@ -39,7 +42,7 @@ def _lands_beside(game: Game) -> list[tuple[int, int, int, Activated]]:
     return [
         (obj.id, land, index, ability)
         for ident in game.state.battlefield
-        if (obj := objects[ident]).space >= 0 and obj.owner != NOBODY and not obj.tapped and game.chars(ident).is_creature
+        if (obj := objects[ident]).space >= 0 and obj.owner != NOBODY and game.chars(ident).is_creature
         for space in game.board.neighbors[obj.space]
         if space not in standing
         for land in (areas[space].land,)

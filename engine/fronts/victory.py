@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Activated
 from engine.cards.terms import Positive, Record, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.magic import leaving
-from engine.magic.known import abilities_of
+from engine.magic.known import has_activated
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ class Quiet(Victory, frozen=True):
 
 def _can_act(game: Game, seat: int) -> bool:
     """Whether a player gains supply or has anything left to act with: a creature, an ability, a card other than a creature to pay for."""
-    if game.rules.may_produce(game, seat) or creatures_of(game, seat) or abilities_of(game, Activated, seat):
+    if game.rules.may_produce(game, seat) or creatures_of(game, seat) or has_activated(game, seat):
         return True
     player, objects = game.state.players[seat], game.state.objects
     cards = (*player.library, *player.hand, *player.graveyard, *player.exile)

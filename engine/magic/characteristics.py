@@ -59,6 +59,10 @@ class Characteristics:
         """Whether two objects are the same in all of this."""
         return _ALL(self) == _ALL(other)
 
+    def equals_but_for_size(self, other: Characteristics) -> bool:
+        """Whether two objects are the same in all of this, power and toughness aside."""
+        return _ALL_BUT_SIZE(self) == _ALL_BUT_SIZE(other)
+
     @property
     def is_creature(self) -> bool:
         return "Creature" in self.types
@@ -94,6 +98,7 @@ class Characteristics:
 EVERY_KIND = "every creature type"
 """What stands among creature types for all the others (CR 702.73a)."""
 _ALL = attrgetter(*Characteristics.__slots__)
+_ALL_BUT_SIZE = attrgetter(*(name for name in Characteristics.__slots__ if name not in ("power", "toughness")))
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""

@@ -52,6 +52,7 @@ class Field:
         self.edges = _network(self.providers, helpers)
         self.first = max(helpers, default=0) + 1
         self._fitting: dict[str, dict[int, None]] = {}
+        self._sufficient: dict[tuple[str, ...], bool] = {}
 
     def _into_for(self, pip: str) -> dict[int, None]:
         """The permanents that could pay for a pip."""
@@ -59,6 +60,14 @@ class Field:
         if found is None:
             fitting = (k for k, provider in enumerate(self.providers) if _fitting(provider, pip) is not None)
             found = self._fitting[pip] = {_into(k): None for k in fitting}
+        return found
+
+    def suffices_for(self, pips: Sequence[str]) -> bool:
+        """Whether mana can flow from all pips."""
+        key = tuple(pips)
+        found = self._sufficient.get(key)
+        if found is None:
+            found = self._sufficient[key] = self.flow(pips) is not None
         return found
 
     def flow(self, pips: Sequence[str]) -> Edges | None:
@@ -80,7 +89,7 @@ def _field(available: Sequence[Source]) -> Field:
 def suffices(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
     """Whether a pool and sources can pay a cost without hybrid symbols; snow mana of the pool is among the sources."""
     pips = _pips(cost, pool)
-    return not pips or _field(available).flow(pips) is not None
+    return not pips or _field(available).suffices_for(pips)
 
 
 def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
@@ -95,9 +104,13 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
 
 def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
     """The mana that a pool, which pays for no snow symbol, lacks for a cost, one by one."""
-    short = [max(0, need - have) for need, have in zip(cost.fixed, pool, strict=True)]
-    spare = sum(max(0, have - need) for need, have in zip(cost.fixed, pool, strict=True))
-    pips = [symbol for symbol, number in zip(SYMBOLS, short, strict=True) for _ in range(number)]
+    pips: list[str] = []
+    spare = 0
+    for symbol, need, have in zip(SYMBOLS, cost.fixed, pool, strict=True):
+        if need > have:
+            pips += [symbol] * (need - have)
+        else:
+            spare += have - need
     return pips + [SNOW] * cost.snow + [GENERIC] * max(0, cost.generic - spare)
 
 

@@ -21,7 +21,8 @@ UNKNOWN: Any = object()
 
 
 def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """Find it out once while permanents, areas and lasting effects stay the same. It may follow from nothing else."""
+    """Find it out once while who controls what, where it is, what it is and the areas stay the same. It may follow from nothing else:
+    not from power and toughness, nor from what is tapped, damaged, sick or has moved."""
 
     @wraps(find_out)
     def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:

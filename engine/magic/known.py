@@ -35,7 +35,7 @@ Found = tuple[tuple[int, int, Ability], ...]
 class Index(Struct, gc=False):
     """Which permanents have which abilities."""
 
-    kinds: dict[tuple[type, int], Found]  # by kind and controller; under NOBODY those of all players
+    kinds: dict[type, Found]  # by kind: those that are neither activated nor triggered
     makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
     triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
     exchangers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: those of `acts` that make mana for mana
@@ -91,9 +91,15 @@ def known(game: Game) -> Known:
     return cache
 
 
-def abilities_of(game: Game, kind: type[A], seat: int = NOBODY) -> tuple[tuple[int, int, A], ...]:
-    """The abilities of one kind of all permanents, or of those that a seat controls: whose, which of its abilities, the ability."""
-    return index_of(game).kinds.get((kind, seat), ())  # type: ignore[return-value] # the index is by kind
+def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
+    """The abilities of one kind of all permanents, none that is activated or triggered: whose, which of its abilities, the ability."""
+    return index_of(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
+
+
+def has_activated(game: Game, seat: int) -> bool:
+    """Whether a permanent that a seat controls has an activated ability."""
+    index, objects = index_of(game), game.state.objects
+    return seat in index.makers or any(objects[ident].controller == seat for ident, _, _ in index.acts_of(seat))
 
 
 def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
@@ -166,7 +172,7 @@ def _keep_abilities(state: State, cache: Known) -> bool:
 
 
 def _made_index(cache: Known) -> Index:
-    found: dict[tuple[type, int], list[tuple[int, int, Ability]]] = {}
+    kinds: dict[type, list[tuple[int, int, Ability]]] = {}
     makers: dict[int, list[tuple[int, int, Activated]]] = {}
     acts: dict[int, list[tuple[int, int, Activated]]] = {}
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
@@ -174,23 +180,20 @@ def _made_index(cache: Known) -> Index:
     for ident, c in cache.table.items():
         controller = cache.records[ident].controller
         for number, ability in enumerate(c.abilities):
-            entry = (ident, number, ability)
-            found.setdefault((type(ability), NOBODY), []).append(entry)
-            if controller != NOBODY:
-                found.setdefault((type(ability), controller), []).append(entry)
-            if isinstance(ability, Triggered):
-                if ability.when.zone == "battlefield":
-                    waiting.setdefault(ability.when.event, []).append((ident, number, ability))
-            elif isinstance(ability, Activated):
+            if isinstance(ability, Activated):
                 if makes_plain_mana(ability):
                     makers.setdefault(controller, []).append((ident, number, ability))
                 elif controller != NOBODY or ability.any_player:
                     acts.setdefault(NOBODY if ability.any_player else controller, []).append((ident, number, ability))
-            elif isinstance(ability, CastCost):
-                cheapens = cheapens or ability.amount < 0
+            elif isinstance(ability, Triggered):
+                if ability.when.zone == "battlefield":
+                    waiting.setdefault(ability.when.event, []).append((ident, number, ability))
+            else:
+                kinds.setdefault(type(ability), []).append((ident, number, ability))
+                cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
     disguised = frozenset(obj.controller for obj in cache.records.values() if obj.face_down)
     exchangers = {seat: tuple(entry for entry in mine if exchanges_mana(entry[2])) for seat, mine in acts.items()}
-    return Index(_fixed(found), _fixed(makers), _fixed(waiting), exchangers, _fixed(acts), disguised, cheapens)
+    return Index(_fixed(kinds), _fixed(makers), _fixed(waiting), exchangers, _fixed(acts), disguised, cheapens)
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
@@ -207,7 +210,9 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
     new = old
     if state.touched or old.areas is not state.areas or old.lasting is not state.lasting:
         news = _News(state, old)
-        if news.changed or news.gone or old.areas is not state.areas or old.lasting is not state.lasting:
+        if _only_records_changed(game, state, old, news):
+            new = _with_records(old, news) if news.changed else old
+        else:
             new = _compute_changed(game, state, old, news)
     if new.steady is new.effects and old.steady is old.effects and not new.entangled:
         return new
@@ -265,6 +270,34 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     )
 
 
+def _stands_as_before(state: State, old: Known, news: _News) -> bool:
+    """Whether nothing came, went, moved or changed sides: whatever became another was only tapped, damaged or the like."""
+    if news.gone or old.areas is not state.areas or old.table is not old.firm:
+        return False
+    pairs = ((old.records.get(ident), obj) for ident, obj in news.changed.items())
+    return all(before is not None and before.face_down is obj.face_down and _same_for_layers(before, obj) for before, obj in pairs)
+
+
+def _only_records_changed(game: Game, state: State, old: Known, news: _News) -> bool:
+    """Whether everything is what it was, since nothing goes by what is another now."""
+    if old.lasting is not state.lasting or not _stands_as_before(state, old, news):
+        return False
+    if not (game.rules.terrain_looks_around or game.rules.terrain_of_untapped_land):
+        return True
+    return all(old.records[ident].tapped is obj.tapped for ident, obj in news.changed.items())
+
+
+def _with_records(old: Known, news: _News) -> Known:
+    """What was known, with other records of some permanents."""
+    new = copy(old)
+    new.records = old.records | news.changed
+    new.unchecked = old.unchecked | news.changed.keys()
+    new.disputed = old.disputed or any(map(_is_disputed, news.changed.values()))
+    new.pieces = new.artifacts = None
+    _look_on(old, new, set(news.changed))
+    return new
+
+
 def _regroup(game: Game, state: State, old: Known, news: _News) -> dict[int, tuple[Effect, ...]]:
     """The effects by origin, those of changed origins made anew."""
     if not news.groups:
@@ -315,9 +348,12 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
     places = None if news.traffic else old.places
-    return Known(
+    new = Known(
         table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index, places
     )
+    if _stands_as_before(state, old, news):
+        new.facts = old.facts
+    return new
 
 
 def _other_records(new: Known, news: _News) -> set[int]:
@@ -411,6 +447,8 @@ def _again(game: Game, cache: Known, idents: set[int]) -> list[int]:
                 if c.abilities is not before.abilities:
                     cache.index = None
                 table[ident] = c
+                if not c.equals_but_for_size(before):
+                    cache.facts = {}
     return others
 
 

@@ -151,10 +151,10 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:
     """A mana ability as a source of mana for a player. What a land makes more is the land's own mana."""
-    item = StackItem(0, seat, ident, "", ability)
-    bonus = land_bonus(game, item)
+    bonus = land_bonus(game, seat, ident, ability)
     makes = None if bonus else _always_made(ability)
     if makes is None:
+        item = StackItem(0, seat, ident, "", ability)
         numbers = [filters.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
     return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in game.chars(ident).supertypes)

@@ -367,7 +367,7 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     if ability.cost.tap:
         triggers.notice(game, "taps-for-mana", ident, seat=seat)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
-    bonus = land_bonus(game, item)
+    bonus = land_bonus(game, item.controller, item.source, item.ability)
     for effect in plain:
         add_mana(game, item, effect, letter, bonus, snow="Snow" in c.supertypes)
         bonus = 0

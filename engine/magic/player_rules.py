@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Activated, PlayerRule
 from engine.magic import filters
 from engine.magic.known import abilities_of
-from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,9 +21,8 @@ def player_rule(game: Game, seat: int, rule: str) -> int:
     return number
 
 
-def land_bonus(game: Game, item: StackItem) -> int:
-    """How much more mana a land makes that is tapped for mana by its ability (CR 106.12)."""
-    ability = item.ability
-    if not isinstance(ability, Activated) or not ability.cost.tap or not abilities_of(game, PlayerRule):
+def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
+    """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
+    if not abilities_of(game, PlayerRule) or not isinstance(ability, Activated) or not ability.cost.tap:
         return 0
-    return player_rule(game, item.controller, "land-mana-bonus") if "Land" in filters.characteristics(game, item.source).types else 0
+    return player_rule(game, seat, "land-mana-bonus") if "Land" in filters.characteristics(game, ident).types else 0
