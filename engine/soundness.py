@@ -27,7 +27,7 @@ from engine.magic import state_based
 from engine.magic.characteristics import Printed
 from engine.magic.known import known
 from engine.magic.zones import LAND_GRAVEYARD
-from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Player, State
+from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.view import ObjectView, View
 from engine.viewing import UNSEEN, sees_card
 
@@ -225,6 +225,8 @@ def known_faults(game: Game) -> list[str]:
     fresh.state.forget()
     anew = known(fresh).table.items()
     found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
+    facts = list(known(game).facts.items())
+    found += [f"{ask.__name__}{args} is known to be other than it is" for (ask, args), answer in facts if ask(fresh, *args) != answer]
     if isinstance(game.board, SquareBoard):
         if (pieces.everybody(game), pieces.occupied(game)) != (pieces.everybody(fresh), pieces.occupied(fresh)):
             found.append("others are known to stand on the map than do")
@@ -347,7 +349,13 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         elif ident not in concealed:
             names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
     open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
-    return names[True] - open_names - {item.name for item in (*state.stack, *state.pending)}
+    return names[True] - open_names - _spoken_of(state)
+
+
+def _spoken_of(state: State) -> set[str]:
+    """The names of spells and abilities on the stack, waiting for it or resolving, and of what is asked about as it enters."""
+    held = (getattr(task, field) for task in state.agenda for field in task.__struct_fields__)
+    return {item.name for item in (*state.stack, *state.pending, *held) if isinstance(item, StackItem)}
 
 
 def _seen_leaving(state: State) -> list[Printed]:

@@ -12,10 +12,12 @@ from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
 from engine.events import Event
 from engine.fronts import pieces
+from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
 from engine.magic import zones
 from engine.magic.characteristics import printed
 from engine.magic.known import known
+from engine.magic.resolving import FinishSpell
 from engine.record import fingerprint
 from engine.ruleset import load
 from engine.state import StackItem
@@ -42,6 +44,15 @@ def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: G
     stronger = known(game).table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
     stronger.power += 1
     assert any("is known to be other than it is" in fault for fault in soundness.known_faults(game))
+
+
+def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -> None:
+    assert creatures_at(game, 0, 0) == []
+    facts = known(game).facts
+    facts.update({key: {} for key in facts})
+    assert soundness.known_faults(game) == []
+    facts.update({key: {(0, 0): [1]} for key in facts})
+    assert any("_creatures() is known to be other than it is" in fault for fault in soundness.known_faults(game))
 
 
 def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
@@ -157,6 +168,18 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     before = state.fork()
     before.stack = (StackItem(999, 0, held, name),)
     assert soundness.event_leaks([told], before, state) == []
+
+
+@pytest.mark.rule("M-1")
+def test_a_card_that_is_asked_about_as_it_enters_from_a_hand_is_told_of(game: Game) -> None:
+    state = game.state
+    held = state.players[0].hand[0]
+    name = state.objects[held].printed.name
+    told = Event("choose", seat=0, object=held, card=name)
+    assert soundness.event_leaks([told], state, state)
+    asking = state.fork()
+    asking.agenda = (*state.agenda, FinishSpell(StackItem(999, 0, held, name)))
+    assert soundness.event_leaks([told], state, asking) == []
 
 
 def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:

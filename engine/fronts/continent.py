@@ -77,6 +77,13 @@ def is_hole(game: Game, space: int) -> bool:
     return not game.state.areas[space].land
 
 
+def come(game: Game, space: int, seat: int) -> None:
+    """A player's creatures came to a space, or the last of them left it to nobody, and so with the land there (F-21)."""
+    land = game.state.areas[space].land if space >= 0 else 0
+    if land and game.state.objects[land].controller != seat:
+        game.state.change(land, controller=seat)
+
+
 def sync_control(game: Game) -> bool:
     """Everybody controls the lands on which their creatures stand, and no others (F-21). Whether anything changed."""
     found = _misheld(game)

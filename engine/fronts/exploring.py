@@ -17,7 +17,7 @@ from engine.magic import triggers, zones
 from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_table
 from engine.magic.known import known, places
-from engine.state import NOWHERE, GameObject
+from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -157,14 +157,16 @@ def walks_on(game: Game, c: Characteristics, space: int) -> bool:
 def step(game: Game, idents: Iterable[int], space: int) -> bool:
     """Creatures step on a card and turn it up (F-11). Whether it lay face down."""
     state = game.state
-    seat = -1
     moved = list(idents)
+    seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
+    staying = any(obj.id not in moved for obj in stacks.standing(game, origin))
+    where, whence = game.space_name(space), game.space_name(origin)
     for ident in moved:
-        obj = state.objects[ident]
-        seat = obj.controller
         state.change(ident, space=space, space_since=state.turn.number)
-        where, origin = game.space_name(space), game.space_name(obj.space)
-        game.tell(Event("move", seat=seat, object=ident, card=obj.printed.name, space=where, word=origin))
+        game.tell(Event("move", seat=seat, object=ident, card=state.objects[ident].printed.name, space=where, word=whence))
+    continent.come(game, space, seat)
+    if not staying:
+        continent.come(game, origin, NOBODY)
     found = continent.turn_up(game, space, seat)
     for ident in moved:
         triggers.notice(game, "moves", ident, seat=seat)

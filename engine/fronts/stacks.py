@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.cards.model import Change, Modify, Static, Triggered
@@ -51,4 +52,5 @@ def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) ->
     seat = joining[0].controller
     if any(obj.controller != seat for obj in there):
         return False
-    return not there or sum(not has_banding(game.chars(obj.id)) for obj in (*joining, *there)) <= 1
+    without = (obj for obj in (*joining, *there) if not has_banding(game.chars(obj.id)))
+    return not there or len(list(islice(without, 2))) <= 1

@@ -47,12 +47,16 @@ class Field:
 
     def __init__(self, available: Sequence[Source]) -> None:
         self.providers = _providers(available)
-        helpers = {source.through for source in available if source.through}
-        self.most = sum(not _helpers_of(provider, helpers) for provider in self.providers) + len(helpers)
-        self.edges = _network(self.providers, helpers)
-        self.first = max(helpers, default=0) + 1
+        self.helpers = {source.through for source in available if source.through}
+        self.free = [provider for provider in self.providers if not _helpers_of(provider, self.helpers)]
+        self.most = len(self.free) + len(self.helpers)
+        self.first = max(self.helpers, default=0) + 1
         self._fitting: dict[str, dict[int, None]] = {}
         self._sufficient: dict[tuple[str, ...], bool] = {}
+
+    @cached_property
+    def edges(self) -> Edges:
+        return _network(self.providers, self.helpers)
 
     def _into_for(self, pip: str) -> dict[int, None]:
         """The permanents that could pay for a pip."""
@@ -67,8 +71,17 @@ class Field:
         key = tuple(pips)
         found = self._sufficient.get(key)
         if found is None:
-            found = self._sufficient[key] = self.flow(pips) is not None
+            found = self._sufficient[key] = self._free_ones_suffice(pips) or self.flow(pips) is not None
         return found
+
+    def _free_ones_suffice(self, pips: Sequence[str]) -> bool:
+        """Whether a quick look shows that what needs nobody's help is enough for pips of one colour and any mana."""
+        if len(pips) > len(self.free):
+            return False
+        colored = [pip for pip in pips if pip != GENERIC]
+        if len(set(colored)) > 1:
+            return False
+        return not colored or len(colored) <= sum(_fitting(provider, colored[0]) is not None for provider in self.free)
 
     def flow(self, pips: Sequence[str]) -> Edges | None:
         """The edges after mana has flowed from all pips; None if it can't."""

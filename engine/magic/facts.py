@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 from engine.magic.known import known
 
@@ -15,21 +15,22 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 R = TypeVar("R")
 UNKNOWN: Any = object()
 """Not found out yet."""
 
 
-def of_the_table(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+def of_the_table(find_out: Callable[[Game, *Ts], R]) -> Callable[[Game, *Ts], R]:
     """Find it out once while who controls what, where it is, what it is and the areas stay the same. It may follow from nothing else:
     not from power and toughness, nor from what is tapped, damaged, sick or has moved."""
 
     @wraps(find_out)
-    def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
-        facts, key = known(game).facts, (found_out, args, *kwargs.items())
+    def found_out(game: Game, *args: *Ts) -> R:
+        facts, key = known(game).facts, (found_out, args)
         found = facts.get(key, UNKNOWN)
         if found is UNKNOWN:
-            found = facts[key] = find_out(game, *args, **kwargs)
+            found = facts[key] = find_out(game, *args)
         return found
 
     return found_out

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
+from engine.cards.model import Change, Modify
 from engine.game import Game, Seat
 from engine.magic.facts import of_the_moment, of_the_table
 from engine.ruleset import load
+from tests.magic.positions import ANNA, Position, bigger, creature
 
 ASKED: list[str] = []
 
 
 @of_the_table
-def tapped(game: Game) -> int:
+def permanents_of(game: Game, seat: int) -> int:
     ASKED.append("table")
-    return sum(game.state.objects[ident].tapped for ident in game.state.battlefield)
+    return sum(game.state.objects[ident].controller == seat for ident in game.state.battlefield)
 
 
 @of_the_moment
@@ -27,12 +33,49 @@ def test_it_is_found_out_again_only_after_a_change() -> None:
     first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
     game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
     ASKED.clear()
-    assert [tapped(game), tapped(game), life_of(game, 0), life_of(game, 0)] == [0, 0, None, None]
+    assert [permanents_of(game, 0), permanents_of(game, 0), life_of(game, 0), life_of(game, 0)] == [0, 0, None, None]
     assert ASKED == ["table", "moment"]
     fork = game.fork()
-    fork.state.change(fork.state.battlefield[0], tapped=True)
+    fork.state.change(fork.state.battlefield[0], controller=0)
     fork.state.change_player(0, life=7)
-    assert (tapped(fork), life_of(fork, 0)) == (1, 7)
-    assert (tapped(game), life_of(game, 0)) == (0, None)
+    assert (permanents_of(fork, 0), life_of(fork, 0)) == (1, 7)
+    assert (permanents_of(game, 0), life_of(game, 0)) == (0, None)
     assert ASKED == ["table", "moment"] * 2
     assert not game.view_for(0).known.notes
+
+
+@pytest.mark.parametrize(
+    ("change", "asked_again"),
+    [
+        ({"tapped": True}, False),
+        ({"damage": 1}, False),
+        ({"controller": 1}, True),
+        ({"space": 3}, True),
+        ({"face_down": True}, True),
+        ({"counters": (("charge", 1),)}, True),
+    ],
+)
+def test_what_is_only_tapped_or_damaged_changes_nothing_that_follows_from_the_table(change: dict[str, Any], asked_again: bool) -> None:
+    first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
+    game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+    permanents_of(game, 1)
+    ASKED.clear()
+    game.state.change(game.state.battlefield[0], **change)
+    permanents_of(game, 1)
+    assert (ASKED == ["table"]) is asked_again
+
+
+@pytest.mark.parametrize(
+    ("change", "asked_again"),
+    [(bigger(2, 2), False), (Change(keywords=("flying",)), True), (Change(add_types=("Artifact",)), True)],
+)
+def test_power_and_toughness_change_nothing_that_follows_from_the_table(change: Change, asked_again: bool) -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2), at="b2")
+    permanents_of(table.game, ANNA)
+    ASKED.clear()
+    before = table.chars(bear)
+    table.follow(Modify(what="target", change=change), on=bear)
+    assert table.chars(bear) is not before
+    permanents_of(table.game, ANNA)
+    assert (ASKED == ["table"]) is asked_again
