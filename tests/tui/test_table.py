@@ -296,6 +296,22 @@ async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand(
         assert pilot.app.screen is table(pilot)
 
 
+async def test_a_key_pressed_once_too_often_does_not_pass_what_is_asked_next() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    played.stops[0].full_control = True
+    async with SpellfrontApp(played, pace=4).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        passed = played.moment
+        await press(pilot, "space")
+        assert played.moment == passed
+        assert "Not passed: this is asked only now" in words(pilot, "#prompt")
+        table(pilot)._earliest = 0.0  # time passes
+        await press(pilot, "space")
+        assert played.moment > passed
+
+
 async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
     """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
     slow = Slow()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from rich.text import Text
@@ -41,7 +42,10 @@ class TableScreen(Screen[str]):
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session, *, pace: float = 0.4) -> None:
-        """`pace` is how long each visible action of a computer player stands on the screen before the next, in seconds."""
+        """`pace` is how long each visible action of a computer player stands on the screen before the next, in seconds.
+
+        For half as long a key that passes was meant for what was asked before.
+        """
         super().__init__()
         self.session = session
         self.pace = pace
@@ -52,6 +56,8 @@ class TableScreen(Screen[str]):
         self._shown = -1  # the moment of the game that is on the screen
         self._failed = False  # a computer player could not answer
         self._others_acted = False  # since the person at the keys was asked
+        self._passed = False  # what the person at the keys did last was to pass, or to be done
+        self._earliest = 0.0  # when what is asked now may be passed over
         self._news: Spot | None = None  # where the cursor stood when the log was laid open with what others had done
 
     # --- composition ---
@@ -106,8 +112,9 @@ class TableScreen(Screen[str]):
 
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
-        if self._shown != self.session.moment and self._confirmed is None:
-            self.message = Text()
+        if self._shown != self.session.moment:
+            self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
+            self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
         self.desk.show(self.session.view())
         self.set_class(self.desk.view.is_of_squares, "-squares")
@@ -129,7 +136,7 @@ class TableScreen(Screen[str]):
         except IllegalAction as illegal:
             self.refuse(str(illegal))
         else:
-            self._others_acted = False
+            self._others_acted, self._passed = False, action.verb in ("pass", "done")
             self.go_on()
 
     async def _let_computer_play(self) -> None:
@@ -368,6 +375,12 @@ class TableScreen(Screen[str]):
             self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
+        if self.desk.verb("pass", "done") and time.monotonic() < self._earliest:
+            self.refuse("Not passed: this is asked only now. Press again to pass.")
+            return
+        self._pass()
+
+    def _pass(self) -> None:
         self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
 
     def action_take_back(self) -> None:
@@ -412,7 +425,7 @@ class TableScreen(Screen[str]):
         seat = self.session.viewer
         if seat is not None and self.desk.verb("pass"):
             self.session.stops[seat].start_yield(self.desk.view)
-            self.action_go_on()
+            self._pass()
         else:
             self.refuse("There is no priority to pass.")
 
