@@ -6,6 +6,7 @@ import time
 
 import pytest
 from msgspec.structs import replace
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from engine.actions import Action
@@ -182,6 +183,16 @@ async def settled(pilot: Pilot[None]) -> Board:
     await pilot.pause()
     assert isinstance(pilot.app.screen, TableScreen)
     return pilot.app.screen.query_one(Board)
+
+
+async def test_the_wheel_makes_squares_larger_and_smaller() -> None:
+    async with app_of(Picture((140, 45), "ruins.toml")).run_test(size=(140, 45)) as pilot:
+        board = await settled(pilot)
+        before = board.box_of("b1")
+        for turned, same in ((MouseScrollDown, False), (MouseScrollUp, True)):
+            board.post_message(turned(board, 1, 1, 0, 0, 0, False, False, False))
+            await pilot.pause()
+            assert (board.box_of("b1") == before) is same
 
 
 async def test_zooming_keeps_the_cursor_in_sight() -> None:

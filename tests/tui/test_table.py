@@ -9,7 +9,9 @@ from threading import Event
 
 import pytest
 from msgspec.structs import replace
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.actions import Action
@@ -399,6 +401,30 @@ async def test_the_mouse_moves_and_takes() -> None:
         await pilot.click("#list-hand", offset=(6, 1))
         await pilot.pause()
         assert played.moment > before
+
+
+async def test_the_wheel_goes_through_a_list() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "c")
+        first = table(pilot).desk.spot
+        panel = pilot.app.screen.query_one("#list-hand")
+        panel.post_message(wheel(panel, MouseScrollDown))
+        await pilot.pause()
+        hand = table(pilot).desk.items("hand")
+        assert table(pilot).desk.spot == hand[hand.index(first) + 1]
+        panel.post_message(wheel(panel, MouseScrollUp))
+        await pilot.pause()
+        assert table(pilot).desk.spot == first
+        await press(pilot, "m")
+        panel.post_message(wheel(panel, MouseScrollUp))
+        await pilot.pause()
+        assert table(pilot).desk.pane == "hand"
+
+
+def wheel(widget: Widget, turned: type[MouseScrollDown | MouseScrollUp]) -> MouseScrollDown | MouseScrollUp:
+    """The mouse wheel turned over a widget."""
+    return turned(widget, 1, 1, 0, 0, 0, False, False, False)
 
 
 async def test_the_mouse_presses_the_keys_that_are_named() -> None:

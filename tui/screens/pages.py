@@ -128,7 +128,8 @@ def _elsewhere() -> list[Text]:
         ("ctrl+p", "Find a command by its words"),
         (
             "the mouse",
-            "Go to what is pressed; pressed again it is taken. Keys in the strip at the foot, steps and the log can be pressed too",
+            "Go to what is pressed; pressed again it is taken. Keys in the strip at the foot, steps and the log can be pressed too. "
+            "The wheel goes through a list, and makes squares larger and smaller",
         ),
     ):
         lines.append(styled(f"  {key:<12}", theme.KEY).append(f" {meaning}", theme.PLAIN))

@@ -535,6 +535,14 @@ class TableScreen(Screen[str]):
         elif isinstance(lines, Log):
             self.action_log()
 
+    @on(ListPanel.Rolled)
+    def _list_rolled(self, event: ListPanel.Rolled) -> None:
+        if self.desk.pane == event.pane:
+            self.desk.move(0, event.rows)
+        else:
+            self.desk.pane_to(event.pane)
+        self._after_key()
+
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()
         action = self.desk.press(spot, pane)

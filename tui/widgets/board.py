@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click, Resize
+from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -243,6 +243,12 @@ class Board(Widget):
         offset = self._offset
         if name := self._layout_now.at(place.x - offset.x, place.y - offset.y):
             self.post_message(self.SpacePressed(name))
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        self.zoom(1)
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        self.zoom(-1)
 
     def place_cursor(self) -> None:
         """Put the terminal's own cursor where the board's is, for screen readers and braille lines."""

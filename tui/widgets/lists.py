@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Offset
+from textual.message import Message
 
 from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, View
@@ -32,6 +34,14 @@ class Row(NamedTuple):
 class ListPanel(Lines):
     """One pane of the desk as a list."""
 
+    class Rolled(Message):
+        """The mouse wheel was turned over a list: so many rows up or down."""
+
+        def __init__(self, pane: str, rows: int) -> None:
+            super().__init__()
+            self.pane = pane
+            self.rows = rows
+
     def __init__(self, pane: str, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.pane = pane
@@ -56,6 +66,12 @@ class ListPanel(Lines):
         row = next((index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0)
         corner = self.content_region.offset
         self.app.cursor_position = Offset(corner.x, corner.y + max(row, 0))
+
+    def on_mouse_scroll_up(self, _: MouseScrollUp) -> None:
+        self.post_message(self.Rolled(self.pane, -1))
+
+    def on_mouse_scroll_down(self, _: MouseScrollDown) -> None:
+        self.post_message(self.Rolled(self.pane, 1))
 
     def spot_at(self, row: int) -> Spot | None:
         """The spot that the mouse pressed."""
