@@ -97,11 +97,11 @@ class Terminal:
         return self.known
 
     def wait_for_more(self, until: float) -> None:
-        """Wait until the keys have had their effect, so that none are pressed twice; on a busy machine that takes a while."""
+        """Wait until the keys have had their effect, or came too early, so that none are pressed twice; that may take a while."""
         until = min(until, time.monotonic() + LAG)
         while time.monotonic() < until:
             with suppress(RecordError):
-                if len(load(self.record()).entries) > self.followed:
+                if len(load(self.record()).entries) > self.followed or "Not passed" in self.screen():
                     return
             time.sleep(0.1)
 
