@@ -126,6 +126,7 @@ def _elsewhere() -> list[Text]:
     for key, meaning in (
         ("1 to 9", "Go to the choice with this number"),
         ("ctrl+p", "Find a command by its words"),
+        ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),
         (
             "the mouse",
             "Go to what is pressed; pressed again it is taken. Keys in the strip at the foot, steps and the log can be pressed too. "
