@@ -15,7 +15,8 @@ from engine.fronts.layouts import Continent, Layout
 from engine.fronts.squares import SquareBoard
 from engine.fronts.victory import HoldAreas, Quiet, Stalemate
 from engine.fronts.walking import MovePiece
-from engine.schema import Problem
+from engine.reasons import FAMILIES, REASONS
+from engine.schema import Problem, did_you_mean
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ NAME = re.compile(r"[\w.-]+")
 
 def problems(rules: Ruleset) -> list[Problem]:
     """Everything that is wrong with a variant whose keys are each as they should be."""
-    found = [*_names(rules), *_numbers(rules), *_cards(rules), *_steps(rules), *_token(rules)]
+    found = [*_names(rules), *_numbers(rules), *_cards(rules), *_steps(rules), *_token(rules), *_clauses(rules)]
     for number in map(str, rules.players):
         layout = rules.board.layouts.get(number)
         found += _map(rules, layout, number) if layout is not None else []
@@ -122,6 +123,16 @@ def _token(rules: Ruleset) -> Iterator[Problem]:
         yield Problem(where="setup.life", found=found, allowed=f"{rules.token.toughness}, the toughness of players' tokens")
     if isinstance(rules.arrival, InStronghold) and "Creature" not in rules.arrival.types:
         yield Problem(where="arrival.types", found="no 'Creature'", allowed="'Creature', with or without 'Planeswalker'")
+
+
+def _clauses(rules: Ruleset) -> Iterator[Problem]:
+    """The reasons for refusing an action to which clauses are given."""
+    for reason in rules.clauses:
+        if reason not in REASONS:
+            family = reason.partition(".")[0]
+            allowed = f"{family}, or one of its reasons: {', '.join(FAMILIES[family])}" if FAMILIES.get(family) else ", ".join(FAMILIES)
+            hint = did_you_mean(reason, REASONS)
+            yield Problem(where=f"clauses.{reason}", found="an unknown reason", allowed=allowed, hint=hint)
 
 
 # --- maps ---

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_h
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from engine.reasons import FAMILIES
 from engine.ruleset import Ruleset
 from engine.schema import described
 
@@ -32,7 +33,20 @@ def tables() -> str:
     for field in msgspec.structs.fields(Ruleset):
         if field.name not in NOT_WRITTEN:
             lines += _section(field.name, get_type_hints(Ruleset, include_extras=True)[field.name])
-    return "\n".join(lines)
+    return "\n".join([*lines, *_reasons()])
+
+
+def _reasons() -> Iterator[str]:
+    """What `[clauses]` may name."""
+    yield "### Reasons"
+    yield ""
+    yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons."
+    yield ""
+    yield "| family | reasons |"
+    yield "|---|---|"
+    for family, names in FAMILIES.items():
+        yield f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |"
+    yield ""
 
 
 def _section(key: str, kind: Any) -> Iterator[str]:

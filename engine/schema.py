@@ -58,7 +58,7 @@ def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
     elif isinstance(data, list) and (lists := [o for o in options if isinstance(o, inspect.VarTupleType | inspect.TupleType)]):
         yield from _check_list(lists[0], cast("list[object]", data), where)
     elif not any(_fits(option, cast("object", data)) for option in options):
-        hint = _did_you_mean(data, _words(options)) if isinstance(data, str) else ""
+        hint = did_you_mean(data, _words(options)) if isinstance(data, str) else ""
         yield Problem(where=where, found=shown(cast("object", data)), allowed=_describe(options), hint=hint)
 
 
@@ -102,7 +102,7 @@ def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, wh
         yield from _check_struct(by_tag[tag], data, where)
         return
     found = shown(tag) if field in data else "nothing"
-    yield Problem(where=_join(where, field), found=found, allowed=_one_of(map(repr, by_tag)), hint=_did_you_mean(tag, by_tag))
+    yield Problem(where=_join(where, field), found=found, allowed=_one_of(map(repr, by_tag)), hint=did_you_mean(tag, by_tag))
 
 
 def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterator[Problem]:
@@ -113,7 +113,7 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
             allowed = f"in {_called(struct)} only {_one_of(map(repr, fields), 'and')}" if fields else f"nothing in {_called(struct)}"
-            yield Problem(where=_join(where, key), found="an unknown key", allowed=allowed, hint=_did_you_mean(key, unset))
+            yield Problem(where=_join(where, key), found="an unknown key", allowed=allowed, hint=did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:
             allowed = _describe(_options(fields[name].type))
@@ -200,7 +200,8 @@ def _words(options: Iterable[inspect.Type]) -> list[str]:
     return [value for o in options if isinstance(o, inspect.LiteralType) for value in o.values if isinstance(value, str)]
 
 
-def _did_you_mean(word: object, allowed: Iterable[str]) -> str:
+def did_you_mean(word: object, allowed: Iterable[str]) -> str:
+    """A hint with the nearest allowed word, if any is near."""
     close = get_close_matches(str(word), list(allowed), n=1)
     return f"did you mean {close[0]!r}?" if close else ""
 

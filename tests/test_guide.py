@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine import guide
+from engine.magic import evasion
+from engine.reasons import FAMILIES, REASONS
 from engine.ruleset import check, load
 from engine.rulespage import pages
 
@@ -17,6 +19,14 @@ EXAMPLES = dict(re.findall(r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid =
 
 def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
     assert guide.with_tables(TEXT) == TEXT, "variants/README.md is out of date: python3 -m engine.guide writes its tables anew"
+
+
+def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(guide.__file__).parent.rglob("*.py"))
+    given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {f"block.{keyword}" for keyword in evasion.KEYWORDS}
+    given |= {f"{family}.block" for family in re.findall(r'blocks\.refusal\(.*?"(\w+)"\)', sources)}
+    assert given == {reason for reason in REASONS if "." in reason or not FAMILIES[reason]}
+    assert "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |" in guide.tables()
 
 
 def test_something_is_said_of_every_key() -> None:

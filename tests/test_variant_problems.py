@@ -19,6 +19,16 @@ def problems(folder: Path, text: str, base: str = "conquering") -> list[str]:
     return [str(problem).partition("mine.toml: ")[2] for problem in check(path)]
 
 
+def test_a_clause_for_no_reason_that_there_is_is_a_problem(tmp_path: Path) -> None:
+    said = problems(tmp_path, '[clauses]\n"movement.ajdacent" = "1"\n"atack" = "2"\n"scout" = "3"\n"scout.card" = "4"\n')
+    assert [line.partition(", ")[0] for line in said] == [
+        "clauses.movement.ajdacent: found an unknown reason; allowed: movement",
+        "clauses.atack: found an unknown reason; allowed: activate",
+    ]
+    assert said[0].endswith("(did you mean 'movement.adjacent'?)")
+    assert said[1].endswith("(did you mean 'attack'?)")
+
+
 # --- house rules ---
 
 

@@ -1,0 +1,47 @@
+"""The names of reasons for refusing an action, which a variant's `[clauses]` maps to the clauses that players are told.
+
+A reason is a family and, in most families, what is wrong: "movement.adjacent". A clause for a family covers all of it.
+"""
+
+from __future__ import annotations
+
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "activate": ("condition", "mana", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
+    "arrival": ("lost", "place", "room"),
+    "attack": (
+        "able", "arrived", "back", "block", "controller", "creature", "defender", "finish", "legal", "map", "must", "neighbor", "once",
+        "piece", "player", "range", "sick", "step", "tapped", "target", "terrain",
+    ),
+    "aura": ("life", "mana", "token"),
+    "band": ("apart", "attack", "banding"),
+    "battle": ("forced", "step"),
+    "block": (
+        "area", "attacker", "fear", "flying", "horsemanship", "intimidate", "landwalk", "lure", "menace", "once", "protection",
+        "restricted", "shadow", "tapped", "unblockable",
+    ),
+    "carry": ("connected", "controller", "timing"),
+    "cast": ("creatures", "healing", "land", "mana", "prowl", "split-second", "targets", "timing", "way", "zone"),
+    "cost": ("counter", "discard", "gone", "life", "loyalty", "objects"),
+    "counter": ("creature", "range"),
+    "damage": ("share",),
+    "heal": (),
+    "land": ("card", "once", "timing"),
+    "morph": ("cost", "none"),
+    "movement": (
+        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "ground", "hole", "home",
+        "island", "obstacle", "occupied", "once", "piece", "restricted", "sick", "spent", "step", "stopped", "tapped", "walk", "wall",
+    ),
+    "opportunity": (),
+    "pioneer": ("place",),
+    "question": ("answer",),
+    "reach": ("creature", "global", "hidden", "movement", "player", "presence", "stronghold"),
+    "removal": ("range",),
+    "reveal": (),
+    "scout": ("card", "creature", "tapped", "timing"),
+    "suspend": ("mana", "none", "split-second"),
+    "target": ("kind", "protection", "twice", "untargetable"),
+    "token": ("player", "start", "tapped", "untouchable"),
+}  # fmt: skip
+
+REASONS = frozenset(f"{family}.{name}" for family, names in FAMILIES.items() for name in names) | FAMILIES.keys()
+"""Everything that `[clauses]` may name."""
