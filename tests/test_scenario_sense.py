@@ -207,6 +207,24 @@ def test_land_of_a_continent_is_set_up_tapped_by_somebody() -> None:
     assert result.passed, str(result)
 
 
+@pytest.mark.cr("708.2a")
+def test_a_permanent_is_set_up_face_down() -> None:
+    things = permanent("Daru Lancer", "Edna", label="spy", face_down=True)
+    seen = "expect spy power 2\nexpect spy toughness 2\nexpect spy in s1\nexpect not spy keyword first strike"
+    script = f"{seen}\nEdna: turn-up spy\nexpect spy power 3\nexpect spy toughness 4\nexpect spy keyword first strike"
+    result = play("conquering", script, things, edna='mana = "{W}{W}{W}{W}"')
+    assert result.passed, str(result)
+
+
+@pytest.mark.cr("702.26d", "702.26g")
+def test_a_permanent_is_set_up_phased_out_with_what_is_attached_to_it() -> None:
+    things = permanent("Grizzly Bears", "Edna", phased_out=True) + STRENGTH + permanent("Gray Ogre", "Edna") + WURM
+    before = "expect Grizzly Bears in phased\nexpect Edna phased out 2"
+    after = "expect Edna phased out 0\nexpect Holy Strength attached to Grizzly Bears\nexpect Grizzly Bears power 4"
+    result = play("conquering", f"{before}\nuntil Dale\nuntil Edna\n{after}", things, edna=f"library = {['Forest'] * 9}")
+    assert result.passed, str(result)
+
+
 def test_what_has_phased_out_is_still_known_by_its_name() -> None:
     things = permanent("Breezekeeper", "Edna") + BEARS + WURM
     seen = "expect Breezekeeper in phased\nexpect Edna phased out 1\nexpect Breezekeeper power 4"

@@ -67,6 +67,8 @@ class PermanentTable(Table, frozen=True):
     named: str = ""  # the space named for its effects on creatures, where such effects need one
     chosen: str = ""  # the colour or type chosen as it entered
     token: bool = False
+    face_down: bool = False  # it lies face down, as a card cast for its morph does
+    phased_out: bool = False  # with what is attached to it
 
 
 class Scenario(Table, frozen=True):

@@ -16,7 +16,9 @@ from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.damage import set_life
+from engine.magic.faces import FACE_DOWN
 from engine.magic.leaving import leave
+from engine.magic.phasing import phase_out
 from engine.magic.turn import begin_at
 from engine.magic.zones import create, put_into_graveyards
 from engine.ruleset import Ruleset, RulesetError
@@ -197,6 +199,9 @@ class _Builder:
             self._fill_zones(seat, player)
         for permanent in scenario.permanent:
             self._place(permanent)
+        for ident, permanent in zip(self.placed, scenario.permanent, strict=True):
+            if permanent.phased_out and state.objects[ident].zone == "battlefield":
+                phase_out(game, ident)
         for name, space in scenario.spaces.items():
             self._mark(game.board.names[name], space)
         for seat, player in enumerate(scenario.player):
@@ -247,7 +252,8 @@ class _Builder:
     def _place(self, table: PermanentTable) -> None:
         """Put a permanent onto the battlefield without anything triggering."""
         game, state = self.game, self.game.state
-        card = _card(table.card)
+        own = _card(table.card)
+        card = FACE_DOWN if table.face_down else own
         controller = self.seats[table.controller]
         attached = self._host(table.attached_to)
         ident = state.new_id()
@@ -259,6 +265,7 @@ class _Builder:
             damage=table.damage, counters=_counters(table, card), attached_to=attached, timestamp=ident, entered_under=controller,
             since=since, space_since=since, chosen=table.chosen, token=table.token,
             carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE),
+            real=own if table.face_down else None, face_down=table.face_down,
         )  # fmt: skip
         state.put(placed)
         state.battlefield = (*state.battlefield, ident)
