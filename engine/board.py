@@ -47,6 +47,11 @@ class Board:
         return self._places.get((2 * there.x - here.x, 2 * there.y - here.y), -1)
 
     @cached_property
+    def home_rows(self) -> dict[int, tuple[int, ...]]:
+        """The spaces of each seat's home row."""
+        return {seat: tuple(i for i, s in enumerate(self.spaces) if s.home == seat) for seat in {s.home for s in self.spaces}}
+
+    @cached_property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """The straight lines from each space to the edges of the map, one through each neighbour."""
         return tuple(tuple(self._line(start, first) for first in near) for start, near in enumerate(self.neighbors))

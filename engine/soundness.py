@@ -24,8 +24,9 @@ from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic import state_based
+from engine.magic.ability_index import Index
 from engine.magic.characteristics import Printed
-from engine.magic.known import known
+from engine.magic.known import index_of, known
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.view import ObjectView, View
@@ -225,6 +226,8 @@ def known_faults(game: Game) -> list[str]:
     fresh.state.forget()
     anew = known(fresh).table.items()
     found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
+    if _in_order(index_of(game)) != _in_order(index_of(fresh)):
+        found.append("permanents are known to have other abilities, or others' abilities, than they have")
     facts = list(known(game).facts.items())
     found += [f"{ask.__name__}{args} is known to be other than it is" for (ask, args), answer in facts if ask(fresh, *args) != answer]
     if isinstance(game.board, SquareBoard):
@@ -235,6 +238,12 @@ def known_faults(game: Game) -> list[str]:
     if game.decision is not None and game.decision.kind == "priority" and state_based.check(fresh):
         found.append("state-based actions are due that were not looked for")
     return found
+
+
+def _in_order(index: Index) -> tuple[object, ...]:
+    """An index of abilities, each kind of them in order: in which order they were found says nothing."""
+    tables = (index.kinds, index.triggers, index.makers, index.acts, index.exchangers)
+    return (index.cheapens, index.disguised, *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables))
 
 
 def fork_faults(game: Game) -> list[str]:

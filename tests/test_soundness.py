@@ -16,7 +16,7 @@ from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
 from engine.magic import zones
 from engine.magic.characteristics import printed
-from engine.magic.known import known
+from engine.magic.known import index_of, known
 from engine.magic.resolving import FinishSpell
 from engine.record import fingerprint
 from engine.ruleset import load
@@ -53,6 +53,14 @@ def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -
     assert soundness.known_faults(game) == []
     facts.update({key: {(0, 0): [1]} for key in facts})
     assert any("_creatures() is known to be other than it is" in fault for fault in soundness.known_faults(game))
+
+
+def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None:
+    zones.enter(game, printed(library().card("Llanowar Elves")), 0, 0)
+    assert [act[2] for act in index_of(game).makers[0]] != []
+    assert soundness.known_faults(game) == []
+    index_of(game).makers.clear()
+    assert any("other abilities" in fault for fault in soundness.known_faults(game))
 
 
 def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:

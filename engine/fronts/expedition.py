@@ -12,6 +12,7 @@ from engine.fronts import blocks, continent, stacks
 from engine.fronts.exploring import STACK, reach, rules_of, step, walks_on
 from engine.magic import zones
 from engine.magic.deeds import Deed
+from engine.magic.known import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Main
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def moves(game: Game, seat: int) -> Iterable[Action]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
     rules, objects = rules_of(game), game.state.objects
-    back = [[objects[i]] for i in game.state.battlefield if objects[i].controller == seat and objects[i].space == NOWHERE]
+    back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
     for there in (*back, *stacks.stacks(game, seat)):
         ready = [obj for obj in there if rules.refusal(game, seat, obj.id) is None]
         for obj in ready:
@@ -201,12 +202,12 @@ class Scout(SpecialAction, frozen=True):
         if self._untimely(game, seat) is not None:
             return
         areas, names = game.state.areas, game.board.spaces
-        for ident in game.state.battlefield:
-            obj = game.state.objects[ident]
-            if obj.controller == seat and obj.space >= 0 and not obj.tapped and self._unable(game, seat, obj) is None:
-                for space in game.board.neighbors[obj.space]:
-                    if areas[space].hidden is not None:
-                        yield Action("scout", object=ident, space=names[space].name)
+        for there in stacks.stacks(game, seat):
+            for obj in there:
+                if not obj.tapped and self._unable(game, seat, obj) is None:
+                    for space in game.board.neighbors[obj.space]:
+                        if areas[space].hidden is not None:
+                            yield Action("scout", object=obj.id, space=names[space].name)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]

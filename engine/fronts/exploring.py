@@ -56,20 +56,21 @@ class Exploring(Moves, frozen=True):
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
-    def along(self, game: Game, c: Characteristics, line: tuple[int, ...]) -> tuple[int, ...]:
-        """Where a creature might stop along a line without walking on land."""
-        found = line[: self.flight] if c.has("flying") else line[:1]
+    def along(self, game: Game, c: Characteristics, lines: tuple[tuple[int, ...], ...]) -> Iterator[int]:
+        """Where a creature might stop along some lines without walking on land."""
+        steps = self.flight if c.has("flying") else 1
+        for line in lines:
+            yield from line[:steps]
         if c.has("shadow"):
-            free = next((space for space in line if space not in places(game) or continent.is_hole(game, space)), line[0])
-            found = (*found, free)
-        return found
+            there = places(game)
+            yield from (next((s for s in line if s not in there or continent.is_hole(game, s)), line[0]) for line in lines)
 
     def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
         """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
         if not c.landwalks():
             return
         for space in line:
-            if space in places(game) or not can_enter(game, movers, space):
+            if space in places(game) or not enterable(game, movers, (space,)):
                 return
             yield space
             if not walks_on(game, c, space):
@@ -113,10 +114,9 @@ def _reach(game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
     """The spaces to which one of several creatures can go that go together."""
     rules = rules_of(game)
     if obj.space == NOWHERE:
-        spaces = game.board.spaces
-        return {i for i in range(len(spaces)) if spaces[i].home == obj.controller and can_enter(game, movers, i)}
+        return enterable(game, movers, game.board.home_rows[obj.controller])
     c, lines = game.chars(obj.id), game.board.lines[obj.space]
-    found = {space for line in lines for space in rules.along(game, c, line) if can_enter(game, movers, space)}
+    found = enterable(game, movers, rules.along(game, c, lines))
     if c.landwalks():
         found.update(space for line in lines for space in rules.walk(game, c, line, movers))
     return found
@@ -130,12 +130,12 @@ def _lost(game: Game) -> set[int]:
     return {ident for space, ident, homes in there if homes and not _is_home(game, homes, space)}
 
 
-def can_enter(game: Game, movers: list[GameObject], space: int) -> bool:
-    """Whether creatures may step on a card: no hole, nobody there with whom they can't share it, land for landhome."""
-    if continent.is_hole(game, space) or (space in places(game) and not stacks.may_share(game, movers, stacks.standing(game, space))):
-        return False
+def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> set[int]:
+    """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
+    there, areas = places(game), game.state.areas
+    free = {s for s in spaces if areas[s].land and (s not in there or stacks.may_share(game, movers, stacks.standing(game, s)))}
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
-    return not homes or _is_home(game, homes, space)
+    return {space for space in free if _is_home(game, homes, space)} if homes else free
 
 
 def _is_home(game: Game, homes: list[str], space: int) -> bool:

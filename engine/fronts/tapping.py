@@ -23,28 +23,25 @@ class ThroughCreatures(Mana, frozen=True):
         objects = game.state.objects
         return [
             mana.source_of(game, seat, land, index, ability, helper)
-            for helper, land, index, ability in _lands_beside(game)
-            if objects[helper].controller == seat
-            and not objects[helper].tapped
-            and not game.is_sick(helper)
-            and mana.usable(game, land, ability)
+            for helper, beside in _lands_beside(game, seat)
+            if not objects[helper].tapped and not game.is_sick(helper)
+            for land, index, ability in beside
+            if mana.usable(game, land, ability)
         ]
 
 
 @of_the_table
-def _lands_beside(game: Game) -> list[tuple[int, int, int, Activated]]:
-    """Who could tap for which mana ability of a land beside them, on which nobody stands: in the order in which creatures came."""
+def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[tuple[int, int, Activated]]]]:
+    """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
     objects, areas, standing = game.state.objects, game.state.areas, places(game)
-    lands: dict[int, list[tuple[int, Activated]]] = {}
+    lands: dict[int, list[tuple[int, int, Activated]]] = {}
     for ident, index, ability in makers_of_mana(game, NOBODY):
         if objects[ident].loose and ability.cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
-            lands.setdefault(ident, []).append((index, ability))
-    return [
-        (obj.id, land, index, ability)
-        for ident in game.state.battlefield
-        if (obj := objects[ident]).space >= 0 and obj.owner != NOBODY and game.chars(ident).is_creature
-        for space in game.board.neighbors[obj.space]
-        if space not in standing
-        for land in (areas[space].land,)
-        for index, ability in lands.get(land, ())
-    ]
+            lands.setdefault(ident, []).append((ident, index, ability))
+    found: list[tuple[int, list[tuple[int, int, Activated]]]] = []
+    for ident in game.state.battlefield:
+        obj = objects[ident]
+        if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat and game.chars(ident).is_creature:
+            free = (areas[space].land for space in game.board.neighbors[obj.space] if space not in standing)
+            found.append((ident, [entry for land in free for entry in lands.get(land, ())]))
+    return found

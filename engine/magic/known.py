@@ -4,7 +4,7 @@ It is kept with the position and brought up to date when asked for. An object is
 its own record, the map or an effect changed, so a tapped creature costs nothing. Effects that count or compare other
 objects are `volatile`: what they may concern is taken through them at every change, from where it is `firm` without them.
 What is known is shared between forks, so it is replaced and never changed, but for the index, which is made once, and the
-note of what is unchecked.
+note of what is unchecked. Where nothing but tapping, damage and the like has happened, only the records are others.
 """
 
 from __future__ import annotations
@@ -15,38 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
-from engine.cards.model import Ability, Activated, CastCost, Triggered
+from engine.cards.model import Ability, Triggered
 from engine.cards.terms import Filter
+from engine.magic.ability_index import Act, Index, by_controllers, made_index
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
-from engine.magic.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 A = TypeVar("A", bound=Ability)
-K = TypeVar("K")
-V = TypeVar("V")
-Found = tuple[tuple[int, int, Ability], ...]
-"""Abilities of one kind: whose, which of its abilities, the ability."""
-
-
-class Index(Struct, gc=False):
-    """Which permanents have which abilities."""
-
-    kinds: dict[type, Found]  # by kind: those that are neither activated nor triggered
-    makers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: mana abilities that cost nothing but their source
-    triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
-    exchangers: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: those of `acts` that make mana for mana
-    acts: dict[int, tuple[tuple[int, int, Activated], ...]]  # by controller: other activated abilities; under NOBODY what all may use
-    disguised: frozenset[int]  # who controls something face down
-    cheapens: bool  # something may make spells cost less
-
-    def acts_of(self, seat: int) -> tuple[tuple[int, int, Activated], ...]:
-        """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
-        acts = self.acts
-        return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
 class Standing(Struct, gc=False):
@@ -102,12 +81,12 @@ def has_activated(game: Game, seat: int) -> bool:
     return seat in index.makers or any(objects[ident].controller == seat for ident, _, _ in index.acts_of(seat))
 
 
-def makers_of_mana(game: Game, seat: int) -> tuple[tuple[int, int, Activated], ...]:
+def makers_of_mana(game: Game, seat: int) -> tuple[Act, ...]:
     """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
     return index_of(game).makers.get(seat, ())
 
 
-def sources_of_mana(game: Game, seat: int) -> tuple[tuple[tuple[int, int, Activated], ...], tuple[tuple[int, int, Activated], ...]]:
+def sources_of_mana(game: Game, seat: int) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """These mana abilities of a seat, and those that cost mana beside tapping or sacrificing their source."""
     index = index_of(game)
     return index.makers.get(seat, ()), index.exchangers.get(seat, ())
@@ -144,7 +123,7 @@ def index_of(game: Game) -> Index:
     if cache is None or cache.index is None or not (state.version in (state.known_at, state.kept_at) or _keep_abilities(state, cache)):
         cache = known(game)
     if cache.index is None:
-        cache.index = _made_index(cache)
+        cache.index = made_index(cache.table, cache.records)
     return cache.index
 
 
@@ -169,35 +148,6 @@ def _keep_abilities(state: State, cache: Known) -> bool:
             return False
     state.kept_at = state.version
     return True
-
-
-def _made_index(cache: Known) -> Index:
-    kinds: dict[type, list[tuple[int, int, Ability]]] = {}
-    makers: dict[int, list[tuple[int, int, Activated]]] = {}
-    acts: dict[int, list[tuple[int, int, Activated]]] = {}
-    waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
-    cheapens = False
-    for ident, c in cache.table.items():
-        controller = cache.records[ident].controller
-        for number, ability in enumerate(c.abilities):
-            if isinstance(ability, Activated):
-                if makes_plain_mana(ability):
-                    makers.setdefault(controller, []).append((ident, number, ability))
-                elif controller != NOBODY or ability.any_player:
-                    acts.setdefault(NOBODY if ability.any_player else controller, []).append((ident, number, ability))
-            elif isinstance(ability, Triggered):
-                if ability.when.zone == "battlefield":
-                    waiting.setdefault(ability.when.event, []).append((ident, number, ability))
-            else:
-                kinds.setdefault(type(ability), []).append((ident, number, ability))
-                cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
-    disguised = frozenset(obj.controller for obj in cache.records.values() if obj.face_down)
-    exchangers = {seat: tuple(entry for entry in mine if exchanges_mana(entry[2])) for seat, mine in acts.items()}
-    return Index(_fixed(kinds), _fixed(makers), _fixed(waiting), exchangers, _fixed(acts), disguised, cheapens)
-
-
-def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
-    return {key: tuple(entries) for key, entries in found.items()}
 
 
 # --- bringing it up to date ---
@@ -359,13 +309,17 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
 def _other_records(new: Known, news: _News) -> set[int]:
     """The objects whose own records have changed in what layers look at; those that came have a place in the table now."""
     found: set[int] = set()
+    sides_changed = False
     for ident, obj in news.changed.items():
         before = new.records.get(ident)
         if before is None or not _same_for_layers(before, obj):
             found.add(ident)
             new.table.setdefault(ident, obj.printed.base)
-            if before is None or before.controller != obj.controller or before.face_down is not obj.face_down:
+            if before is None or before.face_down is not obj.face_down:
                 new.index = None
+            sides_changed = sides_changed or (before is not None and before.controller != obj.controller)
+    if sides_changed and (index := new.index) is not None:
+        new.index = by_controllers(index, new.records | news.changed)
     return found
 
 
