@@ -91,6 +91,7 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
         (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
+        (["bench", "--variant", "tactical", "--seats", "4"], "--seats: found '4'; allowed in Tactical Magic: 2"),
         (["cards", "show", ""], "found no word"),
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),

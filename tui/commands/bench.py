@@ -76,10 +76,12 @@ def parser() -> argparse.ArgumentParser:
         """
 spellfront bench
 spellfront bench --only play,fork --runs 9
+spellfront bench --only play --variant battle_field --option size=20x20 --seats 4
 """,
     )
     add_variant(made)
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
+    made.add_argument("--seats", type=positive, default=2, metavar="N", help="players in the games that are played (default: 2)")
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the games (default: 1)")
     made.add_argument("--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}")
     return made
@@ -91,9 +93,12 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = [word.strip() for word in arguments.only.split(",")]
     if unknown := [word for word in wanted if word not in MEASURED]:
         raise CommandError(f"--only: found '{unknown[0]}'; allowed: {', '.join(MEASURED)}")
+    seats, seed = arguments.seats, arguments.seed
+    if seats not in rules.players:
+        raise CommandError(f"--seats: found '{seats}'; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
     if "play" in wanted:
-        _report("random play, as in search", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, False), True)
-        _report("random play, with events", "decisions a second", arguments.runs, lambda: _random_play(rules, arguments.seed, True), True)
+        for what, with_events in (("random play, as in search", False), ("random play, with events", True)):
+            _report(what, "decisions a second", arguments.runs, lambda e=with_events: _random_play(rules, seed, e, seats), True)
     if "fork" in wanted:
         game = _big_game(rules, arguments.seed)
         _report(f"fork at {len(game.state.objects)} objects", "microseconds", arguments.runs, lambda: _forks(game), False)
@@ -114,16 +119,16 @@ def _report(what: str, unit: str, runs: int, measure: Callable[[], float], more_
     return figures
 
 
-def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0) -> Game:
-    """A game of two shipped decks, each with some of its cards over again."""
+def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: int = 2) -> Game:
+    """A game of shipped decks, each with some of its cards over again."""
     from engine.game import Game, Seat
 
     decks = all_decks(rules)
-    chosen = [random.choice(decks) for _ in range(2)]
+    chosen = [random.choice(decks) for _ in range(seats)]
     return Game.start(rules, [Seat(name, deck + deck[:padding]) for name, deck in zip(NAMES, chosen, strict=False)], seed)
 
 
-def _random_play(rules: Ruleset, seed: int, with_events: bool) -> float:
+def _random_play(rules: Ruleset, seed: int, with_events: bool, seats: int = 2) -> float:
     """Decisions a second, starting games not counted."""
     from tui.commands.random_play import choose
 
@@ -132,7 +137,7 @@ def _random_play(rules: Ruleset, seed: int, with_events: bool) -> float:
     gc.collect()
     while decisions < DECISIONS:
         number += 1
-        game = _start(rules, seed + number, random)
+        game = _start(rules, seed + number, random, seats=seats)
         if not with_events:
             game = game.fork()
         start = time.perf_counter()
