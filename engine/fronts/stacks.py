@@ -43,8 +43,11 @@ def standing(game: Game, space: int) -> list[GameObject]:
 def stacks(game: Game, seat: int) -> list[list[GameObject]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
     objects = game.state.objects
-    there = ([objects[i] for i in idents if objects[i].controller == seat] for space, idents in places(game).items() if space >= 0)
-    return [stack for stack in there if stack]
+    found: list[list[GameObject]] = []
+    for space, idents in places(game).items():
+        if space >= 0 and (mine := [objects[i] for i in idents if objects[i].controller == seat]):
+            found.append(mine)
+    return found
 
 
 def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) -> bool:
