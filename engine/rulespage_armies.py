@@ -20,7 +20,12 @@ def _(rule: HoldStrongholds) -> list[str]:
 
 @in_words.register
 def _(rule: Stalemate) -> list[str]:
-    return [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
+    words = [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
+    if rule.standstill:
+        words.append(
+            f"So it is when for {many(rule.standstill, 'round')} nobody gains supply, and no creature comes, moves, attacks or is hurt."
+        )
+    return words
 
 
 @in_words.register

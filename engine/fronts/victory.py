@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from engine.cards.terms import Positive, Record, kebab
 from engine.events import Event
@@ -67,9 +69,13 @@ class HoldStrongholds(Victory, frozen=True):
 
 
 class Stalemate(Victory, frozen=True):
-    """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40)."""
+    """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40).
+
+    So it is when nobody gains supply and for `standstill` rounds no creature comes, moves, attacks or is hurt.
+    """
 
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
+    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without supply or deeds, after which it ends too; 0: never
 
     def check(self, game: Game) -> bool:
         return False
@@ -78,8 +84,17 @@ class Stalemate(Victory, frozen=True):
         living = game.living()
         state = game.state
         state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
-        if state.stalled_turns >= self.rounds * len(living):
+        if state.stalled_turns >= self.rounds * len(living) or self._stands_still(game):
             leaving.finish(game, ())
+
+    def _stands_still(self, game: Game) -> bool:
+        """Whether creatures that nobody can add to have faced each other for too long."""
+        living, objects = game.living(), game.state.objects
+        if not self.standstill or any(game.rules.may_produce(game, seat) for seat in living):
+            return False
+        mine = [obj for obj in (objects[i] for i in game.state.battlefield) if obj.owner != NOBODY]
+        last = max((max(obj.since, obj.space_since, obj.moved, obj.attacked, obj.hurt) for obj in mine), default=game.state.turn.number)
+        return game.state.turn.number - last >= self.standstill * len(living)
 
 
 class Quiet(Victory, frozen=True):
