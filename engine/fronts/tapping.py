@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Activated
 from engine.fronts.mana import Mana
 from engine.magic import mana
+from engine.magic.ability_index import Act
 from engine.magic.facts import of_the_table
 from engine.magic.known import makers_of_mana, places
 from engine.magic.mana import Source
@@ -31,14 +31,14 @@ class ThroughCreatures(Mana, frozen=True):
 
 
 @of_the_table
-def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[tuple[int, int, Activated]]]]:
+def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
     """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
     objects, areas, standing = game.state.objects, game.state.areas, places(game)
-    lands: dict[int, list[tuple[int, int, Activated]]] = {}
+    lands: dict[int, list[Act]] = {}
     for ident, index, ability in makers_of_mana(game, NOBODY):
         if objects[ident].loose and ability.cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
             lands.setdefault(ident, []).append((ident, index, ability))
-    found: list[tuple[int, list[tuple[int, int, Activated]]]] = []
+    found: list[tuple[int, list[Act]]] = []
     for ident in game.state.battlefield:
         obj = objects[ident]
         if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat and game.chars(ident).is_creature:

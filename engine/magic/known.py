@@ -174,7 +174,7 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
 class _News:
     """What has changed since a position was known."""
 
-    __slots__ = ("changed", "gone", "groups", "moved_from", "traffic")
+    __slots__ = ("all_stand", "changed", "gone", "groups", "moved_from", "traffic")
 
     def __init__(self, state: State, old: Known) -> None:
         self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
@@ -182,17 +182,21 @@ class _News:
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
         self.traffic = False  # something of a player's came, went or moved
+        # nothing at all came, went, moved or changed sides: whatever became another was only tapped, damaged or the like
+        self.all_stand = old.areas is state.areas and old.table is old.firm
         objects, records = state.objects, old.records
         for ident in state.touched:
             obj, before = objects.get(ident), records.get(ident)
             if obj is None or obj.zone != "battlefield":
                 if before is not None:
-                    self.traffic = True
+                    self.traffic, self.all_stand = True, False
                     self.gone.append(ident)
                     self.groups += (ident,) if ident in old.groups else ()
             elif obj is not before:
                 self.changed[ident] = obj
                 self.traffic = self.traffic or ((before is None or before.space != obj.space) and obj.owner != NOBODY)
+                same = before is not None and before.face_down is obj.face_down and _same_for_layers(before, obj)
+                self.all_stand = self.all_stand and same
                 self._sources(old, before, obj)
         if old.lasting is not state.lasting:
             now, earlier = set(state.lasting), set(old.lasting)  # one may also go on for fewer objects than before
@@ -220,17 +224,9 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     )
 
 
-def _stands_as_before(state: State, old: Known, news: _News) -> bool:
-    """Whether nothing came, went, moved or changed sides: whatever became another was only tapped, damaged or the like."""
-    if news.gone or old.areas is not state.areas or old.table is not old.firm:
-        return False
-    pairs = ((old.records.get(ident), obj) for ident, obj in news.changed.items())
-    return all(before is not None and before.face_down is obj.face_down and _same_for_layers(before, obj) for before, obj in pairs)
-
-
 def _only_records_changed(game: Game, state: State, old: Known, news: _News) -> bool:
     """Whether everything is what it was, since nothing goes by what is another now."""
-    if old.lasting is not state.lasting or not _stands_as_before(state, old, news):
+    if old.lasting is not state.lasting or not news.all_stand:
         return False
     if not (game.rules.terrain_looks_around or game.rules.terrain_of_untapped_land):
         return True
@@ -301,7 +297,7 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     new = Known(
         table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index, places
     )
-    if _stands_as_before(state, old, news):
+    if news.all_stand:
         new.facts = old.facts
     return new
 

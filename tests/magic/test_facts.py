@@ -29,9 +29,14 @@ def life_of(game: Game, seat: int) -> int | None:
     return game.state.players[seat].life
 
 
-def test_it_is_found_out_again_only_after_a_change() -> None:
+def begun() -> Game:
+    """A game that has just begun."""
     first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
-    game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+    return Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+
+
+def test_it_is_found_out_again_only_after_a_change() -> None:
+    game = begun()
     ASKED.clear()
     assert [permanents_of(game, 0), permanents_of(game, 0), life_of(game, 0), life_of(game, 0)] == [0, 0, None, None]
     assert ASKED == ["table", "moment"]
@@ -56,8 +61,7 @@ def test_it_is_found_out_again_only_after_a_change() -> None:
     ],
 )
 def test_what_is_only_tapped_or_damaged_changes_nothing_that_follows_from_the_table(change: dict[str, Any], asked_again: bool) -> None:
-    first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
-    game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+    game = begun()
     permanents_of(game, 1)
     ASKED.clear()
     game.state.change(game.state.battlefield[0], **change)
