@@ -22,9 +22,8 @@ def _(rule: HoldStrongholds) -> list[str]:
 def _(rule: Stalemate) -> list[str]:
     words = [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
     if rule.standstill:
-        words.append(
-            f"So it is when for {many(rule.standstill, 'round')} nobody gains supply, and no creature comes, moves, attacks or is hurt."
-        )
+        rounds = many(rule.standstill, "round")
+        words.append(f"So it is when nothing that stands on the map has come, moved, attacked or been hurt for {rounds}.")
     return words
 
 

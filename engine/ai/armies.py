@@ -39,7 +39,7 @@ SPOIL = 0.5
 LATE = 0.8
 """How much of that is left for each turn that it takes."""
 REINFORCED = 2.5
-"""The power, and the toughness, that a defender is likely to add each turn."""
+"""The power, and the toughness, that a defender is likely to add each turn at home."""
 PATIENCE, BOLDER, BOLDEST = 20, 0.05, 1.5
 """The turns in which nobody is bold, how much bolder a player gets for every two after them, and at most."""
 HORIZON = 8
@@ -254,6 +254,7 @@ class Field:
         the rear add to it too when they come nearer: otherwise those in front would go on without them.
         """
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
+        reinforced = REINFORCED if owner == self.owners[goal] else 0.0  # whoever took it brings nobody into play there
         ours, theirs = _arriving(units, seat, goal, bonus=False), _arriving(units, owner, goal, bonus=True)
         total, power, toughness, guards, bodies = 0.0, 0, 0, 0, 0
         for turns in range(HORIZON + 1):
@@ -261,7 +262,7 @@ class Field:
             guards, bodies = guards + theirs[turns][0], bodies + theirs[turns][1]
             if not power or not turns:
                 continue
-            fresh = REINFORCED * (turns - 1)
+            fresh = reinforced * (turns - 1)
             ratio = power * toughness / ((guards + fresh + 1) * (bodies + fresh + 1))
             total += (1 - LATE) * LATE ** (turns - 1) * ratio / (1 + ratio)
         return PROMISE * total * self._weight(seat, goal)

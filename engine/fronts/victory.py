@@ -71,11 +71,11 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40).
 
-    So it is when nobody gains supply and for `standstill` rounds no creature comes, moves, attacks or is hurt.
+    So it is when none of the permanents there has come, moved, attacked or been hurt for `standstill` rounds.
     """
 
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
-    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without supply or deeds, after which it ends too; 0: never
+    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed on the map, after which it ends too; 0: never
 
     def check(self, game: Game) -> bool:
         return False
@@ -88,13 +88,13 @@ class Stalemate(Victory, frozen=True):
             leaving.finish(game, ())
 
     def _stands_still(self, game: Game) -> bool:
-        """Whether creatures that nobody can add to have faced each other for too long."""
-        living, objects = game.living(), game.state.objects
-        if not self.standstill or any(game.rules.may_produce(game, seat) for seat in living):
+        """Whether all have faced each other for too long."""
+        if not self.standstill:
             return False
-        mine = [obj for obj in (objects[i] for i in game.state.battlefield) if obj.owner != NOBODY]
-        last = max((max(obj.since, obj.space_since, obj.moved, obj.attacked, obj.hurt) for obj in mine), default=game.state.turn.number)
-        return game.state.turn.number - last >= self.standstill * len(living)
+        objects, turn = game.state.objects, game.state.turn.number
+        there = [obj for obj in (objects[i] for i in game.state.battlefield) if obj.owner != NOBODY]
+        last = max((max(obj.since, obj.space_since, obj.moved, obj.attacked, obj.hurt) for obj in there), default=turn)
+        return turn - last >= self.standstill * len(game.living())
 
 
 class Quiet(Victory, frozen=True):

@@ -310,18 +310,28 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
 
 
 def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> None:
-    promised: list[float] = []
-    for holder, taken in ((BEN, False), (CARL, False), (CARL, True)):
-        table = WarTable(players=3)
-        table.put(OGRE, at="c1")
-        table.put(HERO, holder, at="s2")
-        table.area("s2", holder=holder)
-        if taken:
-            table.area("s3", holder=ANNA)
-        now = field(table)
-        promised.append(now._march(ANNA, now.units, table.game.board.names["s2"]))
+    one_of_two, last = (promised_by_the_northern_stronghold(CARL, s3_taken=taken) for taken in (False, True))
 
-    assert promised[0] == promised[2] > promised[1] > 0
+    assert abs(one_of_two - armies.SPOIL * last) < 1e-9
+    assert last > 0
+
+
+def test_nobody_is_expected_to_join_the_defenders_of_a_stronghold_that_its_owner_has_lost() -> None:
+    bens, carls = (promised_by_the_northern_stronghold(holder, s3_taken=True) for holder in (BEN, CARL))
+
+    assert carls > bens > 0
+
+
+def promised_by_the_northern_stronghold(holder: int, *, s3_taken: bool) -> float:
+    """What Anna's march on Ben's Stronghold promises, when somebody defends it and she has taken Carl's or not."""
+    table = WarTable(players=3)
+    table.put(OGRE, at="c1")
+    table.put(HERO, holder, at="s2")
+    table.area("s2", holder=holder)
+    if s3_taken:
+        table.area("s3", holder=ANNA)
+    now = field(table)
+    return now._march(ANNA, now.units, table.game.board.names["s2"])
 
 
 def test_other_variants_have_no_armies() -> None:
