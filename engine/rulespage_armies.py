@@ -23,7 +23,7 @@ def _(rule: Stalemate) -> list[str]:
     words = [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
     if rule.standstill:
         rounds = many(rule.standstill, "round")
-        words.append(f"So it is when nothing that stands on the map has come, moved, attacked or been hurt for {rounds}.")
+        words.append(f"So it is when for {rounds} nothing comes into play, attacks or is hurt, and no Stronghold changes hands.")
     return words
 
 

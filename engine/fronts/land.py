@@ -93,10 +93,10 @@ def roll_value(game: Game, space: int, seat: int, die: int) -> None:
 
 
 def hold(game: Game, space: int, seat: int) -> None:
-    """A player, or nobody, now holds a space."""
+    """A player, or nobody, now holds a space, and controls its land from this turn on."""
     state = game.state
     state.change_area(space, holder=seat)
-    state.change(state.areas[space].land, controller=seat)
+    state.change(state.areas[space].land, controller=seat, since=state.turn.number)
 
 
 def held_areas(game: Game, seat: int) -> list[int]:

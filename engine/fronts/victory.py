@@ -71,11 +71,11 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """When nobody can gain supply or has a card or creature left to act with for `rounds` full rounds, the game is a draw (W-40).
 
-    So it is when none of the permanents there has come, moved, attacked or been hurt for `standstill` rounds.
+    So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold changes hands: marching alone ends no game.
     """
 
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
-    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed on the map, after which it ends too; 0: never
+    standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed, after which it ends too; 0: never
 
     def check(self, game: Game) -> bool:
         return False
@@ -88,13 +88,12 @@ class Stalemate(Victory, frozen=True):
             leaving.finish(game, ())
 
     def _stands_still(self, game: Game) -> bool:
-        """Whether all have faced each other for too long."""
+        """Whether all have waited for too long."""
         if not self.standstill:
             return False
-        objects, turn = game.state.objects, game.state.turn.number
-        there = [obj for obj in (objects[i] for i in game.state.battlefield) if obj.owner != NOBODY]
-        last = max((max(obj.since, obj.space_since, obj.moved, obj.attacked, obj.hurt) for obj in there), default=turn)
-        return turn - last >= self.standstill * len(game.living())
+        there = (game.state.objects[i] for i in game.state.battlefield)
+        last = max((max(obj.since, obj.attacked, obj.hurt) for obj in there), default=0)
+        return game.state.turn.number - last >= self.standstill * len(game.living())
 
 
 class Quiet(Victory, frozen=True):

@@ -239,7 +239,10 @@ def test_nor_while_somebody_has_a_creature_or_a_card_left(something: str) -> Non
 
 
 @pytest.mark.rule("W-40")
-@pytest.mark.parametrize(("deed", "rounds", "over"), [("", 19, False), ("", 20, True), ("moved", 20, False), ("hurt", 20, False)])
+@pytest.mark.parametrize(
+    ("deed", "rounds", "over"),
+    [("", 19, False), ("", 20, True), ("attacked", 20, False), ("hurt", 20, False), ("moved", 20, True)],
+)
 @pytest.mark.parametrize("supplied", [False, True])
 def test_armies_that_face_each_other_for_twenty_rounds_draw(deed: str, rounds: int, over: bool, supplied: bool) -> None:
     table = WarTable() if supplied else lost_by_both()
@@ -252,6 +255,25 @@ def test_armies_that_face_each_other_for_twenty_rounds_draw(deed: str, rounds: i
     table.end_turn()
 
     assert (table.state.winners == ()) is over
+
+
+@pytest.mark.rule("W-40")
+@pytest.mark.parametrize("takes", [True, False])
+def test_whoever_takes_a_stronghold_within_twenty_rounds_does_not_just_wait(takes: bool) -> None:
+    table = WarTable(players=3)
+    golem = table.put(GOLEM, at="c1", fresh=True)
+    for _ in range(15):
+        table.next_turn()
+    table.turn("Movement")
+    table.move(golem, "s2" if takes else "b1")
+    table.end_turn()
+    assert (table.holder("s2") == ANNA) is takes
+
+    for _ in range(20):
+        table.next_turn()
+    table.end_turn()
+
+    assert (table.state.winners == ()) is not takes
 
 
 @pytest.mark.rule("W-40")
