@@ -286,6 +286,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "out": _out,
     "win": "{t.who} wins the game",
     "draw-game": _draw,
+    "quiet": "in {t.number} rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
 }
 """What is said of each kind of event: a template over `Told`, or a function where the words depend on more."""
 

@@ -51,6 +51,10 @@ ENGINE = Path(__file__).parents[1] / "engine"
         (Event("choose", EDNA, word="Forest", space="b0"), "Edna chooses Forest for b0"),
         (Event("look", EDNA, other=-2, number=3), "Edna looks at Boris' hand"),
         (Event("draw-game", word="nobody is left"), "The game is a draw: nobody is left"),
+        (
+            Event("quiet", number=5),
+            "In 5 rounds the game is a draw unless something comes, attacks or is hurt, or a Stronghold changes hands",
+        ),
     ],
 )
 def test_an_event_reads_as_a_sentence(event: Event, line: str) -> None:

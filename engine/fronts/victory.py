@@ -9,12 +9,17 @@ from msgspec import Meta
 from engine.cards.terms import Positive, Record, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
+from engine.log import many
 from engine.magic import leaving
 from engine.magic.known import has_activated
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+WARNING = 5
+"""So many rounds before a game ends because nothing happens its players are told."""
 
 
 class Victory(Record, frozen=True, tag_field="kind", tag=kebab):
@@ -84,16 +89,21 @@ class Stalemate(Victory, frozen=True):
         living = game.living()
         state = game.state
         state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
-        if state.stalled_turns >= self.rounds * len(living) or self._stands_still(game):
-            leaving.finish(game, ())
+        if state.stalled_turns >= self.rounds * len(living):
+            leaving.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
+        elif self.standstill:
+            self._count_quiet(game, len(living))
 
-    def _stands_still(self, game: Game) -> bool:
-        """Whether all have waited for too long."""
-        if not self.standstill:
-            return False
+    def _count_quiet(self, game: Game, players: int) -> None:
+        """End the game when all have waited for too long; say so some rounds before."""
         there = (game.state.objects[i] for i in game.state.battlefield)
         last = max((max(obj.since, obj.attacked, obj.hurt) for obj in there), default=0)
-        return game.state.turn.number - last >= self.standstill * len(game.living())
+        left = self.standstill * players - (game.state.turn.number - last)
+        if left <= 0:
+            rounds = many(self.standstill, "round")
+            leaving.finish(game, (), f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
+        elif left == WARNING * players:
+            game.tell(Event("quiet", number=WARNING))
 
 
 class Quiet(Victory, frozen=True):
@@ -110,7 +120,7 @@ class Quiet(Victory, frozen=True):
         waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
         state.stalled_turns = state.stalled_turns + 1 if waiting else 0
         if state.stalled_turns >= self.rounds * len(game.living()):
-            leaving.finish(game, ())
+            leaving.finish(game, (), f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
 
 
 def _can_act(game: Game, seat: int) -> bool:

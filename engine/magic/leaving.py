@@ -46,14 +46,14 @@ def _leave_the_past(game: Game, losers: list[tuple[int, str]]) -> None:
         game.state.undo = before.state
 
 
-def finish(game: Game, winners: tuple[int, ...]) -> None:
-    """The game is over."""
+def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left who could win") -> None:
+    """The game is over. `drawn`: why nobody has won, if nobody has."""
     game.state.winners = winners
     game.state.version += 1
     for seat in winners:
         game.tell(Event("win", seat=seat))
     if not winners:
-        game.tell(Event("draw-game", word="nobody is left who could win"))
+        game.tell(Event("draw-game", word=drawn))
 
 
 def _remove_things(game: Game, seat: int) -> None:

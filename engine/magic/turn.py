@@ -316,7 +316,7 @@ class EndTurn(Task, frozen=True):
         state.idle_turns += 1
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
-            leaving.finish(game, ())
+            leaving.finish(game, (), "nobody has a choice or a card left")
 
 
 def begin_at(game: Game, seat: int, step_name: str) -> None:

@@ -416,3 +416,4 @@ def test_where_all_tokens_are_dead_and_nobody_attacks_for_ten_rounds_the_game_is
         field.until("Upkeep", of=ANNA) if field.state.winners is None else None
 
     assert field.state.winners == ()
+    assert "nobody has attacked for 10 rounds" in field.happened("draw-game")[0].word

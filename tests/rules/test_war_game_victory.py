@@ -207,6 +207,7 @@ def test_a_round_in_which_nobody_can_do_anything_is_a_draw() -> None:
     table.end_turn(of=BEN)
 
     assert table.state.winners == ()
+    assert "nobody has gained supply" in table.happened("draw-game")[0].word
 
 
 @pytest.mark.rule("W-40")
@@ -255,6 +256,23 @@ def test_armies_that_face_each_other_for_twenty_rounds_draw(deed: str, rounds: i
     table.end_turn()
 
     assert (table.state.winners == ()) is over
+
+
+@pytest.mark.rule("W-40")
+def test_players_are_told_of_such_a_draw_five_rounds_before_and_why_it_is_one() -> None:
+    table = WarTable()
+    table.put(GOLEM, at="c2", fresh=True)
+    for _ in range(15):
+        table.next_turn()
+    assert not table.happened("quiet")
+
+    table.end_turn()
+    assert [event.number for event in table.happened("quiet")] == [5]
+    for _ in range(5):
+        table.next_turn()
+    table.end_turn()
+
+    assert "for 20 rounds nothing has come into play" in table.happened("draw-game")[0].word
 
 
 @pytest.mark.rule("W-40")
