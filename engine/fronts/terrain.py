@@ -19,7 +19,7 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
     looks_around: ClassVar[bool] = False
-    """Whether it depends on more than a creature and the land under it: on its neighbours, or on who is tapped."""
+    """Whether it depends on more than a creature and the land under it: on who stands beside it, or on who on its space is tapped."""
 
     untapped_land: ClassVar[bool] = False
     """Whether land gives it only while it is untapped."""

@@ -183,7 +183,7 @@ class _News:
         self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
         self.traffic = False  # something of a player's came, went or moved
         # nothing at all came, went, moved or changed sides: whatever became another was only tapped, damaged or the like
-        self.all_stand = old.areas is state.areas and old.table is old.firm
+        self.all_stand = old.areas is state.areas
         objects, records = state.objects, old.records
         for ident in state.touched:
             obj, before = objects.get(ident), records.get(ident)
@@ -225,12 +225,13 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
 
 
 def _only_records_changed(game: Game, state: State, old: Known, news: _News) -> bool:
-    """Whether everything is what it was, since nothing goes by what is another now."""
+    """Whether everything is what it was, volatile effects aside, since nothing goes by what is another now."""
     if old.lasting is not state.lasting or not news.all_stand:
         return False
     if not (game.rules.terrain_looks_around or game.rules.terrain_of_untapped_land):
         return True
-    return all(old.records[ident].tapped is obj.tapped for ident, obj in news.changed.items())
+    matters = game.rules.terrain_of_untapped_land  # whether land of the map is tapped
+    return all(old.records[ident].tapped is obj.tapped or (obj.loose and not matters) for ident, obj in news.changed.items())
 
 
 def _with_records(old: Known, news: _News) -> Known:
@@ -297,7 +298,7 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     new = Known(
         table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index, places
     )
-    if news.all_stand:
+    if news.all_stand and old.table is old.firm:  # else what is found out on the way doesn't follow from what volatile effects do
         new.facts = old.facts
     return new
 
@@ -354,20 +355,25 @@ def _is_volatile(effect: Effect) -> bool:
 
 
 def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
-    """What stands on or beside a space where somebody came, went, tapped, untapped or changed sides."""
-    spaces: set[int] = set()
+    """What stands on or beside a space where somebody came, went or changed sides, or on one where somebody tapped or untapped."""
+    spaces, here = set[int](), set[int]()
     for ident in (*news.gone, *news.changed):
         before, now = old.records.get(ident), news.changed.get(ident)
         if now is not None and now.owner == NOBODY:
             continue
-        if before is not None and now is not None:
-            same = before.space == now.space and before.tapped is now.tapped and before.controller == now.controller
-            if same and before.printed is now.printed:
-                continue
+        if before is not None and now is not None and _stands_as_before(before, now):
+            if before.tapped is not now.tapped and now.space >= 0:
+                here.add(now.space)
+            continue
         spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
-    near = spaces.union(*(game.board.neighbors[space] for space in spaces))
+    near = here.union(spaces, *(game.board.neighbors[space] for space in spaces))
     standing = places(game) if near else {}
     return {ident for space in near for ident in standing.get(space, ())}
+
+
+def _stands_as_before(before: GameObject, now: GameObject) -> bool:
+    """Whether an object is the same card in the same place under the same player's control."""
+    return before.space == now.space and before.controller == now.controller and before.printed is now.printed
 
 
 def _is_ground(obj: GameObject) -> bool:
@@ -454,17 +460,22 @@ def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) 
     new.table = table = base.firm.copy()
     new.pieces = new.artifacts = None
     new.facts = {}
+    facts = base.facts if base.facts is old.facts else new.facts
     state.cache, state.known_at = new, state.version
     _apply_volatile(game, state, new, shaky)
+    new.facts = {}  # what was found out meanwhile may follow from what nothing is any more
     for ident in shaky & table.keys():
         before = old.table.get(ident)
         if before is not None and table[ident].equals(before):
             table[ident] = before
         else:
             base = new
+            if before is None or not before.equals_but_for_size(table[ident]):
+                facts = new.facts
             if before is None or before.abilities is not table[ident].abilities:
                 new.index = None
             new.unchecked = new.unchecked | {ident}
+    new.facts = facts
     return new if base is not old else old
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
-from engine.cards.model import Change, Modify
+from engine.cards.model import Change, Modify, Static
+from engine.cards.terms import Filter, Matches
 from engine.game import Game, Seat
 from engine.magic.facts import of_the_moment, of_the_table
 from engine.ruleset import load
@@ -83,3 +84,21 @@ def test_power_and_toughness_change_nothing_that_follows_from_the_table(change: 
     assert table.chars(bear) is not before
     permanents_of(table.game, ANNA)
     assert (ASKED == ["table"]) is asked_again
+
+
+@pytest.mark.parametrize(("gives", "asked_again"), [(bigger(2, 2), False), (Change(keywords=("flying",)), True)])
+@pytest.mark.parametrize("asleep", ["Watch", "Bear"])
+def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: Change, asked_again: bool, asleep: str) -> None:
+    awake = Matches(what="self", filter=Filter(tapped=False))
+    table = Position(plain=True)
+    ids = {"Watch": table.put(creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2")}
+    ids["Bear"] = table.put(creature("Bear", 2, 2), at="b2")
+    permanents_of(table.game, ANNA)
+    ASKED.clear()
+    before = table.chars(ids["Watch"])
+
+    table.state.change(ids[asleep], tapped=True)
+    permanents_of(table.game, ANNA)
+
+    assert (table.chars(ids["Watch"]) is before) is (asleep == "Bear")
+    assert (ASKED == ["table"]) is (asked_again and asleep == "Watch")
