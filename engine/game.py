@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.actions import Action, IllegalAction
 from engine.agenda import Decision, Question, Task
 from engine.events import Event
+from engine.magic import leaving
 from engine.magic.known import known
 from engine.state import State
 
@@ -256,6 +257,5 @@ class Game:
 
     def end_in_draw(self) -> None:
         """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
-        self.state.winners = ()
+        leaving.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
         self._legal = None
-        self.tell(Event("draw-game", word="an endless loop of actions that nobody can stop (CR 104.4b)"))

@@ -92,9 +92,9 @@ class Stalemate(Victory, frozen=True):
         if state.stalled_turns >= self.rounds * len(living):
             leaving.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
         elif self.standstill:
-            self._count_quiet(game, len(living))
+            self._check_standstill(game, len(living))
 
-    def _count_quiet(self, game: Game, players: int) -> None:
+    def _check_standstill(self, game: Game, players: int) -> None:
         """End the game when all have waited for too long; say so some rounds before."""
         there = (game.state.objects[i] for i in game.state.battlefield)
         last = max((max(obj.since, obj.attacked, obj.hurt) for obj in there), default=0)

@@ -144,7 +144,7 @@ def _keep_abilities(state: State, cache: Known) -> bool:
         if now is None or before is None:
             if before is not None or (now is not None and now.zone == "battlefield"):
                 return False
-        elif now is not before and not (_same_for_layers(before, now) and now.face_down is before.face_down and now.zone == before.zone):
+        elif now is not before and not (_same_for_layers(before, now) and now.zone == before.zone):
             return False
     state.kept_at = state.version
     return True
@@ -174,39 +174,39 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
 class _News:
     """What has changed since a position was known."""
 
-    __slots__ = ("all_stand", "changed", "gone", "groups", "moved_from", "traffic")
+    __slots__ = ("all_stand", "changed", "gone", "groups", "moved_from", "others", "traffic")
 
     def __init__(self, state: State, old: Known) -> None:
         self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
+        self.others: dict[int, GameObject] = {}  # those of them that came, or were not only tapped, damaged or the like
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
         self.traffic = False  # something of a player's came, went or moved
-        # nothing at all came, went, moved or changed sides: whatever became another was only tapped, damaged or the like
-        self.all_stand = old.areas is state.areas
         objects, records = state.objects, old.records
         for ident in state.touched:
             obj, before = objects.get(ident), records.get(ident)
             if obj is None or obj.zone != "battlefield":
                 if before is not None:
-                    self.traffic, self.all_stand = True, False
+                    self.traffic = True
                     self.gone.append(ident)
                     self.groups += (ident,) if ident in old.groups else ()
             elif obj is not before:
                 self.changed[ident] = obj
                 self.traffic = self.traffic or ((before is None or before.space != obj.space) and obj.owner != NOBODY)
-                same = before is not None and before.face_down is obj.face_down and _same_for_layers(before, obj)
-                self.all_stand = self.all_stand and same
-                self._sources(old, before, obj)
+                if before is None or not _same_for_layers(before, obj):
+                    self.others[ident] = obj
+                    self._sources(old, before, obj)
+        self.all_stand = old.areas is state.areas and not self.gone and not self.others  # nothing came, went, moved or changed sides
         if old.lasting is not state.lasting:
             now, earlier = set(state.lasting), set(old.lasting)  # one may also go on for fewer objects than before
             self.groups += {-lasting.timestamp for lasting in now ^ earlier}
 
     def _sources(self, old: Known, before: GameObject | None, obj: GameObject) -> None:
-        """Whether an object that came or changed brings, changes or moves effects: damage and tapping do not."""
+        """Whether an object that came, or changed in what layers look at, brings, changes or moves effects."""
         if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
             self.groups += (obj.id,) if obj.printed.has_statics else ()
-        elif obj.id in old.groups and not _same_for_layers(before, obj):
+        elif obj.id in old.groups:
             if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
                 self.groups.append(obj.id)
             self.moved_from |= {before.space, obj.space}
@@ -216,6 +216,7 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     """Whether two records of an object give the same characteristics under the same effects."""
     return (
         before.space == now.space
+        and before.face_down is now.face_down
         and before.counters == now.counters
         and before.controller == now.controller
         and before.attached_to == now.attached_to
@@ -264,7 +265,8 @@ def _compute_changed(game: Game, state: State, old: Known, news: _News) -> Known
     """Take only those objects through the layers anew that may have become something else, volatile effects aside."""
     result = _carried_over(state, old, news, _regroup(game, state, old, news))
     state.cache, state.known_at = result, state.version  # an object may depend on the land it stands on, known already
-    again = _concerned(state, old, news, result.groups) | _other_records(result, news)
+    _take_in(result, news)
+    again = _concerned(state, old, news, result.groups) | news.others.keys()
     trodden = _trodden(game, old, news)
     result.records |= news.changed
     if game.rules.terrain_looks_around:
@@ -303,21 +305,17 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     return new
 
 
-def _other_records(new: Known, news: _News) -> set[int]:
-    """The objects whose own records have changed in what layers look at; those that came have a place in the table now."""
-    found: set[int] = set()
+def _take_in(new: Known, news: _News) -> None:
+    """Give those that came a place in the table, and have the index follow those that turned over or changed sides."""
     sides_changed = False
-    for ident, obj in news.changed.items():
+    for ident, obj in news.others.items():
         before = new.records.get(ident)
-        if before is None or not _same_for_layers(before, obj):
-            found.add(ident)
-            new.table.setdefault(ident, obj.printed.base)
-            if before is None or before.face_down is not obj.face_down:
-                new.index = None
-            sides_changed = sides_changed or (before is not None and before.controller != obj.controller)
+        new.table.setdefault(ident, obj.printed.base)
+        if before is None or before.face_down is not obj.face_down:
+            new.index = None
+        sides_changed = sides_changed or (before is not None and before.controller != obj.controller)
     if sides_changed and (index := new.index) is not None:
         new.index = by_controllers(index, new.records | news.changed)
-    return found
 
 
 def _trodden(game: Game, old: Known, news: _News) -> set[int]:
@@ -361,19 +359,14 @@ def _around_changes(game: Game, old: Known, news: _News) -> set[int]:
         before, now = old.records.get(ident), news.changed.get(ident)
         if now is not None and now.owner == NOBODY:
             continue
-        if before is not None and now is not None and _stands_as_before(before, now):
-            if before.tapped is not now.tapped and now.space >= 0:
-                here.add(now.space)
-            continue
-        spaces.update(obj.space for obj in (before, now) if obj is not None and obj.space >= 0)
+        where = {obj.space for obj in (before, now) if obj is not None and obj.space >= 0}
+        if before is None or now is None or ident in news.others:
+            spaces |= where
+        elif before.tapped is not now.tapped:
+            here |= where
     near = here.union(spaces, *(game.board.neighbors[space] for space in spaces))
     standing = places(game) if near else {}
     return {ident for space in near for ident in standing.get(space, ())}
-
-
-def _stands_as_before(before: GameObject, now: GameObject) -> bool:
-    """Whether an object is the same card in the same place under the same player's control."""
-    return before.space == now.space and before.controller == now.controller and before.printed is now.printed
 
 
 def _is_ground(obj: GameObject) -> bool:
@@ -459,23 +452,21 @@ def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) 
     new = copy(base)
     new.table = table = base.firm.copy()
     new.pieces = new.artifacts = None
-    new.facts = {}
-    facts = base.facts if base.facts is old.facts else new.facts
+    new.facts = {}  # for what is found out meanwhile: it may follow from what nothing is any more
     state.cache, state.known_at = new, state.version
     _apply_volatile(game, state, new, shaky)
-    new.facts = {}  # what was found out meanwhile may follow from what nothing is any more
+    same_facts = base.facts is old.facts
     for ident in shaky & table.keys():
         before = old.table.get(ident)
         if before is not None and table[ident].equals(before):
             table[ident] = before
         else:
             base = new
-            if before is None or not before.equals_but_for_size(table[ident]):
-                facts = new.facts
+            same_facts = same_facts and before is not None and before.equals_but_for_size(table[ident])
             if before is None or before.abilities is not table[ident].abilities:
                 new.index = None
             new.unchecked = new.unchecked | {ident}
-    new.facts = facts
+    new.facts = old.facts if same_facts else {}
     return new if base is not old else old
 
 

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tui.commands.common import NAMES, CommandError, add_variant, all_decks, load_rules, make_parser, natural, positive
+from tui.commands.common import NAMES, CommandError, add_variant, all_decks, check_number, load_rules, make_parser, natural, positive
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -94,8 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     if unknown := [word for word in wanted if word not in MEASURED]:
         raise CommandError(f"--only: found '{unknown[0]}'; allowed: {', '.join(MEASURED)}")
     seats, seed = arguments.seats, arguments.seed
-    if seats not in rules.players:
-        raise CommandError(f"--seats: found '{seats}'; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+    check_number(rules, seats, f"'{seats}'")
     if "play" in wanted:
         for what, with_events in (("random play, as in search", False), ("random play, with events", True)):
             _report(what, "decisions a second", arguments.runs, lambda e=with_events: _random_play(rules, seed, e, seats), True)

@@ -101,11 +101,11 @@ def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
     return kinds
 
 
-def check_number(rules: Ruleset, number: int) -> None:
-    """Raises CommandError for a number of seats that the variant lacks."""
+def check_number(rules: Ruleset, number: int, found: str = "") -> None:
+    """Raises CommandError for a number of seats that the variant lacks; `found` is what was given, where that isn't a list of seats."""
     if number not in rules.players:
         allowed = ", ".join(map(str, rules.players))
-        raise CommandError(f"--seats: found {number} seats; allowed in {rules.name}: {allowed}")
+        raise CommandError(f"--seats: found {found or f'{number} seats'}; allowed in {rules.name}: {allowed}")
 
 
 def start_worker() -> None:
