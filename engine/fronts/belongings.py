@@ -205,8 +205,10 @@ class Belongings(Record, frozen=True):
         """What a leaving player's pieces carried for others stays on the map, with its carrier where that only changes sides."""
         for obj in artifacts(game):
             if obj.controller == seat and obj.owner != seat and obj.carried_by:
-                carrier = game.state.objects[obj.carried_by]
-                if seat in (carrier.owner, carrier.entered_under):
+                carrier = game.state.objects.get(obj.carried_by)
+                if carrier is None:  # it died as its controller lost
+                    self._lose_carrier(game, obj)
+                elif seat in (carrier.owner, carrier.entered_under):
                     drop(game, obj.id, carrier.space)
                 else:
                     game.state.change(obj.id, controller=carrier.entered_under, entered_under=carrier.entered_under)

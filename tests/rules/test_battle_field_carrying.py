@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.cards.model import Activated, AttachTo, Card, Change, Damage, Destroy, Exile, Modify, Move, Replace, Static, Target
 from engine.cards.terms import Costs, Filter
 from engine.state import NOBODY
-from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant
+from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM
 
@@ -268,6 +268,24 @@ def test_a_carrier_that_dies_takes_its_artifacts_to_their_owners_graveyards() ->
 
     assert (field.zone(mine), field.zone(theirs)) == ("graveyard", "graveyard")
     assert field.names(BEN, "graveyard") == ["Bell"]
+
+
+@pytest.mark.rule("B-29")
+def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to_their_graveyards() -> None:
+    field = Field(players=3)
+    wolf = field.put(BEAR, BEN, at="e5")
+    field.follow(Damage(amount=20, to="target"), on=player(BEN))
+    field.priority()
+    bell = field.put_on(BELL, ANNA)
+    field.state.change(bell, carried_by=wolf, controller=BEN, entered_under=BEN)
+    field.priority()
+    assert (field.player(BEN).fallen, field.carrier(bell)) == (True, wolf)
+
+    field.follow(Damage(amount=2, to="target"), on=wolf)
+    field.priority()
+
+    assert field.player(BEN).out
+    assert "Bell" in field.names(ANNA, "graveyard")
 
 
 @pytest.mark.rule("B-29")
