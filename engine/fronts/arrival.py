@@ -160,8 +160,11 @@ def _to_go_back(game: Game) -> list[int]:
     for space, idents in places(game).items():
         if space == NOWHERE:
             continue
-        found += [ident for ident in idents if "Creature" not in table[ident].types]
-        there = [objects[ident] for ident in idents if ident not in found] if len(idents) > 1 else []
+        strangers = [ident for ident in idents if "Creature" not in table[ident].types]
+        found += strangers
+        if len(idents) == 1:
+            continue
+        there = [objects[ident] for ident in idents if ident not in strangers]
         if len({obj.controller for obj in there}) > 1:
             loyal = min(there, key=lambda obj: (obj.since, obj.controller != obj.owner, obj.timestamp))
             found += [obj.id for obj in there if obj.controller != loyal.controller]

@@ -120,6 +120,6 @@ class Engagements(Record, frozen=True):
         return frozenset(found)
 
 
-def walks(game: Game, ident: int) -> set[str]:
+def walks(game: Game, ident: int) -> frozenset[str]:
     """The kinds of land that a creature walks on: "island" for islandwalk."""
-    return set(game.chars(ident).landwalks())
+    return game.chars(ident).landwalks()

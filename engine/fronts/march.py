@@ -71,7 +71,7 @@ class March(Moves, frozen=True):
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
         c, board = game.chars(ident), game.board
-        walks, flies = set(c.landwalks()), c.has("flying")
+        walks, flies = c.landwalks(), c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on

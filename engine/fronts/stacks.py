@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.cards.model import Change, Modify, Static, Triggered
@@ -53,7 +52,7 @@ def stacks(game: Game, seat: int) -> list[list[GameObject]]:
 def may_share(game: Game, joining: list[GameObject], there: list[GameObject]) -> bool:
     """Whether creatures may come to stand where others do: a player's own, all but one of them with banding."""
     seat = joining[0].controller
-    if any(obj.controller != seat for obj in there):
-        return False
-    without = (obj for obj in (*joining, *there) if not has_banding(game.chars(obj.id)))
-    return not there or len(list(islice(without, 2))) <= 1
+    for obj in there:
+        if obj.controller != seat:
+            return False
+    return not there or [has_banding(game.chars(obj.id)) for obj in (*joining, *there)].count(False) <= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.magic.characteristics import Characteristics
@@ -24,11 +25,13 @@ class Index(Struct, gc=False):
     """Which permanents have which abilities."""
 
     kinds: dict[type, Found]  # by kind: those that are neither activated nor triggered
-    activated: tuple[Act, ...]  # all that are activated
+    plain: tuple[Act, ...]  # mana abilities that cost nothing but their source
+    others: tuple[Act, ...]  # all others that are activated
     triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
     cheapens: bool  # something may make spells cost less
-    makers: dict[int, tuple[Act, ...]] = {}  # by controller: mana abilities that cost nothing but their source
-    acts: dict[int, tuple[Act, ...]] = {}  # by controller: other activated abilities; under NOBODY what all may use
+    face_down: tuple[int, ...]  # what lies or stands face down
+    makers: dict[int, tuple[Act, ...]] = {}  # by controller: the `plain` ones
+    acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`; under NOBODY what all may use
     exchangers: dict[int, tuple[Act, ...]] = {}  # by controller: those of `acts` that make mana for mana
     disguised: frozenset[int] = frozenset()  # who controls something face down
 
@@ -41,35 +44,37 @@ class Index(Struct, gc=False):
 def made_index(table: dict[int, Characteristics], records: dict[int, GameObject]) -> Index:
     """The index of the abilities that permanents have."""
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
-    activated: list[Act] = []
+    plain: list[Act] = []
+    others: list[Act] = []
     waiting: dict[str, list[tuple[int, int, Triggered]]] = {}
     cheapens = False
     for ident, c in table.items():
         for number, ability in enumerate(c.abilities):
             if isinstance(ability, Activated):
-                activated.append((ident, number, ability))
+                (plain if makes_plain_mana(ability) else others).append((ident, number, ability))
             elif isinstance(ability, Triggered):
                 if ability.when.zone == "battlefield":
                     waiting.setdefault(ability.when.event, []).append((ident, number, ability))
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
                 cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
-    return by_controllers(Index(_fixed(kinds), tuple(activated), _fixed(waiting), cheapens), records)
+    face_down = tuple(ident for ident, obj in records.items() if obj.face_down)
+    return by_controllers(Index(_fixed(kinds), tuple(plain), tuple(others), _fixed(waiting), cheapens, face_down), records)
 
 
 def by_controllers(index: Index, records: dict[int, GameObject]) -> Index:
     """An index of the same abilities, with what goes by who controls the permanents looked up anew."""
     makers: dict[int, list[Act]] = {}
     acts: dict[int, list[Act]] = {}
-    for act in index.activated:
-        controller, ability = records[act[0]].controller, act[2]
-        if makes_plain_mana(ability):
-            makers.setdefault(controller, []).append(act)
-        elif controller != NOBODY or ability.any_player:
-            acts.setdefault(NOBODY if ability.any_player else controller, []).append(act)
+    for act in index.plain:
+        makers.setdefault(records[act[0]].controller, []).append(act)
+    for act in index.others:
+        controller, for_all = records[act[0]].controller, act[2].any_player
+        if controller != NOBODY or for_all:
+            acts.setdefault(NOBODY if for_all else controller, []).append(act)
     exchangers = {seat: tuple(act for act in mine if exchanges_mana(act[2])) for seat, mine in acts.items()}
-    disguised = frozenset(obj.controller for obj in records.values() if obj.face_down)
-    return Index(index.kinds, index.activated, index.triggers, index.cheapens, _fixed(makers), _fixed(acts), exchangers, disguised)
+    disguised = frozenset(records[ident].controller for ident in index.face_down)
+    return replace(index, makers=_fixed(makers), acts=_fixed(acts), exchangers=exchangers, disguised=disguised)
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:

@@ -79,9 +79,9 @@ class Characteristics:
         """Its creature types; of one that is of all of them EVERY_KIND as well."""
         return creature_types(self.subtypes) | ({EVERY_KIND} if self.every_kind else set[str]())
 
-    def landwalks(self) -> list[str]:
+    def landwalks(self) -> frozenset[str]:
         """The land types that it walks: "island" for islandwalk."""
-        return [word[:-4] for word in self.keywords if word.endswith("walk")]
+        return _walked_by(self.keywords)
 
     def walked(self) -> frozenset[str]:
         """What landwalkers call a land: "island", "nonbasic land", "snow swamp", "artifact land" (CR 702.14c)."""
@@ -93,6 +93,12 @@ class Characteristics:
     def protections(self) -> list[str]:
         """What it has protection from: "black", "artifacts", "everything"... Several may be named together (CR 702.16g)."""
         return [quality for word in self.keywords if word.startswith("protection from ") for quality in word[16:].split(" and from ")]
+
+
+@lru_cache(4096)
+def _walked_by(keywords: frozenset[str]) -> frozenset[str]:
+    """The land types that keywords walk."""
+    return frozenset(word[:-4] for word in keywords if word.endswith("walk"))
 
 
 EVERY_KIND = "every creature type"

@@ -162,6 +162,8 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
         news = _News(state, old)
         if _only_records_changed(game, state, old, news):
             new = _with_records(old, news) if news.changed else old
+        elif _only_taps_changed(game, state, old, news):
+            new = _with_sizes(game, state, old, news)
         else:
             new = _compute_changed(game, state, old, news)
     if new.steady is new.effects and old.steady is old.effects and not new.entangled:
@@ -243,6 +245,21 @@ def _with_records(old: Known, news: _News) -> Known:
     new.disputed = old.disputed or any(map(_is_disputed, news.changed.values()))
     new.pieces = new.artifacts = None
     _look_on(old, new, set(news.changed))
+    return new
+
+
+def _only_taps_changed(game: Game, state: State, old: Known, news: _News) -> bool:
+    """Whether all has stayed where it was, and who is tapped concerns nobody but those who stand there as well."""
+    return old.lasting is state.lasting and news.all_stand and not game.rules.terrain_of_untapped_land
+
+
+def _with_sizes(game: Game, state: State, old: Known, news: _News) -> Known:
+    """What was known, with other records of some permanents that may have given those on their spaces another size."""
+    new = _with_records(old, news)
+    new.table = new.firm = old.firm.copy()
+    new.facts = old.facts if old.table is old.firm else {}
+    state.cache, state.known_at = new, state.version
+    _again(game, new, _around_changes(game, old, news))
     return new
 
 
