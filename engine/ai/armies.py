@@ -7,7 +7,7 @@ weighed by their power and toughness, as they would be on the land where they me
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ HEAD, WORTH = 2.0, 0.6
 """What a creature counts for, whatever its worth, and how much its worth does."""
 STAKE, GAME = 80.0, 400.0
 """What a Stronghold is worth that could be taken, and one that would win the game."""
-PROMISE = 140.0
+PROMISE = 220.0
 """What it is worth to be able to take a Stronghold soon."""
 OWN = 1.5
 """How much more that is for one's own."""
@@ -293,12 +293,24 @@ def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> li
     `bonus`: with what the land of the goal gives.
     """
     found = [[0, 0] for _ in range(HORIZON + 1)]
-    for unit in units:
-        if unit.seat == seat and (steps := unit.steps[unit.space][goal]) <= HORIZON:
-            power, toughness = unit.land[goal] if bonus else (0, 0)
-            found[steps][0] += max(0, unit.power + power)
-            found[steps][1] += unit.toughness + toughness
+    mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
+    walking = [entry for entry in mine if entry[1] <= HORIZON]
+    stuck = [unit for unit, steps in mine if steps == FAR]
+    for unit, steps in (*walking, *_ferried(stuck, [unit for unit, _ in walking], goal)) if stuck else walking:
+        power, toughness = unit.land[goal] if bonus else (0, 0)
+        found[steps][0] += max(0, unit.power + power)
+        found[steps][1] += unit.toughness + toughness
     return found
+
+
+def _ferried(stuck: Iterable[Unit], carriers: list[Unit], goal: int) -> Iterator[tuple[Unit, int]]:
+    """Who comes to a goal only if somebody carries them over what they can't enter, and the steps until then; each carries one."""
+    for unit in sorted(stuck, key=lambda unit: (-unit.power, unit.id)):
+        ways = [(c.steps[c.space][unit.space] + c.steps[unit.space][goal], c.id) for c in carriers]
+        steps, carrier = min(ways, default=(FAR, 0))
+        if steps <= HORIZON:
+            carriers = [c for c in carriers if c.id != carrier]
+            yield unit, steps
 
 
 def _fallen(units: Sequence[Unit], damage: int, space: int) -> list[Unit]:

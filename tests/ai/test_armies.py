@@ -293,6 +293,34 @@ def test_a_march_promises_more_when_the_rear_comes_nearer_however_near_the_front
     assert near.promise(ANNA, near.units) > far.promise(ANNA, far.units)
 
 
+def behind_water(bird: str) -> tuple[WarTable, list[int], int]:
+    """Anna's titans stand west of three Islands, Ben's giant in the Stronghold in the east. Also the titans, and Anna's bird."""
+    table = WarTable()
+    for space in ("c1", "c2", "c3"):
+        table.terrain(space, "Island")
+    table.put(GIANT, BEN, at="s2")
+    return table, [table.put(TITAN, at="b2"), table.put(TITAN, at="b2")], table.put(BIRD, at=bird)
+
+
+def test_an_army_behind_water_promises_more_the_nearer_somebody_is_who_could_carry_one_of_it() -> None:
+    fields = [field(behind_water(bird)[0]) for bird in ("d2", "c2", "b2")]
+
+    promised = [now.promise(ANNA, now.units) for now in fields]
+
+    assert 0 < promised[0] < promised[1] < promised[2]
+
+
+def test_a_flyer_carries_one_of_an_army_behind_water_after_another() -> None:
+    table, titans, bird = behind_water("b2")
+    table.turn("Movement")
+
+    march(table)
+
+    (space,) = {table.at(titan) for titan in titans} - {"b2"}
+    assert space.startswith("c")
+    assert table.at(bird) == space
+
+
 def test_more_in_an_army_promise_more_however_late_it_is() -> None:
     promised: list[list[float]] = []
     for turn in (1, 401):
