@@ -303,7 +303,7 @@ class State(Struct, eq=False):
     kept_at: int = -1  # ... in this one with other records, but the same abilities ...
     touched: set[int] = field(default_factory=set[int])  # ... and the permanents that came, changed or left since
     holes: int = 0  # objects removed from the table since it was last packed
-    checked: tuple[object, ...] = ()  # what state-based actions looked at when none was due
+    checked: Any = ()  # what state-based actions looked at when none was due
     notes: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else was found out (engine.magic.facts) ...
     noted_at: int = -1  # ... in this version
 

@@ -38,7 +38,7 @@ class Exploring(Moves, frozen=True):
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ident).types:
+        if obj is None or obj.zone != "battlefield" or not (c := game.chars(ident)).is_creature:
             return Refusal("movement.creature", "only creatures in play can move")
         name = obj.printed.name
         if obj.controller != seat:
@@ -49,7 +49,7 @@ class Exploring(Moves, frozen=True):
             return Refusal("movement.sick", f"{name} has summoning sickness")
         if obj.tapped and not self.tapped:
             return Refusal("movement.tapped", f"{name} is tapped")
-        if "cant-move" in game.chars(ident).restrict:
+        if "cant-move" in c.restrict:
             return Refusal("movement.restricted", f"{name} can't move")
         return None
 

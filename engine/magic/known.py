@@ -14,6 +14,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.cards.model import Ability, Triggered
 from engine.cards.terms import Filter
@@ -56,6 +57,7 @@ class Known(Struct, gc=False):
     facts: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else follows from it (engine.magic.facts)
     pieces: Standing | None = None  # who stands on a map of squares, once somebody asks
     artifacts: tuple[GameObject, ...] | None = None  # likewise
+    stamp: object = field(default_factory=object)  # the same for as long as state-based actions find nothing else
 
 
 def known(game: Game) -> Known:
@@ -227,6 +229,25 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     )
 
 
+def _is_idle(old: Known, news: _News) -> bool:
+    """Whether the changes concern no state-based action: permanents to which nothing is attached tapped, moved on, used abilities."""
+    hosts = {old.records[ident].attached_to for ident in old.attached}
+    return hosts.isdisjoint(news.changed) and all(_same_but_for_deeds(old.records[ident], obj) for ident, obj in news.changed.items())
+
+
+def _same_but_for_deeds(before: GameObject, now: GameObject) -> bool:
+    """Whether two records of an object differ in nothing but what it has done."""
+    return before == replace(
+        now,
+        tapped=before.tapped,
+        tapped_by=before.tapped_by,
+        tapped_in_attack=before.tapped_in_attack,
+        moved=before.moved,
+        used=before.used,
+        shields=before.shields,
+    )
+
+
 def _only_records_changed(game: Game, state: State, old: Known, news: _News) -> bool:
     """Whether everything is what it was, volatile effects aside, since nothing goes by what is another now."""
     if old.lasting is not state.lasting or not news.all_stand:
@@ -241,7 +262,10 @@ def _with_records(old: Known, news: _News) -> Known:
     """What was known, with other records of some permanents."""
     new = copy(old)
     new.records = old.records | news.changed
-    new.unchecked = old.unchecked | news.changed.keys()
+    new.unchecked = old.unchecked.copy()
+    if not _is_idle(old, news):
+        new.unchecked |= news.changed.keys()
+        new.stamp = object()
     new.disputed = old.disputed or any(map(_is_disputed, news.changed.values()))
     new.pieces = new.artifacts = None
     _look_on(old, new, set(news.changed))
@@ -402,7 +426,6 @@ def _gives_control(state: State) -> bool:
 def _again(game: Game, cache: Known, idents: set[int]) -> list[int]:
     """Take objects through the layers. Returns those that have become something else."""
     table, objects = cache.table, game.state.objects
-    cache.unchecked |= idents & table.keys()
     others: list[int] = []
     for ident in idents:
         if ident in table:
@@ -415,6 +438,9 @@ def _again(game: Game, cache: Known, idents: set[int]) -> list[int]:
                 table[ident] = c
                 if not c.equals_but_for_size(before):
                     cache.facts = {}
+    if others:
+        cache.unchecked.update(others)
+        cache.stamp = object()
     return others
 
 
@@ -483,6 +509,7 @@ def _shaken(game: Game, state: State, base: Known, old: Known, shaky: set[int]) 
             if before is None or before.abilities is not table[ident].abilities:
                 new.index = None
             new.unchecked = new.unchecked | {ident}
+            new.stamp = object()
     new.facts = old.facts if same_facts else {}
     return new if base is not old else old
 

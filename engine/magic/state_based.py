@@ -6,13 +6,15 @@ from functools import lru_cache
 from operator import is_
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.magic import filters, replacement, zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import Known, known
 from engine.magic.player_rules import player_rule
-from engine.state import NOBODY, GameObject, StackItem, State
+from engine.state import NOBODY, GameObject, Player, StackItem, State
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 def check(game: Game) -> bool | Question:
     """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
     state, cache = game.state, known(game)
-    checked = state.checked
-    if checked and checked[0] is cache and not cache.unchecked and all(map(is_, checked, _looked_at(state, cache))):
+    if state.checked and not cache.unchecked and _is_unchanged(state.checked, _looked_at(state, cache)):
         return False
     _end_with_source(game)
     _leave_combat(game)
@@ -39,9 +40,18 @@ def check(game: Game) -> bool | Question:
     return done
 
 
-def _looked_at(state: State, cache: Known) -> tuple[object, ...]:
+def _looked_at(state: State, cache: Known) -> tuple[tuple[Player, ...], *tuple[object, ...]]:
     """All that state-based actions look at, as one and the same objects for as long as it stays as it is."""
-    return cache, state.players, state.areas, state.lasting, state.combat, state.turn.number > 0
+    return state.players, cache.stamp, state.areas, state.lasting, state.combat, state.turn.number > 0
+
+
+def _is_unchanged(before: tuple[tuple[Player, ...], *tuple[object, ...]], now: tuple[tuple[Player, ...], *tuple[object, ...]]) -> bool:
+    """Whether they would look at the same again: players' mana doesn't concern them."""
+    if not all(map(is_, before[1:], now[1:])):
+        return False
+    return before[0] is now[0] or all(
+        a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in zip(before[0], now[0], strict=True)
+    )
 
 
 def _end_with_source(game: Game) -> None:

@@ -17,7 +17,9 @@ from engine.cards.model import (
     PutCounters,
     Regenerate,
     Static,
+    Target,
     Triggered,
+    Untap,
     When,
 )
 from engine.cards.terms import Filter
@@ -200,6 +202,18 @@ def test_an_aura_falls_off_what_is_no_creature_any_more() -> None:
     wear_off(table.game)
     table.priority()
     assert (table.zone(golem), table.zone(strength)) == ("battlefield", "graveyard")
+
+
+@pytest.mark.cr("704.5m", "303.4c")
+def test_an_aura_that_enchants_what_is_tapped_falls_off_when_that_untaps() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR, tapped=True)
+    chain = table.put(aura("Chain", enchant=Target(of=Filter(types=("Creature",), tapped=True))), on=bear)
+    table.priority()
+    assert table.zone(chain) == "battlefield"
+    table.follow(Untap(what="target"), on=bear)
+    table.priority()
+    assert table.zone(chain) == "graveyard"
 
 
 @pytest.mark.cr("704.5m", "303.4d")
