@@ -35,9 +35,9 @@ def moves(game: Game, seat: int) -> Iterable[Action]:
 
 
 def _ways(game: Game, movers: list[GameObject], word: str) -> Iterable[Action]:
-    origin = game.space_name(movers[0].space)
-    for space in reach(game, tuple(obj.id for obj in movers)):
-        yield Action("move", object=movers[0].id, origin=origin, space=game.space_name(space), word=word)
+    ident, origin, spaces = movers[0].id, game.space_name(movers[0].space), game.board.spaces
+    for space in reach(game, tuple([obj.id for obj in movers])):
+        yield Action("move", object=ident, origin=origin, space=spaces[space].name, word=word)
 
 
 def announce(game: Game, seat: int, action: Action) -> None:
@@ -201,13 +201,13 @@ class Scout(SpecialAction, frozen=True):
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:
             return
-        areas, names = game.state.areas, game.board.spaces
+        areas, board = game.state.areas, game.board
         for there in stacks.stacks(game, seat):
-            for obj in there:
+            hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None]
+            for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
-                    for space in game.board.neighbors[obj.space]:
-                        if areas[space].hidden is not None:
-                            yield Action("scout", object=obj.id, space=names[space].name)
+                    for space in hidden:
+                        yield Action("scout", object=obj.id, space=board.spaces[space].name)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]

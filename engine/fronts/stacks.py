@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import Change, Modify, Static, Triggered
 from engine.magic.characteristics import Characteristics
+from engine.magic.facts import of_the_moment
 from engine.magic.known import places
 from engine.state import GameObject
 
@@ -39,6 +40,7 @@ def standing(game: Game, space: int) -> list[GameObject]:
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
+@of_the_moment
 def stacks(game: Game, seat: int) -> list[list[GameObject]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
     objects = game.state.objects
