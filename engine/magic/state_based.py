@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+Looked = tuple[tuple[Player, ...], tuple[object, ...]]
+"""What state-based actions looked at: the players, and all else."""
+
+
 def check(game: Game) -> bool | Question:
     """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
     state, cache = game.state, known(game)
@@ -40,18 +44,17 @@ def check(game: Game) -> bool | Question:
     return done
 
 
-def _looked_at(state: State, cache: Known) -> tuple[tuple[Player, ...], *tuple[object, ...]]:
+def _looked_at(state: State, cache: Known) -> Looked:
     """All that state-based actions look at, as one and the same objects for as long as it stays as it is."""
-    return state.players, cache.stamp, state.areas, state.lasting, state.combat, state.turn.number > 0
+    return state.players, (cache.stamp, state.areas, state.lasting, state.combat, state.turn.number > 0)
 
 
-def _is_unchanged(before: tuple[tuple[Player, ...], *tuple[object, ...]], now: tuple[tuple[Player, ...], *tuple[object, ...]]) -> bool:
+def _is_unchanged(before: Looked, now: Looked) -> bool:
     """Whether they would look at the same again: players' mana doesn't concern them."""
-    if not all(map(is_, before[1:], now[1:])):
+    if not all(map(is_, before[1], now[1])):
         return False
-    return before[0] is now[0] or all(
-        a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in zip(before[0], now[0], strict=True)
-    )
+    players = zip(before[0], now[0], strict=True)
+    return before[0] is now[0] or all(a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in players)
 
 
 def _end_with_source(game: Game) -> None:
