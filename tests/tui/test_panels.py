@@ -16,7 +16,7 @@ from tui import forecast
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.marks import seat_letters
-from tui.widgets.inspector import describe
+from tui.widgets.inspector import describe, object_lines
 from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
 from tui.widgets.log import counted, log_lines
@@ -144,6 +144,21 @@ def test_the_inspector_describes_a_creature() -> None:
         "Dale's in b2",
         "Tapped",
     ]
+
+
+def test_where_the_type_leaves_no_room_the_cost_stands_beside_the_size() -> None:
+    desk = Desk(battle())
+    desk.go_to(Spot("object", 21))
+    item = desk.find(desk.spot)
+    assert isinstance(item, ObjectView)
+    shaman = replace(item, types=("Creature",), subtypes=("Vampire", "Shaman"), cost="{1}{B}{B}")
+    aura = replace(item, types=("Enchantment",), subtypes=("Aura", "Curse"), cost="{1}{B}{B}", power=None, toughness=None)
+
+    assert plain(object_lines(desk.view, shaman, 40))[0] == "Creature: Vampire Shaman       {1}{B}{B}"
+    narrow = plain(object_lines(desk.view, shaman, 30))
+    assert narrow[0] == "Creature: Vampire Shaman"
+    assert narrow[1].split() == [*plain(object_lines(desk.view, shaman, 40))[1].split(), "{1}{B}{B}"]
+    assert plain(object_lines(desk.view, aura, 20))[:3] == ["Enchantment: Aura", "  Curse", "           {1}{B}{B}"]
 
 
 def test_the_inspector_tells_what_effects_have_made_of_a_permanent() -> None:

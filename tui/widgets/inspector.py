@@ -49,11 +49,8 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
 
 def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     """A card or permanent: type and cost, size, rules text, then its present state."""
-    lines = [justified(styled(_type_line(item), theme.QUIET), marks.mana_text(item.cost), width)]
-    size = _size_words(item)
+    lines = _heading(item, width)
     state = _state_words(view, item)
-    if size:
-        lines.append(styled(size, theme.STRONG))
     for line in item.text:
         lines += wrapped(marks.rules_style(line), width, "  ")
     for line in item.changes:
@@ -61,6 +58,14 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
     return lines
+
+
+def _heading(item: ObjectView, width: int) -> list[Text]:
+    """Type and cost on one line, and the size below; where the type is too long for that, the cost goes beside the size."""
+    kinds, cost, size = styled(_type_line(item), theme.QUIET), marks.mana_text(item.cost), styled(_size_words(item), theme.STRONG)
+    if kinds.cell_len + bool(cost.plain) + cost.cell_len <= width:
+        return [justified(kinds, cost, width), *([size] if size.plain else [])]
+    return [*wrapped(kinds, width, "  "), *([justified(size, cost, width)] if size.plain or cost.plain else [])]
 
 
 def _type_line(item: ObjectView) -> str:
