@@ -13,6 +13,7 @@ from itertools import chain
 
 from engine import notation
 from engine.actions import IllegalAction
+from engine.agenda import Task
 from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
@@ -363,8 +364,17 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
 
 def _spoken_of(state: State) -> set[str]:
     """The names of spells and abilities on the stack, waiting for it or resolving, and of what is asked about as it enters."""
-    held = (getattr(task, field) for task in state.agenda for field in task.__struct_fields__)
-    return {item.name for item in (*state.stack, *state.pending, *held) if isinstance(item, StackItem)}
+    return {item.name for item in (*state.stack, *state.pending, *(item for task in state.agenda for item in _held(task)))}
+
+
+def _held(task: Task) -> Iterator[StackItem]:
+    """The spells and abilities that a task is about, those of a task that it goes on with among them."""
+    for field in task.__struct_fields__:
+        value = getattr(task, field)
+        if isinstance(value, StackItem):
+            yield value
+        elif isinstance(value, Task):
+            yield from _held(value)
 
 
 def _seen_leaving(state: State) -> list[Printed]:

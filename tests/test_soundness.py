@@ -10,6 +10,7 @@ from engine.actions import Action
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
+from engine.cards.model import Draw
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
@@ -22,6 +23,8 @@ from engine.record import fingerprint
 from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View
+from tests.magic.positions import ANNA, BEN, Position
+from tests.rules.table import BEAR
 
 
 @pytest.fixture
@@ -188,6 +191,19 @@ def test_a_card_that_is_asked_about_as_it_enters_from_a_hand_is_told_of(game: Ga
     asking = state.fork()
     asking.agenda = (*state.agenda, FinishSpell(StackItem(999, 0, held, name)))
     assert soundness.event_leaks([told], state, asking) == []
+
+
+def test_a_card_that_was_revealed_for_its_miracle_cost_is_told_of_while_it_may_be_cast() -> None:
+    table = Position(plain=True)
+    table.put(BEAR, BEN)
+    table.library_of(ANNA, "Vanishment")
+    table.mana(ANNA, "{U}")
+    table.follow(Draw())
+    table.choose("yes")
+    table.resolve()
+    assert table.asked == "may"
+    assert not soundness.view_leaks(table.game, BEN)
+    assert not soundness.view_leaks(table.game, None)
 
 
 def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
