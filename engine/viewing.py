@@ -13,7 +13,7 @@ from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
-from engine.magic.characteristics import Characteristics, Printed, unknown_card
+from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed, unknown_card
 from engine.magic.faces import conceal
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, PHASED, Area, GameObject, StackItem, State
@@ -244,17 +244,19 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
-        changes=_changes(c, obj.printed) if on_map else (),
+        changes=_changes(game, c, obj.printed) if on_map else (),
     )
 
 
-def _changes(c: Characteristics, own: Printed) -> tuple[str, ...]:
+def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
     """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
     base = own.base
     if c is base:
         return ()
+    provoked = {word for word in c.restrict if word.startswith(MUST_BLOCK)}
+    provokers = {game.object_name(int(word.removeprefix(MUST_BLOCK))) for word in provoked - {"must-block-source"}} - {""}
     colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
-    restrict: Any = tuple(sorted(c.restrict - base.restrict))
+    restrict: Any = tuple(sorted(c.restrict - base.restrict - provoked))
     change = Change(
         keywords=tuple(sorted(c.keywords - base.keywords)),
         lose_keywords=tuple(sorted(base.keywords - c.keywords)),
@@ -263,7 +265,8 @@ def _changes(c: Characteristics, own: Printed) -> tuple[str, ...]:
         colors=colors,
         restrict=restrict,
     )
-    return _in_words(change, own) if change != Change() else ()
+    words = _in_words(change, own) if change != Change() else ()
+    return (*words, *(f"This creature blocks {name} if able." for name in sorted(provokers)))
 
 
 @lru_cache(4096)

@@ -11,6 +11,7 @@ from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
 from engine.magic import combat, evasion, triggers
+from engine.magic.characteristics import MUST_BLOCK
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.state import NOBODY, Attacker, Combat
@@ -257,7 +258,7 @@ class BlockQuestion(Question, frozen=True):
 
 def _is_forced(game: Game, block: Action) -> bool:
     """Whether a creature must make a block that it can make: of what must be blocked, or of what provoked it."""
-    provoked = f"must-block-{block.target}" in game.chars(block.object).restrict
+    provoked = f"{MUST_BLOCK}{block.target}" in game.chars(block.object).restrict
     return provoked or "must-be-blocked" in game.chars(block.target).restrict
 
 

@@ -101,6 +101,8 @@ def _walked_by(keywords: frozenset[str]) -> frozenset[str]:
     return frozenset(word[:-4] for word in keywords if word.endswith("walk"))
 
 
+MUST_BLOCK = "must-block-"
+"""How a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)."""
 EVERY_KIND = "every creature type"
 """What stands among creature types for all the others (CR 702.73a)."""
 _ALL = attrgetter(*Characteristics.__slots__)

@@ -20,7 +20,7 @@ from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import filters
-from engine.magic.characteristics import Characteristics
+from engine.magic.characteristics import MUST_BLOCK, Characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.magic.mana_abilities import mana_abilities
 from engine.magic.once import of_each
@@ -416,7 +416,7 @@ def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject
     change = effect.change
     c.restrict |= set(change.restrict)
     if "must-block-source" in change.restrict:
-        c.restrict |= {f"must-block-{effect.item.source}"}
+        c.restrict |= {f"{MUST_BLOCK}{effect.item.source}"}
     if change.blocked_only_by:
         c.blocked_only_by += (change.blocked_only_by,)
     if change.cant_be_blocked_by:

@@ -175,6 +175,8 @@ def test_provoke_untaps_a_creature_and_makes_it_block() -> None:
     assert table.asked == "may"
     table.choose("yes")
     assert not table.look(giant).tapped
+    (seen,) = [item for item in table.game.view_for(BEN).permanents if item.id == giant]
+    assert seen.changes == ("This creature blocks Goblin Grappler if able.",)
     table.game.push(BlockQuestion(BEN))
     table.area("b2", "Forest")
     assert {(a.verb, a.object, a.target) for a in table.game.legal_actions()} == {("block", giant, grappler)}
