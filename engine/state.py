@@ -319,7 +319,8 @@ class State(Struct, eq=False):
 
     def forget(self) -> None:
         """Forget what was found out of it, which may tell of more than a player may know."""
-        self.cache, self.checked, self.notes, self.noted_at = None, (), {}, -1
+        self.cache, self.known_at, self.kept_at = None, -1, -1
+        self.checked, self.notes, self.noted_at = (), {}, -1
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""

@@ -10,12 +10,16 @@ from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.decklist import cards_of
 from engine.cards.library import library
+from engine.cards.model import Activated, AddMana, Change, Damage, Static
+from engine.cards.terms import Costs
 from engine.extending import shipped
 from engine.game import Game, Seat
 from engine.magic.characteristics import printed
 from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView
+from tests.magic.positions import ANNA, ANYTHING, Position, aura
+from tests.magic.positions import creature as creature_card
 from tests.tui.fake import battle, creature, grid, view
 from tui.choosing import Choosing, Spot, path_of
 from tui.game_setup import deck, suited_decks
@@ -171,3 +175,26 @@ def test_modes_and_abilities_are_read_off_the_card() -> None:
     there.known.objects[13] = GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield")
     assert sentence(Action("activate", 13, 1), there) == "Llanowar Elves: {T}: Add {G}."
     assert sentence(Action("activate", 13, 9), there) == "Llanowar Elves: ability 9"
+
+
+def test_what_an_aura_lets_its_creature_do_is_told_in_words() -> None:
+    position = Position(plain=True)
+    bear = position.put(creature_card("Bear", 2, 2))
+    shot = Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANYTHING,))
+    position.put(aura("Bow", Static(what="attached", change=Change(abilities=(shot,)))), on=bear)
+    position.attend()
+    seen = position.game.view_for(ANNA)
+    (action,) = [action for action in position.game.legal_actions() if action.verb == "activate"]
+
+    assert sentence(action, seen) == "Bear: {T}: This creature deals 1 damage to any target."
+    assert Choosing(seen).candidates() == [Spot("object", bear)]
+
+
+def test_what_an_aura_lets_its_creature_do_for_mana_is_known_to_be_for_mana() -> None:
+    position = Position(plain=True)
+    bear = position.put(creature_card("Bear", 2, 2))
+    growth = Activated(cost=Costs(tap=True), effects=(AddMana(add="G"),))
+    position.put(aura("Leaf", Static(what="attached", change=Change(abilities=(growth,)))), on=bear)
+    position.attend()
+
+    assert Choosing(position.game.view_for(ANNA)).is_for_mana(Spot("object", bear))
