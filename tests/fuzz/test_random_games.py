@@ -10,6 +10,7 @@ from engine.cards.legality import DeckRules, colors_of
 from engine.extending import shipped
 from tui.commands.fuzz import Task, play
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
+from tui.widgets import inspector
 
 
 @pytest.mark.rule("M-1", "M-19")
@@ -40,6 +41,15 @@ def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int)
     outcome = play(Task(variant, (), RANDOM_DECKS, 2, seed, every=60, decisions=200))
     assert outcome.faults == ()
     assert outcome.decisions > 50
+
+
+def test_what_the_screen_can_not_tell_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell_nothing(*_: object) -> None:
+        raise KeyError("nameless")
+
+    monkeypatch.setattr(inspector, "describe", tell_nothing)
+    outcome = play(Task("conquering", (), "", 2, 1, every=10, decisions=20))
+    assert [fault.partition(",")[0] for fault in outcome.faults] == ["KeyError: 'nameless'"]
 
 
 @pytest.mark.parametrize("variant", shipped())

@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.replay import Recorder
     from engine.ruleset import Ruleset
+    from engine.view import View
 
 MOST_DECISIONS = 100_000
 """A random game that takes longer than this would never end: that is a fault."""
+WIDTH = 34
+"""The columns of a panel."""
 
 
 class Task(NamedTuple):
@@ -64,8 +67,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "fuzz",
         "Play at random and check every position: each object in one place, legal actions sorted, unique and possible, forks equal,\n"
-        "nothing hidden in any View or event, the record replaying to the same end. The costly checks are made at every n-th decision\n"
-        "(--every), the others at each.",
+        "nothing hidden in any View or event, all on the screen told in words, the record replaying to the same end. The costly\n"
+        "checks are made at every n-th decision (--every), the others at each.",
         """
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
@@ -197,7 +200,31 @@ def _check(recorder: Recorder, number: int, every: int) -> list[str]:
         found = [*soundness.fork_faults(game), *soundness.known_faults(game)]
         for seat in soundness.viewers(game):
             found += soundness.view_leaks(game, seat)
+        if game.decision is not None:
+            _look_round(game.view_for(game.decision.seat))
     return found
+
+
+def _look_round(view: View) -> None:
+    """Go with the cursor to everything that a player sees and read about it, as the screen would show it; what can't be told raises."""
+    from tui.choosing import Spot
+    from tui.desk import LISTS, Desk
+    from tui.widgets.inspector import describe
+    from tui.widgets.lists import rows
+    from tui.widgets.prompt import choice_line, question_line
+
+    desk = Desk(view)
+    question_line(desk)
+    for pane in LISTS:
+        rows(desk, pane, WIDTH)
+    cards = (card for player in view.players for zone in (player.hand, player.graveyard, player.exile) for card in zone)
+    spots = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
+    for spot in (*spots, *(Spot("space", name=space.name) for space in view.spaces), *desk.choosing.candidates()):
+        desk.go_to(spot)
+        describe(desk, WIDTH)
+        choice_line(desk, WIDTH)
+    desk.notes()
+    desk.reach()
 
 
 def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
