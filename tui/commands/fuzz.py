@@ -36,6 +36,8 @@ MOST_DECISIONS = 100_000
 """A random game that takes longer than this would never end: that is a fault."""
 WIDTH = 34
 """The columns of a panel."""
+MOST_ANSWERS = 50
+"""Of so many answers to a question each is looked at."""
 
 
 class Task(NamedTuple):
@@ -218,8 +220,9 @@ def _look_round(view: View) -> None:
     for pane in LISTS:
         rows(desk, pane, WIDTH)
     cards = (card for player in view.players for zone in (player.hand, player.graveyard, player.exile) for card in zone)
-    spots = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
-    for spot in (*spots, *(Spot("space", name=space.name) for space in view.spaces), *desk.choosing.candidates()):
+    things = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
+    places = [Spot("space", name=space.name) for space in view.spaces if not space.square or space.creatures or space.lying]
+    for spot in (*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS]):
         desk.go_to(spot)
         describe(desk, WIDTH)
         choice_line(desk, WIDTH)
