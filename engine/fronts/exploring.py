@@ -116,7 +116,7 @@ def _reach(game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
     if obj.space == NOWHERE:
         return enterable(game, movers, game.board.home_rows[obj.controller])
     c, lines = game.chars(obj.id), game.board.lines[obj.space]
-    found = enterable(game, movers, rules.along(game, c, lines) if c.keywords else game.board.neighbors[obj.space])
+    found = enterable(game, movers, rules.along(game, c, lines))
     if c.landwalks():
         found.update(space for line in lines for space in rules.walk(game, c, line, movers))
     return found

@@ -162,9 +162,10 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
     new = old
     if state.touched or old.areas is not state.areas or old.lasting is not state.lasting:
         news = _News(state, old)
-        if _only_records_changed(game, state, old, news):
+        all_stand = news.all_stand and old.lasting is state.lasting
+        if all_stand and not _concerns_terrain(game, old, news):
             new = _with_records(old, news) if news.changed else old
-        elif _only_taps_changed(game, state, old, news):
+        elif all_stand and not game.rules.terrain_of_untapped_land:  # taps concern nobody but those who stand there as well
             new = _with_sizes(game, state, old, news)
         else:
             new = _compute_changed(game, state, old, news)
@@ -248,14 +249,12 @@ def _same_but_for_deeds(before: GameObject, now: GameObject) -> bool:
     )
 
 
-def _only_records_changed(game: Game, state: State, old: Known, news: _News) -> bool:
-    """Whether everything is what it was, volatile effects aside, since nothing goes by what is another now."""
-    if old.lasting is not state.lasting or not news.all_stand:
-        return False
+def _concerns_terrain(game: Game, old: Known, news: _News) -> bool:
+    """Whether what terrain gives goes by who is tapped, and somebody has tapped or untapped whom it goes by."""
     if not (game.rules.terrain_looks_around or game.rules.terrain_of_untapped_land):
-        return True
+        return False
     matters = game.rules.terrain_of_untapped_land  # whether land of the map is tapped
-    return all(old.records[ident].tapped is obj.tapped or (obj.loose and not matters) for ident, obj in news.changed.items())
+    return any(old.records[ident].tapped is not obj.tapped and (matters or not obj.loose) for ident, obj in news.changed.items())
 
 
 def _with_records(old: Known, news: _News) -> Known:
@@ -270,11 +269,6 @@ def _with_records(old: Known, news: _News) -> Known:
     new.pieces = new.artifacts = None
     _look_on(old, new, set(news.changed))
     return new
-
-
-def _only_taps_changed(game: Game, state: State, old: Known, news: _News) -> bool:
-    """Whether all has stayed where it was, and who is tapped concerns nobody but those who stand there as well."""
-    return old.lasting is state.lasting and news.all_stand and not game.rules.terrain_of_untapped_land
 
 
 def _with_sizes(game: Game, state: State, old: Known, news: _News) -> Known:
