@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from engine import notation
-from engine.actions import IllegalAction
+from engine.actions import Action, IllegalAction
 from engine.agenda import Task
 from engine.cards.text import rules_text
 from engine.events import Event
@@ -247,14 +247,12 @@ def _in_order(index: Index) -> tuple[object, ...]:
     return (index.cheapens, index.disguised, *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables))
 
 
-def fork_faults(game: Game) -> list[str]:
-    """Every legal action works on a fork, and leaves the game that was forked as it was."""
-    found: list[str] = []
+def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
+    """Every legal action, or each of those given, works on a fork, and leaves the game that was forked as it was."""
     before = game.state.fork()
-    for action in game.legal_actions():
+    found = [] if before == game.state else ["a fork differs from its game"]
+    for action in game.legal_actions() if tried is None else tried:
         fork = game.fork()
-        if fork.state != game.state:
-            found.append("a fork differs from its game")
         try:
             fork.apply(action)
         except IllegalAction as illegal:

@@ -6,7 +6,8 @@ that come next are the candidates that keys and mouse choose among. What is lega
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from itertools import takewhile
 
 from msgspec import Struct
@@ -55,31 +56,42 @@ class Choosing:
         self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
         ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
         self.about = () if self.aside("pass", "done") else _in_common(ways)  # what the question is about, which is not picked
-        self._ways = [(path[len(self.about) :], action) for path, action in ways]
+        self._ways = {path[len(self.about) :]: action for path, action in ways}
+        self._left: defaultdict[tuple[Spot, ...], list[Action]] = defaultdict(list)  # by the picks that lead to them so far
+        for path, action in self._ways.items():
+            for length in range(len(path) + 1):
+                self._left[path[:length]].append(action)
+        self._numbers: dict[tuple[Spot, ...], dict[Spot, int]] = {}
 
     def candidates(self) -> list[Spot]:
         """What can be picked next, in the order of the legal actions; the automatic way first, what only makes mana last."""
-        depth = len(self.picked)
-        ways = [(path[depth], action) for path, action in self._ways if path[:depth] == self.picked and len(path) > depth]
-        telling = {spot for spot, action in ways if not wording.is_for_mana(action, self.view)}
-        return sorted(dict.fromkeys(spot for spot, _ in ways), key=lambda spot: (spot != AUTO, spot not in telling))
+        return list(self.numbers())
+
+    def numbers(self) -> Mapping[Spot, int]:
+        """The candidates in their order, each with its number, from 1. Every row of every list asks for them."""
+        picked, depth = self.picked, len(self.picked)
+        if picked not in self._numbers:
+            following = dict.fromkeys(path[depth] for path in self._ways if path[:depth] == picked and len(path) > depth)
+            in_order = sorted(following, key=lambda spot: (spot != AUTO, self.is_for_mana(spot)))
+            self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
+        return self._numbers[picked]
 
     def is_for_mana(self, spot: Spot) -> bool:
         """Whether picking a candidate does nothing but make mana."""
-        left = self._left((*self.picked, spot))
+        left = self._left.get((*self.picked, spot), ())
         return bool(left) and all(wording.is_for_mana(action, self.view) for action in left)
 
     def pick(self, spot: Spot) -> Action | None:
         """Pick a candidate. Returns the action when only one is left; else the next candidates are to be picked from."""
-        if spot not in self.candidates():
+        if spot not in self.numbers():
             return None
         self.picked = (*self.picked, spot)
-        left = self._left(self.picked)
+        left = self._left[self.picked]
         return left[0] if len(left) == 1 else None
 
     def way_to(self, action: Action) -> tuple[Spot, ...]:
         """The picks that lead to an action; none for one that is not chosen by picking."""
-        return next((path for path, way in self._ways if way == action), ())
+        return next((path for path, way in self._ways.items() if way == action), ())
 
     def back(self) -> bool:
         """Undo the last pick; false where nothing was picked."""
@@ -93,7 +105,7 @@ class Choosing:
 
     def label(self, spot: Spot) -> str:
         """What picking a candidate does, or leads to, in words."""
-        left = self._left((*self.picked, spot))
+        left = self._left.get((*self.picked, spot), [])
         if len(left) == 1:
             return wording.sentence(left[0], self.view)
         if not left:
@@ -102,15 +114,12 @@ class Choosing:
 
     def begun(self) -> str:
         """What the picks so far are the beginning of, in words; nothing before the first."""
-        return self._words(self.picked[-1], self._left(self.picked)) if self.picked else ""
+        return self._words(self.picked[-1], self._left[self.picked]) if self.picked else ""
 
     def _words(self, spot: Spot, left: list[Action]) -> str:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
         return wording.opening({action.verb for action in left}, _name(spot, self.view))
-
-    def _left(self, picked: tuple[Spot, ...]) -> list[Action]:
-        return [action for path, action in self._ways if path[: len(picked)] == picked]
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:

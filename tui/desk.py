@@ -153,7 +153,7 @@ class Desk:
 
     def candidate(self) -> Spot:
         """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
-        candidates = self.choosing.candidates()
+        candidates = self.choosing.numbers()
         own = [] if self._rests else [self.spot]
         return next((spot for spot in (self._aim, *own, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
 
@@ -200,7 +200,7 @@ class Desk:
             self.to_map()
             return
         items = self.items(pane)
-        choices = self.choosing.candidates()
+        choices = self.choosing.numbers()
         self.pane, self._aim = pane, NOTHING
         self.spot = next((spot for spot in items if spot in choices), items[0] if items else NOTHING)
 
@@ -284,8 +284,7 @@ class Desk:
 
     def number_of(self, spot: Spot) -> int:
         """A candidate's number, from 1; 0 for what can't be chosen."""
-        candidates = self.choosing.candidates()
-        return candidates.index(spot) + 1 if spot in candidates else 0
+        return self.choosing.numbers().get(spot, 0)
 
     def by_number(self, number: int) -> None:
         """Go to a candidate by its number."""

@@ -124,6 +124,8 @@ def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
 
 TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 MODES = "no more than there are modes"
+ANY = terms.Filter()
+OF_A_KIND = "a filter that asks for something, or no source: any one can be chosen"
 RULES: tuple[Rule, ...] = (
     # events
     only(m.When, "to", lambda when: when.event == "deals-damage", "to with the event 'deals-damage'"),
@@ -180,6 +182,7 @@ RULES: tuple[Rule, ...] = (
     _objects(m.CopyToken, "of"),
     _objects(m.Sacrifice, "of"),
     _on_battlefield(m.Modify, "what"),
+    *(only(kind, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND) for kind in (m.Prevent, m.Redirect)),
     only(m.Damage, "divided", lambda damage: damage.to in TARGETED, "divided among targets"),
     only(m.Choose, "of", lambda choose: _in_sight(choose.of, "you" if choose.who == "you" else "that-player"), "what the chooser may see"),
     only(m.Move, "under tapped attacking", lambda move: move.to == "battlefield", TO_BATTLEFIELD),

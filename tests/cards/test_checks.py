@@ -235,6 +235,7 @@ SPELL = 'ability = "spell"\n'
         ("Creature", 'ability = "keyword"\nword = "flashbackk"\ncost = { life = 1 }', "word", "'flashback'"),
         ("Instant", f'{SPELL}effects = [{{ do = "regenerate" }}]', "effects.1.what", "which the spell itself is not"),
         ("Instant", f'{SPELL}effects = [{{ do = "destroy", what = "it" }}]', "effects.1.what", "after an effect"),
+        ("Instant", f'{SPELL}effects = [{{ do = "prevent", next_time = true, source = {{}} }}]', "effects.1.source", "any one"),
         ("Instant", f'{SPELL}effects = [{{ do = "draw", who = "that-player" }}]', "effects.1.who", "an ability that triggers"),
         ("Instant", f'{SPELL}effects = [{{ do = "draw", count = -1 }}]', "effects.1.count", "a number from 0"),
         (

@@ -507,6 +507,7 @@ DRAGON = CardData(name="Smoke", types=("Creature",), subtypes=("Dragon",), color
             Redirect(what="it", to="you", next_time=True, source=Filter(colors=("red",))),
             "The next time a red source of your choice would deal damage to it this turn, that damage is dealt to you instead.",
         ),
+        (Prevent(next_time=True), "The next time a source of your choice would deal damage this turn, prevent that damage."),
         (Prevent(combat_only=True), "Prevent all combat damage that would be dealt this turn."),
         (Modify(what="it", change=Change(controller="you"), until="forever"), "Gain control of it for the rest of the game."),
         (

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tui.commands.common import (
     NAMES,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.view import View
 
+T = TypeVar("T")
+
 MOST_DECISIONS = 100_000
 """A random game that takes longer than this would never end: that is a fault."""
 WIDTH = 34
@@ -52,6 +54,7 @@ class Task(NamedTuple):
     decisions: int = 0  # after which it is broken off; 0: never
     any_rules: bool = False  # house rules are chosen at random
     sense: int = 0  # of a hundred decisions, those that rules of thumb make
+    tries: int = 0  # so many actions are tried and so many things looked at, by chance; 0: all
 
 
 class Outcome(NamedTuple):
@@ -64,13 +67,24 @@ class Outcome(NamedTuple):
     over: bool = False  # it was played to its end, not broken off
 
 
+class Sample(NamedTuple):
+    """So many of what could be checked, by a chance of its own: the same game is played whatever is checked of it."""
+
+    chance: Random
+    most: int  # 0: all
+
+    def of(self, things: Sequence[T]) -> Sequence[T]:
+        """As many as are to be checked."""
+        return things if not self.most or len(things) <= self.most else self.chance.sample(things, self.most)
+
+
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "fuzz",
         "Play at random and check every position: each object in one place, legal actions sorted, unique and possible, forks equal,\n"
         "nothing hidden in any View or event, all on the screen told in words, the record replaying to the same end. The costly\n"
-        "checks are made at every n-th decision (--every), the others at each.",
+        "checks are made at every n-th decision (--every), the others at each; the costliest by sample where that is asked (--tries).",
         """
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the whole of it, hours)
@@ -91,6 +105,9 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     )
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
+    made.add_argument(
+        "--tries", type=natural, default=0, metavar="N", help="of a decision's actions try N on a fork, and look at N things (default: all)"
+    )
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
     made.add_argument(
         "--sense", type=percent, default=0, metavar="N", help="of 100 decisions let rules of thumb make N, so that games end (default: 0)"
@@ -117,6 +134,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.decisions,
             arguments.any_rules,
             arguments.sense,
+            arguments.tries,
         )
         for i in range(arguments.games)
     ]
@@ -160,10 +178,11 @@ def play(task: Task) -> Outcome:
     rules = _rules(task, random)
     seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
+    sample = Sample(Random(task.seed), task.tries)
     number = 0
     try:
         while recorder.game.decision is not None and number != (task.decisions or None):
-            faults = _check(recorder, number, task.every)
+            faults = _check(recorder, sample if number % task.every == 0 else None)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
             if not faults:
@@ -171,7 +190,7 @@ def play(task: Task) -> Outcome:
             if faults:
                 return Outcome(task.seats, task.seed, number, tuple(faults))
             number += 1
-        faults = [*_check(recorder, 0, 1), *_replay_faults(recorder)]
+        faults = [*_check(recorder, sample), *_replay_faults(recorder)]
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.decision is None)
@@ -193,22 +212,23 @@ def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]
     return [random.choice(decks) for _ in range(task.seats)]
 
 
-def _check(recorder: Recorder, number: int, every: int) -> list[str]:
+def _check(recorder: Recorder, costly: Sample | None) -> list[str]:
+    """What is wrong with a position; the costly checks only where they have a sample, which may be all."""
     from engine import soundness
 
     game = recorder.game
     found = soundness.faults(game)
-    if not found and number % every == 0:
-        found = [*soundness.fork_faults(game), *soundness.known_faults(game)]
+    if not found and costly is not None:
+        found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
         for seat in soundness.viewers(game):
             found += soundness.view_leaks(game, seat)
         if game.decision is not None:
-            _look_round(game.view_for(game.decision.seat))
+            _look_round(game.view_for(game.decision.seat), costly)
     return found
 
 
-def _look_round(view: View) -> None:
-    """Go with the cursor to everything that a player sees and read about it, as the screen would show it; what can't be told raises."""
+def _look_round(view: View, sample: Sample) -> None:
+    """Go with the cursor to what a player sees and read about it, as the screen would show it; what can't be told raises."""
     from tui.choosing import Spot
     from tui.desk import LISTS, Desk
     from tui.widgets.inspector import describe
@@ -222,7 +242,7 @@ def _look_round(view: View) -> None:
     cards = (card for player in view.players for zone in (player.hand, player.graveyard, player.exile) for card in zone)
     things = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
     places = [Spot("space", name=space.name) for space in view.spaces if not space.square or space.creatures or space.lying]
-    for spot in (*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS]):
+    for spot in sample.of((*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS])):
         desk.go_to(spot)
         describe(desk, WIDTH)
         choice_line(desk, WIDTH)

@@ -50,7 +50,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     """What Enter does now, how many other choices there are, and the forecast of an attack in progress; cut to a width if one is given."""
     text, rest = Text(" "), Text()
     candidate = desk.candidate()
-    count = len(desk.choosing.candidates())
+    count = len(desk.choosing.numbers())
     if candidate != NOTHING:
         text.append(f"▸ {desk.choosing.label(candidate)}", theme.CHOICE)
         rest.append(f"  {desk.number_of(candidate)} of {count}", theme.QUIET)
