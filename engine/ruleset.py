@@ -257,6 +257,10 @@ class Ruleset(Record, frozen=True, dict=True):
                 return reason
         return self.reach.target_refusal(game, item, obj)
 
+    def ability_refusal(self, game: Game, item: StackItem, ability: StackItem) -> Refusal | None:
+        """Why something can't target an ability on the stack here that it could target otherwise; None if it can."""
+        return self.countering.ability_refusal(game, item, ability) if self.countering is not None else None
+
     def further_costs(self, game: Game, item: StackItem) -> list[Task]:
         """What the map adds to the cost of what has been announced."""
         return self.countering.costs(game, item) if self.countering is not None else []

@@ -72,8 +72,8 @@ def _worth(game: Game, ref: int) -> float:
 
 def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
     """How much of what a harmful effect could do it does to this target: damage too small to kill does little."""
-    obj = game.state.objects[ref]
-    if obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
+    obj = game.state.objects.get(ref)
+    if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
         return 1.0
     name = TARGETS[min(phrase, len(TARGETS) - 1)]
     left = game.chars(ref).toughness - obj.damage

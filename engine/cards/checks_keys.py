@@ -155,6 +155,9 @@ RULES: tuple[Rule, ...] = (
     only(m.Target, "of", lambda target: _in_sight(target.of), "a filter of permanents, spells, or cards in graveyards or in exile"),
     only(m.Target, "at_least", lambda target: not target.up_to, "at_least or up_to, not both"),
     _bounded(m.Target, "at_least", "count"),
+    _on_battlefield(m.Target, "ability_of"),
+    only(m.Target, "ability_of", lambda target: bool(target.ability), "ability_of beside ability"),
+    only(m.Target, "ability_of", lambda target: target.ability_of != ANY, "a filter that asks for something, or no ability_of: any source"),
     # costs
     _on_battlefield(terms.Costs, "sacrifice"),
     _on_battlefield(terms.Costs, "tap_other"),
@@ -208,7 +211,7 @@ NEVER_EMPTY: tuple[tuple[type[terms.Record], str, str], ...] = (
     (m.May, "then", "then or otherwise"),
     (m.If, "then", "then or otherwise"),
     (m.AddMana, "add", "add or choice"),
-    (m.Target, "of", "of or player"),
+    (m.Target, "of", "of, player or ability"),
 )
 """Records in which something must be said in one key or another, and what."""
 
@@ -227,7 +230,7 @@ def _is_empty(part: terms.Record) -> bool:
         case m.AddMana():
             return not part.add and not part.choice
         case _:
-            return isinstance(part, m.Target) and part.of is None and not part.player
+            return isinstance(part, m.Target) and part.of is None and not part.player and not part.ability
 
 
 # --- numbers and lists ---

@@ -128,7 +128,7 @@ class LoseLife(Effect, frozen=True):
 
 
 class Counter(Effect, frozen=True):
-    """Counter a spell, unless its controller pays (CR 701.6)."""
+    """Counter a spell or an ability, unless its controller pays (CR 701.6); `to` is where a spell's card goes."""
 
     what: Ref = "target"
     unless_pays: Amount | None = None  # generic mana
@@ -338,10 +338,12 @@ AnyEffect = (
 
 
 class Target(Record, frozen=True):
-    """One "target ..." phrase (CR 115): objects that the filter finds, players, or both ("any target")."""
+    """One "target ..." phrase (CR 115): objects that the filter finds, players, abilities on the stack, or several of these."""
 
     of: Filter | None = None
     player: Literal["", "any", "opponent"] = ""
+    ability: Literal["", "activated", "triggered", "any"] = ""
+    ability_of: Filter | None = None  # only abilities of such sources, wherever they are by now
     count: Amount = 1
     up_to: bool = False
     at_least: int | None = None  # as few as this may be chosen

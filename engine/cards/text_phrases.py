@@ -150,6 +150,8 @@ def _short_name(target: Target) -> str:
         names.append("target" if target.of == ANY_TARGET and target.player else short_name(target.of))
     if target.player and names != ["target"]:
         names.append("player")
+    if target.ability:
+        names.append("ability")
     return " or ".join(names) or "target"
 
 
@@ -190,7 +192,17 @@ def _target_kind(target: Target, ctx: Context, many: bool) -> str:
     if target.player:
         player = "opponent" if target.player == "opponent" else "player"
         kinds.append(plural(player) if many else player)
-    return " or ".join(kinds) or "nothing"
+    return listed([*kinds, *_abilities_meant(target, ctx, many, bool(kinds))], "or") or "nothing"
+
+
+def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> list[str]:
+    """The abilities on the stack that may be the target; `apart`: each kind of them is one of several things."""
+    both = ("activated", "triggered")
+    words = {"": ("",) if target.ability_of is not None else (), "any": both if apart else (" or ".join(both),)}.get(
+        target.ability, (target.ability,)
+    )
+    source = "" if target.ability_of is None else f" of {article(filter_words(target.ability_of, False, ctx))}"
+    return [f"{word} {'abilities' if many else 'ability'}{source}".lstrip() for word in words]
 
 
 # --- Filters ---------------------------------------------------------------------------------------------------

@@ -261,7 +261,7 @@ def announced(game: Game) -> None:
 
 def targeted(game: Game, item: StackItem) -> None:
     """What a spell or ability on the stack targets has become its target."""
-    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref > 0}):
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref in game.state.objects}):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 

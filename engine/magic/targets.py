@@ -31,6 +31,8 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
+    if phrase.ability and (ability := _ability(game, ref)) is not None:
+        return _ability_refusal(game, item, phrase, ability)
     obj = game.state.objects.get(ref)
     f = phrase.of
     if f is None or obj is None or obj.zone != f.zone:
@@ -56,12 +58,39 @@ def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> R
     return game.rules.reach.player_refusal(game, item, seat)
 
 
+KINDS = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
+"""The abilities that a phrase may target, by its word for them."""
+
+
+def _ability(game: Game, ref: int) -> StackItem | None:
+    """The ability on the stack with this id."""
+    return next((item for item in game.state.stack if item.id == ref and not item.is_spell), None)
+
+
+def _ability_refusal(game: Game, item: StackItem, phrase: Target, ability: StackItem) -> Refusal | None:
+    """Why an ability on the stack may not be the target; what its source was counts if that is gone (CR 113.7a)."""
+    if ability.id == item.id:
+        return Refusal("target.kind", "an ability can't target itself")
+    source = filters.last_object(game, ability.source)
+    fits = isinstance(ability.ability, KINDS[phrase.ability])
+    if phrase.ability_of is not None:
+        found = filters.characteristics(game, ability.source)
+        fits = fits and source is not None and filters.matches(game, phrase.ability_of, source, found, item)
+    if not fits:
+        return Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
+    return game.rules.ability_refusal(game, item, ability)
+
+
 def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:
     """Everything that a phrase may target now, players first."""
     if phrase.player:
         for player in game.state.players:
             if _player_refusal(game, item, phrase, player.seat) is None:
                 yield filters.seat_ref(player.seat)
+    if phrase.ability:
+        for ability in game.state.stack:
+            if not ability.is_spell and _ability_refusal(game, item, phrase, ability) is None:
+                yield ability.id
     if phrase.of is not None:
         other_types = frozenset(phrase.of.types).isdisjoint if phrase.of.types else None
         for ref in filters.zone_ids(game, phrase.of.zone):

@@ -382,7 +382,9 @@ class Position:
         return any(a.verb == verb and (not ident or a.object == self.now(ident)) for a in self.game.legal_actions())
 
     def now(self, ident: int) -> int:
-        """What an object has become; 0 if it is nowhere any more. Players stay what they are."""
+        """What an object has become; 0 if it is nowhere any more. Players, and abilities on the stack, stay what they are."""
+        if any(item.id == ident for item in self.state.stack):
+            return ident
         while ident > 0 and ident not in self.state.objects:
             known = self.state.gone.get(ident)
             ident = known.became if known is not None else self.cast_as.get(ident, 0)
