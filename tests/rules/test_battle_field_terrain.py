@@ -358,6 +358,18 @@ def test_an_aquatic_creature_dies_where_its_island_is_tapped() -> None:
 
 
 @pytest.mark.rule("B-39")
+def test_an_island_that_is_tapped_for_mana_is_tapped_too() -> None:
+    field = Field(options={"land": "drops", "water": "wet"})
+    field.watchful()
+    island, shark = field.put(ISLAND, at="e5"), field.put(SHARK, at="e5")
+    field.priority()
+
+    field.activate(island)
+
+    assert field.zone(shark) == "graveyard"
+
+
+@pytest.mark.rule("B-39")
 def test_without_the_switch_sharks_walk() -> None:
     field = Field(options={"land": "drops"})
     shark = field.put(SHARK, at="e5")
