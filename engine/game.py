@@ -187,7 +187,8 @@ class Game:
         obj = self.state.objects.get(ident)
         if obj is not None:
             return obj.printed.name
-        return next((item.name for item in self.state.stack if item.id == ident), "")
+        item = self.state.on_stack(ident)
+        return item.name if item is not None else ""
 
     def has_space(self, name: str) -> bool:
         """Whether the board has a space of this name."""

@@ -363,7 +363,7 @@ class Ruleset(Record, frozen=True, dict=True):
         """The special actions in the order into which their actions will be sorted, which is quicker for lists that are in order."""
         return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
 
-    @property
+    @cached_property
     def tapping_kills(self) -> bool:
         """Whether something can die of nothing but that land is tapped: it gives its square no type then (B-39)."""
         return self.ground is not None and self.ground.aquatic_stay

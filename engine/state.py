@@ -382,6 +382,10 @@ class State(Struct, eq=False):
         self.version += 1
         return new
 
+    def on_stack(self, ident: int) -> StackItem | None:
+        """The spell or ability on the stack with this id."""
+        return next((item for item in self.stack if item.id == ident), None)
+
     def new_id(self) -> int:
         """An id that no object of this game has had."""
         ident = self.next_id

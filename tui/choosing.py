@@ -56,9 +56,9 @@ class Choosing:
         self._aside = {action.verb: action for action in view.actions if action.verb in ASIDE}
         ways = _distinct([(path_of(action), action) for action in view.actions if action.verb not in ASIDE])
         self.about = () if self.aside("pass", "done") else _in_common(ways)  # what the question is about, which is not picked
-        self._ways = {path[len(self.about) :]: action for path, action in ways}
+        self._ways = [(path[len(self.about) :], action) for path, action in ways]
         self._left: defaultdict[tuple[Spot, ...], list[Action]] = defaultdict(list)  # by the picks that lead to them so far
-        for path, action in self._ways.items():
+        for path, action in self._ways:
             for length in range(len(path) + 1):
                 self._left[path[:length]].append(action)
         self._numbers: dict[tuple[Spot, ...], dict[Spot, int]] = {}
@@ -71,7 +71,7 @@ class Choosing:
         """The candidates in their order, each with its number, from 1. Every row of every list asks for them."""
         picked, depth = self.picked, len(self.picked)
         if picked not in self._numbers:
-            following = dict.fromkeys(path[depth] for path in self._ways if path[:depth] == picked and len(path) > depth)
+            following = dict.fromkeys(path[depth] for path, _ in self._ways if path[:depth] == picked and len(path) > depth)
             in_order = sorted(following, key=lambda spot: (spot != AUTO, self.is_for_mana(spot)))
             self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
         return self._numbers[picked]
@@ -91,7 +91,7 @@ class Choosing:
 
     def way_to(self, action: Action) -> tuple[Spot, ...]:
         """The picks that lead to an action; none for one that is not chosen by picking."""
-        return next((path for path, way in self._ways.items() if way == action), ())
+        return next((path for path, way in self._ways if way == action), ())
 
     def back(self) -> bool:
         """Undo the last pick; false where nothing was picked."""

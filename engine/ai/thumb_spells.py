@@ -57,7 +57,7 @@ def _side(game: Game, ref: int) -> int:
     """The seat that a target belongs to."""
     if ref < 0:
         return filters.ref_seat(ref)
-    stack_item = next((s for s in game.state.stack if s.id == ref), None)
+    stack_item = game.state.on_stack(ref)
     return stack_item.controller if stack_item is not None else game.state.objects[ref].controller
 
 

@@ -132,12 +132,10 @@ def redirect(effect: model.Redirect, ctx: Context) -> Clause:
 
 def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
     """The next time that a source of one's choice deals damage."""
-    found = "" if effect.source is None else filter_words(effect.source, False, ctx)
-    of_any_type = effect.source is not None and not (effect.source.types or effect.source.subtypes or effect.source.zone != "battlefield")
-    if of_any_type and effect.source != terms.Filter():
-        found = found.replace("permanent", "source of your choice", 1)
-    else:
-        found = f"{found} source of your choice".strip()
+    asked, chosen = effect.source, "source of your choice"
+    found = "" if asked is None else filter_words(asked, False, ctx)
+    of_any_type = asked not in (None, terms.Filter()) and not (asked.types or asked.subtypes or asked.zone != "battlefield")
+    found = found.replace("permanent", chosen, 1) if of_any_type else f"{found} {chosen}".lstrip()
     combat = "combat " if effect.combat_only else ""
     victim = f" to {every(to, ctx).text}" if to is not None else ""
     return f"the next time {article(found)} would deal {combat}damage{victim} this turn"

@@ -197,10 +197,11 @@ def _target_kind(target: Target, ctx: Context, many: bool) -> str:
 
 def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> list[str]:
     """The abilities on the stack that may be the target; `apart`: each kind of them is one of several things."""
-    both = ("activated", "triggered")
-    words = {"": ("",) if target.ability_of is not None else (), "any": both if apart else (" or ".join(both),)}.get(
-        target.ability, (target.ability,)
-    )
+    if not target.ability and target.ability_of is None:
+        return []
+    words = [target.ability]
+    if target.ability == "any":
+        words = ["activated", "triggered"] if apart else ["activated or triggered"]
     source = "" if target.ability_of is None else f" of {article(filter_words(target.ability_of, False, ctx))}"
     return [f"{word} {'abilities' if many else 'ability'}{source}".lstrip() for word in words]
 

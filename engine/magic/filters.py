@@ -399,7 +399,7 @@ def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
         seats: list[int] = []
         for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):  # "it" as it last was
             obj = last_object(game, ident)
-            stack_item = next((s for s in game.state.stack if s.id == ident), None)
+            stack_item = game.state.on_stack(ident)
             if ident < 0:
                 seats.append(ident)
             elif obj is not None and obj.zone != "stack":

@@ -164,7 +164,7 @@ def _refresh(game: Game, state: State, old: Known | None) -> Known:
         news = _News(state, old)
         all_stand = news.all_stand and old.lasting is state.lasting
         if all_stand and not _concerns_terrain(game, old, news):
-            new = _with_records(old, news) if news.changed else old
+            new = _with_records(game, old, news) if news.changed else old
         elif all_stand and not game.rules.terrain_of_untapped_land:  # taps concern nobody but those who stand there as well
             new = _with_sizes(game, state, old, news)
         else:
@@ -230,8 +230,10 @@ def _same_for_layers(before: GameObject, now: GameObject) -> bool:
     )
 
 
-def _is_idle(old: Known, news: _News) -> bool:
+def _is_idle(game: Game, old: Known, news: _News) -> bool:
     """Whether the changes concern no state-based action: permanents to which nothing is attached tapped, moved on, used abilities."""
+    if game.rules.tapping_kills:
+        return False
     hosts = {old.records[ident].attached_to for ident in old.attached}
     return hosts.isdisjoint(news.changed) and all(_same_but_for_deeds(old.records[ident], obj) for ident, obj in news.changed.items())
 
@@ -257,12 +259,12 @@ def _concerns_terrain(game: Game, old: Known, news: _News) -> bool:
     return any(old.records[ident].tapped is not obj.tapped and (matters or not obj.loose) for ident, obj in news.changed.items())
 
 
-def _with_records(old: Known, news: _News) -> Known:
+def _with_records(game: Game, old: Known, news: _News) -> Known:
     """What was known, with other records of some permanents."""
     new = copy(old)
     new.records = old.records | news.changed
     new.unchecked = old.unchecked.copy()
-    if not _is_idle(old, news):
+    if not _is_idle(game, old, news):
         new.unchecked |= news.changed.keys()
         new.stamp = object()
     new.disputed = old.disputed or any(map(_is_disputed, news.changed.values()))
@@ -273,7 +275,7 @@ def _with_records(old: Known, news: _News) -> Known:
 
 def _with_sizes(game: Game, state: State, old: Known, news: _News) -> Known:
     """What was known, with other records of some permanents that may have given those on their spaces another size."""
-    new = _with_records(old, news)
+    new = _with_records(game, old, news)
     new.table = new.firm = old.firm.copy()
     new.facts = old.facts if old.table is old.firm else {}
     state.cache, state.known_at = new, state.version

@@ -28,7 +28,7 @@ Looked = tuple[tuple[Player, ...], tuple[object, ...]]
 def check(game: Game) -> bool | Question:
     """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
     state, cache = game.state, known(game)
-    if state.checked and not cache.unchecked and not game.rules.tapping_kills and _is_unchanged(state.checked, _looked_at(state, cache)):
+    if state.checked and not cache.unchecked and _is_unchanged(state.checked, _looked_at(state, cache)):
         return False
     _end_with_source(game)
     _leave_combat(game)

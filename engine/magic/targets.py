@@ -31,8 +31,8 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
-    if phrase.ability and (ability := _ability(game, ref)) is not None:
-        return _ability_refusal(game, item, phrase, ability)
+    if phrase.ability and (lying := game.state.on_stack(ref)) is not None and not lying.is_spell:
+        return _ability_refusal(game, item, phrase, lying)
     obj = game.state.objects.get(ref)
     f = phrase.of
     if f is None or obj is None or obj.zone != f.zone:
@@ -60,11 +60,6 @@ def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> R
 
 KINDS = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
 """The abilities that a phrase may target, by its word for them."""
-
-
-def _ability(game: Game, ref: int) -> StackItem | None:
-    """The ability on the stack with this id."""
-    return next((item for item in game.state.stack if item.id == ref and not item.is_spell), None)
 
 
 def _ability_refusal(game: Game, item: StackItem, phrase: Target, ability: StackItem) -> Refusal | None:

@@ -20,14 +20,9 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-def stack_item(game: Game, ident: int) -> StackItem | None:
-    """The spell or ability on the stack with this id."""
-    return next((item for item in game.state.stack if item.id == ident), None)
-
-
 def leave_stack(game: Game, ident: int) -> None:
     """What is to leave the stack without resolving is no longer on it; its card still has to go somewhere."""
-    left = stack_item(game, ident)
+    left = game.state.on_stack(ident)
     if left is None:
         return
     state = game.state
@@ -44,7 +39,7 @@ def leave_stack(game: Game, ident: int) -> None:
 def counter(game: Game, item: StackItem, effect: Counter) -> None:
     """Spells and abilities are countered, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
-        spell = stack_item(game, ident)
+        spell = game.state.on_stack(ident)
         if spell is None or not _can_be_countered(game, spell):
             continue
         cost = ManaCost(generic=filters.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
@@ -87,7 +82,7 @@ class PayOrCounter(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes" and paying.pay_sensibly(game, self.seat, mana.owed_for(game, self.cost)):
             return
-        if (spell := stack_item(game, self.spell)) is not None:
+        if (spell := game.state.on_stack(self.spell)) is not None:
             take_off(game, spell, self.effect)
 
 
@@ -99,7 +94,7 @@ def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
     number = filters.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
-    spells = [spell for ref in refs if (spell := stack_item(game, ref) or _last_spell(game, ref)) is not None and spell.is_spell]
+    spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or _last_spell(game, ref)) is not None and spell.is_spell]
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
 
 
@@ -141,7 +136,7 @@ class Targeted(Task, frozen=True):
     spell: int
 
     def run(self, game: Game) -> None:
-        if (copy := stack_item(game, self.spell)) is not None:
+        if (copy := game.state.on_stack(self.spell)) is not None:
             targeted(game, copy)
 
 
