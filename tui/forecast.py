@@ -85,16 +85,24 @@ def reach_of(view: View, item: ObjectView, squares: Ground | None = None) -> dic
     start = squares.by_name.get(item.space)
     if start is None or item.attack_range is None:
         return {}
-    now = view.turn.active == item.controller
-    units = (item.movement_left if now else item.movement) or 0
-    found = dict.fromkeys(_walk(squares, item, start, units), GO)
-    if now and item.tapped:
+    found = dict.fromkeys(_walk(squares, item, start, _units(view, item)), GO)
+    if _is_spent(view, item):
         return found
     for name in [start.name, *found]:
         for other in squares.around(squares.by_name[name], item.attack_range):
             if other is not start:
                 found.setdefault(other.name, STRIKE)
     return found
+
+
+def _units(view: View, item: ObjectView) -> int:
+    """How far a piece may go in what is left of this turn, or in its controller's next one."""
+    return (item.movement_left if view.turn.active == item.controller else item.movement) or 0
+
+
+def _is_spent(view: View, item: ObjectView) -> bool:
+    """Whether a piece is tapped in its controller's turn, and so strikes at nothing before its next one."""
+    return item.tapped and view.turn.active == item.controller
 
 
 def _walk(squares: Ground, item: ObjectView, start: SpaceView, units: int) -> list[str]:
@@ -118,10 +126,29 @@ def struck(view: View, seats: Collection[int]) -> dict[str, int]:
     squares = ground(view)
     total: dict[str, int] = {}
     for item in view.permanents:
-        if item.controller in seats and item.power and item.power > 0:
+        if item.controller in seats and item.power and item.power > 0 and not _is_spent(view, item):
             for name in reach_of(view, item, squares):
                 total[name] = total.get(name, 0) + item.power
     return total
+
+
+def strikers(view: View, target: SpaceView, squares: Ground) -> dict[int, int]:
+    """For each seat whose pieces could strike at a square, their power: one square of what `struck` tells of all."""
+    total: dict[int, int] = {}
+    for item in view.permanents:
+        if item.controller >= 0 and item.power and item.power > 0 and _could_strike(view, item, target, squares):
+            total[item.controller] = total.get(item.controller, 0) + item.power
+    return total
+
+
+def _could_strike(view: View, item: ObjectView, target: SpaceView, squares: Ground) -> bool:
+    start, reach = squares.by_name.get(item.space), item.attack_range
+    if start is None or start is target or reach is None or _is_spent(view, item):
+        return False
+    away, units = squares.apart(start, target), _units(view, item)
+    if away <= reach or away > units + reach + 1:  # one more, for distances are rounded down
+        return away <= reach
+    return any(squares.apart(squares.by_name[name], target) <= reach for name in _walk(squares, item, start, units))
 
 
 class Attack(Struct, frozen=True):

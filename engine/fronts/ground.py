@@ -132,15 +132,24 @@ def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
     found = {printed_type(game, space)} - {""}
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.space == space and not obj.tapped and ident != besides and _is_ground(game, obj):
+        if obj.space == space and ident != besides and _gives_type(game, obj):
             found |= game.chars(ident).subtypes
     return frozenset(found)
 
 
 def by_space(game: Game) -> dict[int, frozenset[str]]:
-    """The land types of all squares that have any."""
-    marked = {space for space, name in enumerate(game.state.ground or _of_map(game)) if name} | _lying(game).keys()
-    return {space: types for space in sorted(marked) if (types := types_at(game, space))}
+    """The land types of all squares that have any, as `types_at` has them."""
+    found = {space: {name} for space, name in enumerate(game.state.ground or _of_map(game)) if name}
+    for ident in game.state.battlefield:
+        obj = game.state.objects[ident]
+        if obj.space >= 0 and _gives_type(game, obj):
+            found.setdefault(obj.space, set()).update(game.chars(ident).subtypes)
+    return {space: frozenset(types) for space, types in sorted(found.items()) if types}
+
+
+def _gives_type(game: Game, obj: GameObject) -> bool:
+    """Whether a permanent on a square is land there that isn't tapped."""
+    return not obj.tapped and _is_ground(game, obj)
 
 
 def everywhere(game: Game, types: Sequence[str]) -> int:

@@ -156,6 +156,24 @@ def test_threats_add_up_what_could_strike_in_its_next_turn() -> None:
     assert "f3" not in notes
 
 
+def test_who_is_tapped_in_its_own_turn_strikes_at_nothing() -> None:
+    lions = piece(21, "Savannah Lions", "c3", moves=1, tapped=True)
+    assert forecast.overlay(scene(lions), "reach") == {}
+
+
+def test_who_could_strike_at_a_square_is_what_the_map_shows_of_all_squares() -> None:
+    lions, wall = piece(21, "Savannah Lions", "c3", 1, moves=2), piece(22, "Wall of Swords", "c4", 1, moves=0)
+    bears = piece(11, "Grizzly Bears", "e2", moves=1)
+    seen = scene(lions, wall, bears, obstacles=("d2", "d3", "d4"))
+    squares = forecast.ground(seen)
+    of_all = {seat: forecast.struck(seen, {seat}) for seat in (0, 1)}
+    for square in seen.spaces:
+        told = {seat: power for seat, struck in of_all.items() if (power := struck.get(square.name))}
+        assert forecast.strikers(seen, square, squares) == told
+    assert of_all[0]
+    assert of_all[1]
+
+
 # --- leading a piece ---
 
 

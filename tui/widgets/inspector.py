@@ -210,11 +210,9 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     for item in view.permanents:
         if item.player_token and item.space and item.space != space.name:
             lines += wrapped(styled(f"{squares.apart(squares.by_name[item.space], space)} from {item.name}", theme.QUIET), width, "  ")
-    for player in view.players:
-        power = forecast.struck(view, {player.seat}).get(space.name, 0)
-        if power:
-            line = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(line.append(f" power {power} could strike here", theme.PLAIN))
+    for seat, power in sorted(forecast.strikers(view, space, squares).items()):
+        line = styled(marks.letters_of(view)[seat], theme.badge_style(seat))
+        lines.append(line.append(f" power {power} could strike here", theme.PLAIN))
     return lines
 
 
