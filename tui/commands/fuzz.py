@@ -54,7 +54,7 @@ class Task(NamedTuple):
     decisions: int = 0  # after which it is broken off; 0: never
     any_rules: bool = False  # house rules are chosen at random
     sense: int = 0  # of a hundred decisions, those that rules of thumb make
-    tries: int = 0  # so many actions are tried and so many things looked at, by chance; 0: all
+    tries: int = 0  # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
 
 
 class Outcome(NamedTuple):
@@ -106,7 +106,11 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument(
-        "--tries", type=natural, default=0, metavar="N", help="of a decision's actions try N on a fork, and look at N things (default: all)"
+        "--tries",
+        type=natural,
+        default=0,
+        metavar="N",
+        help="of a decision's actions try N on a fork, and look at N Views, lists and things (default: all)",
     )
     made.add_argument("--decisions", type=natural, default=0, metavar="N", help="break a game off after N decisions (default: never)")
     made.add_argument(
@@ -220,7 +224,7 @@ def _check(recorder: Recorder, costly: Sample | None) -> list[str]:
     found = soundness.faults(game)
     if not found and costly is not None:
         found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
-        for seat in soundness.viewers(game):
+        for seat in costly.of(soundness.viewers(game)):
             found += soundness.view_leaks(game, seat)
         if game.decision is not None:
             _look_round(game.view_for(game.decision.seat), costly)
@@ -237,7 +241,7 @@ def _look_round(view: View, sample: Sample) -> None:
 
     desk = Desk(view)
     question_line(desk)
-    for pane in LISTS:
+    for pane in sample.of(LISTS):
         rows(desk, pane, WIDTH)
     cards = (card for player in view.players for zone in (player.hand, player.graveyard, player.exile) for card in zone)
     things = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
