@@ -64,6 +64,7 @@ class GameObject(Struct, frozen=True, gc=False):
     kicked: bool = False
     real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
     copy_of: Printed | None = None  # what it is a copy of where it is face down, and so will be again face up
+    unchanged: Printed | None = None  # what it is face up as soon as no effect makes it a copy any more, where one does now
     paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
     spent: str = ""  # the colours of mana spent on it, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
@@ -215,6 +216,7 @@ class Lasting(Struct, frozen=True, gc=False):
     until: Until
     turn: int  # when it began
     x: int = 0
+    copy: Printed | None = None  # what its objects are copies of meanwhile (CR 613.2a)
 
 
 class Shield(Struct, frozen=True, gc=False):

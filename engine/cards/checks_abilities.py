@@ -118,12 +118,15 @@ def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[P
 
 OF_PERMANENTS = (
     m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters, m.RemoveFromCombat, m.Modify, m.CopyToken,
+    m.BecomeCopy,
 )  # fmt: skip
 """Effects on permanents, where "self" can't mean a spell."""
 
 
 def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
     """What a spell does with its source as if that were a permanent."""
+    if isinstance(part, m.BecomeCopy) and part.keeps:
+        yield Problem(where=f"{where}.keeps", found="true", allowed="keeps in activated and triggered abilities of permanents")
     for key, word in words(part):
         if word == "self" and isinstance(part, OF_PERMANENTS):
             yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents, which the spell itself is not")

@@ -148,6 +148,7 @@ RULES: tuple[Rule, ...] = (
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
     _on_battlefield(m.Enters, "copy_of"),
+    only(m.Enters, "also", lambda enters: enters.copy_of is not None, "also beside copy_of"),
     only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "beside counters of some kind"),
     only(m.Enters, "counters", lambda enters: enters.count != 0, "counters and how many of them, in count"),
     only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "sacrifice or reveal, not both"),
@@ -182,7 +183,10 @@ RULES: tuple[Rule, ...] = (
     *(_objects(kind, "what") for kind in (m.Counter, m.Again, m.Cast, m.ByKeyword)),
     _objects(m.Fight, "first"),
     _objects(m.Fight, "second"),
-    _objects(m.CopyToken, "of"),
+    *(_objects(kind, "of") for kind in (m.CopyToken, m.BecomeCopy)),
+    _objects(m.BecomeCopy, "what"),
+    _on_battlefield(m.BecomeCopy, "what"),
+    only(m.BecomeCopy, "of", lambda effect: effect.of != effect.what, "another object than what becomes a copy of it"),
     _objects(m.Sacrifice, "of"),
     _on_battlefield(m.Modify, "what"),
     *(only(kind, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND) for kind in (m.Prevent, m.Redirect)),
@@ -208,6 +212,7 @@ NEVER_EMPTY: tuple[tuple[type[terms.Record], str, str], ...] = (
     (m.Static, "change", "what is different"),
     (m.Modify, "change", "what is different"),
     (m.Enters, "tapped", "how it enters"),
+    (m.Also, "types", "types, subtypes, keywords or abilities"),
     (m.May, "then", "then or otherwise"),
     (m.If, "then", "then or otherwise"),
     (m.AddMana, "add", "add or choice"),
@@ -225,6 +230,8 @@ def _is_empty(part: terms.Record) -> bool:
             return part.change == m.Change()
         case m.Enters():
             return part == m.Enters(condition=part.condition)
+        case m.Also():
+            return part == m.Also()
         case m.May() | m.If():
             return not part.then and not part.otherwise
         case m.AddMana():

@@ -142,11 +142,31 @@ class MakeToken(Effect, frozen=True):
     tapped: bool = False
 
 
+class Also(Record, frozen=True):
+    """What a copy is and has in addition to what it copies; a copy of that copy is and has it too (CR 707.9)."""
+
+    types: tuple[Kind, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[AnyAbility, ...] = ()
+
+
 class CopyToken(Effect, frozen=True):
     """Tokens that are copies of a permanent (CR 707.2, 111.3)."""
 
     of: Ref = "target"
     count: Amount = 1
+    also: Also | None = None
+
+
+class BecomeCopy(Effect, frozen=True):
+    """Permanents become copies of an object (CR 707.2, 613.2a); with `keeps` they have the ability that does it too."""
+
+    of: Ref
+    what: What = "self"
+    until: Until = "forever"
+    also: Also | None = None
+    keeps: bool = False
 
 
 class AddMana(Effect, frozen=True):
@@ -329,7 +349,7 @@ class Dexterity(Effect, frozen=True):
 
 AnyEffect = (
     Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
-    | GainLife | LoseLife | Counter | MakeToken | CopyToken | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
+    | GainLife | LoseLife | Counter | MakeToken | CopyToken | BecomeCopy | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
     | Prevent | Redirect | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
     | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
 )  # fmt: skip
@@ -438,6 +458,7 @@ class Enters(Ability, frozen=True):
     reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
     copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
+    also: Also | None = None  # what the copy is and has in addition
 
     @property
     def asks(self) -> bool:

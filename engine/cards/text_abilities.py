@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from engine.cards import model, terms
-from engine.cards.text_changes import LASTING, change_predicate, one_line
+from engine.cards.text_changes import LASTING, change_predicate, except_words, one_line
 from engine.cards.text_conditions import condition_words, cost_words, trigger_words
 from engine.cards.text_effects import choices, effect_clause, sequence
 from engine.cards.text_phrases import (
@@ -176,6 +176,7 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
+    copies += except_words(ability.also, False, ctx.this, ctx)
     if words == f"{ctx.this} enters":
         words = "" if choice or copies else words + " as usual"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)

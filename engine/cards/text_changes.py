@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.cards.model import AnyAbility, Card, Change
+from engine.cards.model import Also, AnyAbility, Card, Change
 from engine.cards.terms import Amount, Count, Until
 from engine.cards.text_phrases import amount_words, filter_words, is_plain
-from engine.cards.text_words import Context, article, listed, plural
+from engine.cards.text_words import Context, article, inflect, listed, plural
 
 
 class Verbs(NamedTuple):
@@ -82,6 +82,15 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
     parts += [f"{words} {filter_words(f, True, ctx)}" for words, f in blocks if f is not None]
     parts.sort(key=lambda part: ", where " in part and part.startswith(("*get", "*have base")))  # a long explanation comes last
     return listed(parts) or f"{verbs.be} unchanged"
+
+
+def except_words(also: Also | None, keeps: bool, this: str, ctx: Context) -> str:
+    """In what a copy differs from what it copies: ", except it's an Illusion in addition to its other types"."""
+    more = also or Also()
+    change = Change(add_types=more.types, add_subtypes=more.subtypes, keywords=more.keywords, abilities=more.abilities)
+    parts = [inflect(change_predicate(change, ctx, LASTING, this), "one")] if also is not None else []
+    parts += ["has this ability"] if keeps else []
+    return f", except it {' and '.join(parts)}" if parts else ""
 
 
 # --- Power and toughness ---------------------------------------------------------------------------------------

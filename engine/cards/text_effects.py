@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from engine.cards import model, terms
-from engine.cards.text_changes import BEGINNING, change_predicate, one_line, until_words
+from engine.cards.text_changes import BEGINNING, UNTIL, change_predicate, except_words, one_line, until_words
 from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
 from engine.cards.text_phrases import (
     actor,
@@ -346,7 +346,15 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
 @effect_clause.register
 def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
     tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
-    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}")
+    also = except_words(effect.also, False, "this token", ctx)
+    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}{also}")
+
+
+@effect_clause.register
+def become_copy(effect: model.BecomeCopy, ctx: Context) -> Clause:
+    until = "" if effect.until == "forever" else f" {UNTIL[effect.until].format(this=ctx.this)}"
+    also = except_words(effect.also, effect.keeps, recipient(effect.what, ctx), ctx)
+    return Clause(subject(effect.what, ctx), f"*become a copy of {noun(effect.of, ctx).text}{until}{also}")
 
 
 @effect_clause.register

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
+from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
 from engine.cards.terms import Record
 from engine.events import Event
@@ -134,8 +134,11 @@ def _removes(effect: AnyEffect) -> bool:
 
 
 def _copies(effects: Iterable[AnyEffect]) -> bool:
-    """Whether one of the effects copies what is targeted."""
-    return any(isinstance(effect, CopyToken) and _aims(effect.of) for effect in flat(effects))
+    """Whether one of the effects copies what is targeted, or makes it a copy."""
+    return any(
+        (isinstance(effect, CopyToken | BecomeCopy) and _aims(effect.of)) or (isinstance(effect, BecomeCopy) and _aims(effect.what))
+        for effect in flat(effects)
+    )
 
 
 def _aims(what: object) -> bool:

@@ -6,9 +6,12 @@ that is another.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Card
+from msgspec.structs import replace
+
+from engine.cards.model import Also, AnyAbility, Card
 from engine.events import Event
 from engine.magic.characteristics import Printed, printed, unknown_card
 from engine.state import NOWHERE, PHASED
@@ -37,7 +40,7 @@ def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
     """
     obj = game.state.objects[ident]
     if obj.face_down:
-        named = obj.space if obj.named == NOWHERE and game.rules.reach.names(obj.beneath.base.abilities) else obj.named
+        named = _place_named(game, obj, obj.beneath)
         face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
         game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp, x=x)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
@@ -56,9 +59,48 @@ def conceal(state: State, seat: int | None) -> None:
     """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
     for obj in tuple(state.objects.values()):
         if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", PHASED):
-            state.change(obj.id, real=unknown_card(), copy_of=None)
+            state.change(obj.id, real=unknown_card(), copy_of=None, unchanged=None)
 
 
-def copied(obj: GameObject) -> Printed:
-    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2)."""
-    return obj.printed
+def copied(obj: GameObject, also: Also | None = None, kept: AnyAbility | None = None) -> Printed:
+    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2), and what it is and has also."""
+    return obj.printed if also is None and kept is None else _with_more(obj.printed, also or Also(), kept)
+
+
+@lru_cache(1024)
+def _with_more(original: Printed, also: Also, kept: AnyAbility | None) -> Printed:
+    card, abilities = original.card, (*also.abilities, *((kept,) if kept is not None else ()))
+    return printed(
+        replace(
+            card,
+            types=(*card.types, *(word for word in also.types if word not in card.types)),
+            subtypes=(*card.subtypes, *(word for word in also.subtypes if word not in card.subtypes)),
+            keywords=(*card.keywords, *(word for word in also.keywords if word not in card.keywords)),
+            abilities=(*card.abilities, *abilities),
+        )
+    )
+
+
+def settle(game: Game, ident: int) -> None:
+    """A permanent is what the latest effect makes it a copy of; once no such effect is left, what it was before (CR 613.2a, 613.7)."""
+    obj = game.state.objects.get(ident)
+    if obj is None or obj.zone not in ("battlefield", PHASED):
+        return
+    copies = [effect.copy for effect in game.state.lasting if effect.copy is not None and ident in effect.objects]
+    unchanged = obj.unchanged or (obj.beneath if obj.face_down else obj.printed)
+    face, own = copies[-1] if copies else unchanged, obj.own
+    is_copy = face is not own
+    game.state.change(
+        ident,
+        printed=obj.printed if obj.face_down else face,
+        real=own if is_copy or obj.face_down else None,
+        copy_of=face if is_copy and obj.face_down else None,
+        unchanged=unchanged if copies else None,
+        named=_place_named(game, obj, face),
+        used=(),
+    )
+
+
+def _place_named(game: Game, obj: GameObject, face: Printed) -> int:
+    """The space named for effects on creatures, where something comes to have such effects."""
+    return obj.space if obj.named == NOWHERE and game.rules.reach.names(face.base.abilities) else obj.named

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.magic import filters, replacement, zones
+from engine.magic import filters, lasting, replacement, zones
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import Known, known
 from engine.magic.player_rules import player_rule
@@ -64,8 +64,7 @@ def _end_with_source(game: Game) -> None:
         return
     left = tuple(effect for effect in state.lasting if goes_on(game, effect.until, effect.source, effect.controller))
     if len(left) < len(state.lasting):
-        state.lasting = left
-        state.version += 1
+        lasting.keep(game, left)
 
 
 def _leave_combat(game: Game) -> None:
@@ -335,9 +334,9 @@ def _changes_sides(game: Game, ident: int, controller: int) -> None:
 def _control_effects(game: Game) -> list[tuple[int, int, int]]:
     """Every effect that changes control: timestamp, object, new controller."""
     found: list[tuple[int, int, int]] = []
-    for lasting in game.state.lasting:
-        if lasting.change.controller:
-            found += [(lasting.timestamp, ident, lasting.controller) for ident in lasting.objects]
+    for effect in game.state.lasting:
+        if effect.change.controller:
+            found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
     for obj in known(game).records.values():
         if obj.attached_to > 0 and obj.printed.takes_control:
             found.append((obj.timestamp, obj.attached_to, obj.controller))

@@ -10,7 +10,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.terms import Natural, Record, kebab
 from engine.events import Event
-from engine.magic import leaving, mana, phasing, state_based, triggers, zones
+from engine.magic import lasting, leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.state import Lasting
@@ -63,17 +63,16 @@ class Untap(Step, frozen=True):
 def _have_not_untapped(game: Game, seat: int) -> None:
     """What lasts until the end of its controller's next untap step ends for this player's permanents."""
     state = game.state
-    if not any(lasting.until == "next-untap" for lasting in state.lasting):
+    if not any(effect.until == "next-untap" for effect in state.lasting):
         return
     left: list[Lasting] = []
-    for lasting in state.lasting:
-        objects = lasting.objects
-        if lasting.until == "next-untap":
+    for effect in state.lasting:
+        objects = effect.objects
+        if effect.until == "next-untap":
             objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)
         if objects:
-            left.append(replace(lasting, objects=objects))
-    state.lasting = tuple(left)
-    state.version += 1
+            left.append(replace(effect, objects=objects))
+    lasting.keep(game, left)
 
 
 class Upkeep(Step, frozen=True):
@@ -199,9 +198,8 @@ def clean_up(game: Game, again: Task) -> bool:
 def wear_off(game: Game) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
-    if any(lasting.until in ("end-of-turn", "end-of-combat") for lasting in state.lasting):
-        state.lasting = tuple(lasting for lasting in state.lasting if lasting.until not in ("end-of-turn", "end-of-combat"))
-        state.version += 1
+    if any(effect.until in ("end-of-turn", "end-of-combat") for effect in state.lasting):
+        lasting.keep(game, (effect for effect in state.lasting if effect.until not in ("end-of-turn", "end-of-combat")))
     state.shields = ()
     marked = [obj for obj in state.objects.values() if obj.damage or obj.shields or obj.deathtouched or obj.used]
     for obj in marked:  # what has phased out included
@@ -216,9 +214,8 @@ def wear_off(game: Game) -> None:
 def end_combat_effects(game: Game) -> None:
     """End everything that lasts until end of combat."""
     state = game.state
-    if any(lasting.until == "end-of-combat" for lasting in state.lasting):
-        state.lasting = tuple(lasting for lasting in state.lasting if lasting.until != "end-of-combat")
-        state.version += 1
+    if any(effect.until == "end-of-combat" for effect in state.lasting):
+        lasting.keep(game, (effect for effect in state.lasting if effect.until != "end-of-combat"))
 
 
 def drop_ended(game: Game, before: int) -> None:
@@ -230,13 +227,12 @@ def drop_ended(game: Game, before: int) -> None:
     turn, number = state.turn, len(state.players)
     begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
     kept = tuple(
-        lasting
-        for lasting in state.lasting
-        if not (lasting.until == "your-next-turn" and lasting.controller in begun and lasting.turn < turn.number)
+        effect
+        for effect in state.lasting
+        if not (effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)
     )
     if len(kept) != len(state.lasting):
-        state.lasting = kept
-        state.version += 1
+        lasting.keep(game, kept)
 
 
 # --- from step to step ---

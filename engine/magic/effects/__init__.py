@@ -6,6 +6,7 @@ from engine.magic.effects import (
     casting_cards,
     choosing,
     continuous,
+    copies,
     damage_effects,
     hands,
     keyword_actions,
@@ -20,7 +21,7 @@ from engine.magic.effects.registry import perform, performed
 __all__ = ["perform", "performed"]
 
 FAMILIES = (
-    branching, by_keyword, casting_cards, choosing, continuous, damage_effects, hands, keyword_actions, libraries, life_and_mana, moving,
-    permanents, spells,
+    branching, by_keyword, casting_cards, choosing, continuous, copies, damage_effects, hands, keyword_actions, libraries, life_and_mana,
+    moving, permanents, spells,
 )  # fmt: skip
 """The modules; importing them fills the registry."""

@@ -10,7 +10,6 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import (
     AttachTo,
-    CopyToken,
     Destroy,
     MakeToken,
     PutCounters,
@@ -27,7 +26,6 @@ from engine.magic import filters, replacement, triggers, zones
 from engine.magic.characteristics import printed
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
-from engine.magic.faces import copied
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -101,21 +99,10 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
-    return speaks_of(item, _entered(game, made))
+    return speaks_of(item, entered(game, made))
 
 
-@performs(CopyToken)
-def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
-    """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
-    original = filters.last_object(game, item.it if effect.of == "it" else next(iter(filters.resolve(game, effect.of, item)), 0))
-    if original is None or original.player_token:
-        return None
-    number, seat = filters.number(game, effect.count, item), item.controller
-    made = [zones.enter(game, copied(original), seat, seat, token=True) for _ in range(number)]
-    return speaks_of(item, _entered(game, made))
-
-
-def _entered(game: Game, made: list[int]) -> list[int]:
+def entered(game: Game, made: list[int]) -> list[int]:
     """Those of some tokens for which there was a place; they have entered together."""
     there = [ident for ident in made if ident]
     triggers.entered_together(game, there)

@@ -1,0 +1,57 @@
+"""Effects that make copies of permanents, or make permanents copies (CR 707)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, Triggered
+from engine.events import Event
+from engine.magic import filters, zones
+from engine.magic.effects.permanents import entered
+from engine.magic.effects.registry import performs
+from engine.magic.effects.speaking import on_battlefield, speaks_of
+from engine.magic.faces import copied, settle
+from engine.magic.state_based import goes_on
+from engine.state import NOBODY, Lasting, StackItem
+
+if TYPE_CHECKING:
+    from engine.cards.terms import Ref
+    from engine.game import Game
+    from engine.state import GameObject
+
+
+@performs(CopyToken)
+def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
+    """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
+    original = _original(game, item, effect.of)
+    if original is None:
+        return None
+    number, seat = filters.number(game, effect.count, item), item.controller
+    made = [zones.enter(game, copied(original, effect.also), seat, seat, token=True) for _ in range(number)]
+    return speaks_of(item, entered(game, made))
+
+
+@performs(BecomeCopy)
+def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
+    """Permanents become copies of what an object is now, or last was; they don't follow it when it changes (CR 707.2c)."""
+    state = game.state
+    original = _original(game, item, effect.of)
+    if original is None or not goes_on(game, effect.until, item.source, item.controller):
+        return
+    found = (state.objects[ident] for ident in on_battlefield(game, filters.resolve(game, effect.what, item)))
+    objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
+    kept = item.ability if effect.keeps and isinstance(item.ability, Activated | Triggered) else None
+    now, face = state.new_id(), copied(original, effect.also, kept)
+    begun = Lasting(now, item.controller, item.source, objects, Change(), effect.until, state.turn.number, copy=face)
+    state.lasting = (*state.lasting, begun)
+    state.version += 1
+    for ident in objects:
+        obj, name = state.change(ident, timestamp=now), original.printed.name
+        game.tell(Event("copies", seat=obj.controller, object=ident, card=obj.printed.name, other=original.id, other_card=name))
+        settle(game, ident)
+
+
+def _original(game: Game, item: StackItem, of: Ref) -> GameObject | None:
+    """What is copied, or what it last was (CR 608.2h); nobody's token on the map."""
+    found = filters.last_object(game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0))
+    return None if found is None or found.player_token else found

@@ -1,0 +1,27 @@
+"""Continuous effects of resolved spells and abilities end (CR 611.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.magic.faces import settle
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.state import Lasting
+
+
+def keep(game: Game, left: Iterable[Lasting]) -> None:
+    """Let only these go on. What has been a copy for as long as one of the others lasted is one no longer."""
+    state = game.state
+    before = _copies(state.lasting)
+    state.lasting = tuple(left)
+    state.version += 1
+    for _, ident in sorted(before - _copies(state.lasting)):
+        settle(game, ident)
+
+
+def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
+    """The effects that make something a copy, by when they began, each with its objects."""
+    return {(effect.timestamp, ident) for effect in effects if effect.copy is not None for ident in effect.objects}
