@@ -244,8 +244,14 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
-        changes=_changes(game, c, obj.printed) if on_map else (),
+        changes=(*_really(obj), *_changes(game, c, obj.printed)) if on_map else (),
     )
+
+
+def _really(obj: GameObject) -> tuple[str, ...]:
+    """What a permanent is that is a copy of something else; everybody has seen it become one."""
+    differs = not obj.face_down and obj.own.name != obj.printed.name
+    return (f"A copy: this is really {obj.own.name}.",) if differs else ()
 
 
 def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:

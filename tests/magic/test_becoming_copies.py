@@ -55,6 +55,20 @@ def test_a_creature_becomes_a_copy_until_end_of_turn() -> None:
     assert called(table, bear) == ("Bear", (2, 2))
 
 
+@pytest.mark.cr("707.2", "708.5")
+def test_the_view_tells_what_a_copy_really_is_unless_it_lies_face_down() -> None:
+    table = Position(plain=True)
+    bear, giant = table.put(BEAR), table.put(GIANT, BEN)
+    table.follow(becomes(), on=(bear, giant))
+
+    def told() -> list[str]:
+        return [line for item in table.game.view_for(BEN).permanents if item.id == bear for line in item.changes]
+
+    assert told() == ["A copy: this is really Bear."]
+    turn_face_down(table.game, bear)
+    assert told() == []
+
+
 @pytest.mark.cr("707.2", "400.7")
 def test_who_is_a_copy_for_good_stays_one_until_it_leaves() -> None:
     table = Position(plain=True)
