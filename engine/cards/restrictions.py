@@ -117,6 +117,14 @@ def continuous(face: Card) -> Iterator[Continuous]:
         effect = instruction.effect
         if isinstance(effect, m.Modify):
             yield Continuous(effect.change, instruction.found(effect.what), isinstance(effect.what, Filter))
+        elif isinstance(effect, m.BecomeCopy) and _may_copy_creature(instruction, effect):
+            yield Continuous(m.Change(add_types=("Creature",)), instruction.found(effect.what), isinstance(effect.what, Filter))
+
+
+def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
+    """Whether what is copied may be a creature, or the copy is one anyhow; what the data doesn't say may be anything."""
+    copied = instruction.found(effect.of)
+    return not copied or any(not seen.types or "Creature" in seen.types for seen in copied) or "Creature" in (effect.also or m.Also()).types
 
 
 def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:

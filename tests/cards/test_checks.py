@@ -144,6 +144,7 @@ def test_abilities_that_mean_nothing(tmp_path: Path, ability: str, place: str, w
 ENTERS = 'ability = "triggered"\nwhen = { event = "enters" }\n'
 DRAW = 'effects = [{ do = "draw" }]'
 SPELL = 'ability = "spell"\n'
+ONE = '{ of = { types = ["Creature"] } }'
 
 
 @pytest.mark.parametrize(
@@ -240,6 +241,26 @@ SPELL = 'ability = "spell"\n'
         ("Creature", 'ability = "enters"\ncount = 2', "count", "beside counters of some kind"),
         ("Creature", 'ability = "replace"\nevent = "draw"\nprevent = 1', "prevent", "with the event 'damage'"),
         ("Creature", 'ability = "keyword"\nword = "flashbackk"\ncost = { life = 1 }', "word", "'flashback'"),
+        ("Creature", 'ability = "enters"\ntapped = true\nalso = { types = ["Artifact"] }', "also", "beside copy_of"),
+        ("Creature", f'{ENTERS}effects = [{{ do = "become-copy", of = "self" }}]', "effects.1.of", "another object"),
+        (
+            "Creature",
+            f'{ENTERS}effects = [{{ do = "copy-token", of = "it", also = {{}} }}]',
+            "effects.1.also.types",
+            "keywords or abilities",
+        ),
+        (
+            "Creature",
+            f'{ENTERS}effects = [{{ do = "copy-token", of = "it", also = {{ abilities = [{{ ability = "spell", {DRAW} }}] }} }}]',
+            "effects.1.also.abilities.1.ability",
+            "given",
+        ),
+        (
+            "Instant",
+            f'{SPELL}targets = [{ONE}, {ONE}]\neffects = [{{ do = "become-copy", what = "target", of = "target2", keeps = true }}]',
+            "effects.1.keeps",
+            "abilities of permanents",
+        ),
         ("Instant", f'{SPELL}effects = [{{ do = "regenerate" }}]', "effects.1.what", "which the spell itself is not"),
         ("Instant", f'{SPELL}effects = [{{ do = "destroy", what = "it" }}]', "effects.1.what", "after an effect"),
         ("Instant", f'{SPELL}effects = [{{ do = "prevent", next_time = true, source = {{}} }}]', "effects.1.source", "any one"),

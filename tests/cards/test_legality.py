@@ -168,6 +168,13 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         "all noncreature artifacts": enchantment(
             m.Static(what=Filter(types=("Artifact",), not_types=("Creature",)), change=m.Change(add_types=("Creature",)))
         ),
+        "an artifact that becomes a copy of a creature": spell(
+            m.BecomeCopy(what="target", of="target2"), targets=(m.Target(of=Filter(types=("Artifact",))), CREATURE)
+        ),
+        "a copy that is a creature too": spell(
+            m.BecomeCopy(what="target", of="target2", also=m.Also(types=("Creature",))),
+            targets=(m.Target(of=Filter(types=("Artifact",))), LAND),
+        ),
     },
     "opponent-damage-only": {
         "each opponent": spell(m.Damage(amount=3, to="opponents")),
@@ -266,6 +273,10 @@ NEAR_MISSES: dict[Restriction, dict[str, Card]] = {
         "a creature's new type": spell(m.Modify(what="target", change=m.Change(subtypes=("Frog",))), targets=(CREATURE,)),
     },
     "artifacts-become-creatures": {
+        "an artifact that becomes a copy of a land": spell(
+            m.BecomeCopy(what="target", of="target2"), targets=(m.Target(of=Filter(types=("Artifact",))), LAND)
+        ),
+        "a creature that becomes a copy of another": spell(m.BecomeCopy(what="target", of="target2"), targets=(CREATURE, CREATURE)),
         "creatures that become artifacts": enchantment(m.Static(what=CREATURES, change=m.Change(add_types=("Artifact",)))),
         "a land": spell(m.Modify(what="target", change=m.Change(add_types=("Creature",))), targets=(LAND,)),
     },
