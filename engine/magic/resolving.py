@@ -16,6 +16,7 @@ from engine.magic import casting, copying, entering, filters, targets, zones
 from engine.magic.costs import COLOR_WORDS
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
+from engine.magic.effects.permanents import hosts_of
 from engine.magic.state_based import sync_control
 from engine.state import NOWHERE, DelayedTrigger, StackItem
 
@@ -188,6 +189,13 @@ def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
         game.push(EntrySpace(item.controller, item, chosen))
         return
     host = item.targets[0][0] if item.targets and item.targets[0] else 0
+    if "Aura" in obj.printed.base.subtypes and not host:  # it has come to be a copy of one (CR 303.4f)
+        hosts = hosts_of(game, obj.id, item.controller)
+        if hosts:
+            game.push(EntryHost(item.controller, item, chosen, hosts))
+        else:
+            finish_spell(game, item)
+        return
     entered = zones.enter(
         game,
         obj.printed,
@@ -235,6 +243,27 @@ class EntryChoice(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=self.item.name, word=action.word))
         put_onto_battlefield(game, self.item, action.word)
+
+
+class EntryHost(Question, frozen=True):
+    """What a permanent spell enchants that enters as a copy of an Aura."""
+
+    kind = "choose"
+    item: StackItem
+    chosen: str
+    hosts: tuple[int, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what {game.object_name(self.item.source)} enchants"
+
+    def source(self, game: Game) -> int:
+        return self.item.source
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", object=ref) for ref in self.hosts]
+
+    def answer(self, game: Game, action: Action) -> None:
+        put_onto_battlefield(game, replace(self.item, targets=((action.object,),)), self.chosen)
 
 
 class EntrySpace(Question, frozen=True):

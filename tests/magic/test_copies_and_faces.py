@@ -105,6 +105,35 @@ def test_a_clone_may_copy_nothing_and_dies_of_it() -> None:
     assert table.zone(clone) == "graveyard"
 
 
+MIRROR = enchantment("Mirror", Enters(copy_of=Filter(types=("Enchantment",))))
+
+
+@pytest.mark.cr("303.4f", "707.5")
+def test_what_enters_as_a_copy_of_an_aura_enchants_what_its_controller_chooses() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(BEAR), table.put(OX, BEN)
+    wings = table.put(aura("Wings", Static(what="attached", change=bigger(1, 1))), on=bear)
+    mirror = table.give(MIRROR)
+    table.cast(mirror)
+    table.choose("choose", wings)
+    table.resolve()
+    assert table.offered("choose") == {bear, ox}
+    table.choose("choose", ox)
+    assert (table.size(ox), table.chars(table.now(mirror)).name) == ((3, 5), "Wings")
+
+
+@pytest.mark.cr("303.4g", "707.5")
+def test_a_copy_of_an_aura_that_nothing_can_hold_goes_to_the_graveyard() -> None:
+    table = Position(plain=True)
+    own = Target(of=Filter(types=("Creature",), controller="you"))
+    oath = table.put(aura("Oath", Static(what="attached", change=bigger(1, 1)), enchant=own), BEN, on=table.put(OX, BEN))
+    mirror = table.give(MIRROR)
+    table.cast(mirror)
+    table.choose("choose", oath)
+    table.resolve()
+    assert (table.zone(mirror), "Mirror" in table.names(ANNA, "graveyard")) == ("graveyard", True)
+
+
 @pytest.mark.cr("707.5")
 def test_with_nothing_to_copy_nobody_is_asked() -> None:
     table = Position(plain=True)

@@ -11,8 +11,8 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.events import Event
-from engine.magic import copying, entering, filters, zones
-from engine.magic.effects.permanents import can_be_attached
+from engine.magic import copying, entering, zones
+from engine.magic.effects.permanents import hosts_of
 from engine.magic.effects.speaking import remember
 from engine.state import NOWHERE, Attacker, StackItem
 
@@ -44,7 +44,7 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
-        hosts = tuple(_hosts(game, arrival))
+        hosts = hosts_of(game, obj.id, arrival.controller)
         if hosts:
             game.push(ChooseHost(arrival.controller, item, arrival, hosts))
         return 0
@@ -90,13 +90,6 @@ class Arrive(Task, frozen=True):
     def run(self, game: Game) -> None:
         if entered := put_onto_battlefield(game, self.item, self.arrival):
             remember(game, self.item, entered)
-
-
-def _hosts(game: Game, arrival: Arrival) -> list[int]:
-    """What an Aura could enchant; it needs no target for that."""
-    players = [filters.seat_ref(seat) for seat in game.living()]
-    everything = (*players, *game.state.battlefield)
-    return [ref for ref in everything if can_be_attached(game, arrival.ident, ref, arrival.controller)]
 
 
 class ArrivalQuestion(Question, frozen=True):

@@ -125,6 +125,12 @@ def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
         game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
 
 
+def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
+    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR 303.4f)."""
+    players = (filters.seat_ref(seat) for seat in game.living())
+    return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
+
+
 def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
     """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
     c = game.chars(ident)
