@@ -57,7 +57,7 @@ def unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
         yield from _of_source(f"{where}.cost", part.cost, IN_ZONE[part.zone], zone, may_sacrifice=part.zone == "battlefield")
     elif isinstance(part, m.Keyword) and part.word in PAID_ON_CASTING:
         yield from _of_source(f"{where}.cost", part.cost, (), "parts that don't concern the spell itself")
-    elif isinstance(part, m.Change | m.Also):
+    elif isinstance(part, m.Change | m.Unlike):
         for number, ability in enumerate(part.abilities, 1):
             if isinstance(ability, m.Spell | m.Enters):
                 found = repr(type(ability).__struct_config__.tag)

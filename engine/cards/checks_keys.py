@@ -148,7 +148,7 @@ RULES: tuple[Rule, ...] = (
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
     _on_battlefield(m.Enters, "copy_of"),
-    only(m.Enters, "also", lambda enters: enters.copy_of is not None, "also beside copy_of"),
+    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "unlike beside copy_of"),
     only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "beside counters of some kind"),
     only(m.Enters, "counters", lambda enters: enters.count != 0, "counters and how many of them, in count"),
     only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "sacrifice or reveal, not both"),
@@ -212,7 +212,7 @@ NEVER_EMPTY: tuple[tuple[type[terms.Record], str, str], ...] = (
     (m.Static, "change", "what is different"),
     (m.Modify, "change", "what is different"),
     (m.Enters, "tapped", "how it enters"),
-    (m.Also, "types", "types, subtypes, keywords or abilities"),
+    (m.Unlike, "name", "what is different"),
     (m.May, "then", "then or otherwise"),
     (m.If, "then", "then or otherwise"),
     (m.AddMana, "add", "add or choice"),
@@ -230,8 +230,8 @@ def _is_empty(part: terms.Record) -> bool:
             return part.change == m.Change()
         case m.Enters():
             return part == m.Enters(condition=part.condition)
-        case m.Also():
-            return part == m.Also()
+        case m.Unlike():
+            return part == m.Unlike()
         case m.May() | m.If():
             return not part.then and not part.otherwise
         case m.AddMana():

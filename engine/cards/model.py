@@ -142,11 +142,16 @@ class MakeToken(Effect, frozen=True):
     tapped: bool = False
 
 
-class Also(Record, frozen=True):
-    """What a copy is and has in addition to what it copies; a copy of that copy is and has it too (CR 707.9)."""
+class Unlike(Record, frozen=True):
+    """In what a copy differs from what it copies; a copy of that copy does too (CR 707.9)."""
 
-    types: tuple[Kind, ...] = ()
-    subtypes: tuple[str, ...] = ()
+    name: str = ""  # its name instead
+    add_types: tuple[Kind, ...] = ()
+    add_supertypes: tuple[Supertype, ...] = ()
+    add_subtypes: tuple[str, ...] = ()
+    colors: tuple[ColorWord, ...] | None = None  # these instead
+    power: int | None = None  # instead, of whatever defines it as well
+    toughness: int | None = None
     keywords: tuple[str, ...] = ()
     abilities: tuple[AnyAbility, ...] = ()
 
@@ -156,7 +161,7 @@ class CopyToken(Effect, frozen=True):
 
     of: Ref = "target"
     count: Amount = 1
-    also: Also | None = None
+    unlike: Unlike | None = None
 
 
 class BecomeCopy(Effect, frozen=True):
@@ -165,7 +170,7 @@ class BecomeCopy(Effect, frozen=True):
     of: Ref
     what: What = "self"
     until: Until = "forever"
-    also: Also | None = None
+    unlike: Unlike | None = None
     keeps: bool = False
 
 
@@ -458,7 +463,7 @@ class Enters(Ability, frozen=True):
     reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
     copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
-    also: Also | None = None  # what the copy is and has in addition
+    unlike: Unlike | None = None  # in what that copy differs
 
     @property
     def asks(self) -> bool:

@@ -124,7 +124,11 @@ def continuous(face: Card) -> Iterator[Continuous]:
 def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
     """Whether what is copied may be a creature, or the copy is one anyhow; what the data doesn't say may be anything."""
     copied = instruction.found(effect.of)
-    return not copied or any(not seen.types or "Creature" in seen.types for seen in copied) or "Creature" in (effect.also or m.Also()).types
+    return (
+        not copied
+        or any(not seen.types or "Creature" in seen.types for seen in copied)
+        or "Creature" in (effect.unlike or m.Unlike()).add_types
+    )
 
 
 def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:

@@ -176,7 +176,7 @@ def enters(ability: model.Enters, ctx: Context) -> str:
     words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
-    copies += except_words(ability.also, False, ctx.this, ctx)
+    copies += except_words(ability.unlike, False, ctx.this, ctx)
     if words == f"{ctx.this} enters":
         words = "" if choice or copies else words + " as usual"
     return " ".join(stopped(sentence) for sentence in (words, choice, copies) if sentence)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.cards.model import Also, AnyAbility, Card, Change
+from engine.cards.model import AnyAbility, Card, Change, Unlike
 from engine.cards.terms import Amount, Count, Until
 from engine.cards.text_phrases import amount_words, filter_words, is_plain
 from engine.cards.text_words import Context, article, inflect, listed, plural
@@ -84,13 +84,21 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
     return listed(parts) or f"{verbs.be} unchanged"
 
 
-def except_words(also: Also | None, keeps: bool, this: str, ctx: Context) -> str:
-    """In what a copy differs from what it copies: ", except it's an Illusion in addition to its other types"."""
-    more = also or Also()
-    change = Change(add_types=more.types, add_subtypes=more.subtypes, keywords=more.keywords, abilities=more.abilities)
-    parts = [inflect(change_predicate(change, ctx, LASTING, this), "one")] if also is not None else []
+def except_words(unlike: Unlike | None, keeps: bool, this: str, ctx: Context) -> str:
+    """In what a copy differs from what it copies: ", except it is an Illusion in addition to its other types"."""
+    parts = _differences(unlike, this, ctx) if unlike is not None else []
     parts += ["has this ability"] if keeps else []
-    return f", except it {' and '.join(parts)}" if parts else ""
+    return f", except it {listed(parts)}" if parts else ""
+
+
+def _differences(unlike: Unlike, this: str, ctx: Context) -> list[str]:
+    parts = [f"has the name {unlike.name}"] if unlike.name else []
+    parts += [f"is {listed([word.lower() for word in unlike.add_supertypes])}"] if unlike.add_supertypes else []
+    change = Change(
+        add_types=unlike.add_types, add_subtypes=unlike.add_subtypes, colors=unlike.colors, keywords=unlike.keywords,
+        abilities=unlike.abilities, base_power=unlike.power, base_toughness=unlike.toughness,
+    )  # fmt: skip
+    return parts if parts and change == Change() else [*parts, inflect(change_predicate(change, ctx, LASTING, this), "one")]
 
 
 # --- Power and toughness ---------------------------------------------------------------------------------------

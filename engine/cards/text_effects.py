@@ -346,15 +346,15 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
 @effect_clause.register
 def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
     tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
-    also = except_words(effect.also, False, "this token", ctx)
-    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}{also}")
+    but = except_words(effect.unlike, False, "this token", ctx)
+    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}{but}")
 
 
 @effect_clause.register
 def become_copy(effect: model.BecomeCopy, ctx: Context) -> Clause:
     until = "" if effect.until == "forever" else f" {UNTIL[effect.until].format(this=ctx.this)}"
-    also = except_words(effect.also, effect.keeps, recipient(effect.what, ctx), ctx)
-    return Clause(subject(effect.what, ctx), f"*become a copy of {noun(effect.of, ctx).text}{until}{also}")
+    but = except_words(effect.unlike, effect.keeps, recipient(effect.what, ctx), ctx)
+    return Clause(subject(effect.what, ctx), f"*become a copy of {noun(effect.of, ctx).text}{until}{but}")
 
 
 @effect_clause.register

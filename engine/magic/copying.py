@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import Also, Enters
+from engine.cards.model import Enters, Unlike
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters
@@ -22,7 +22,7 @@ def asks(game: Game, ident: int, controller: int, then: Task) -> bool:
     found = next((a for a in obj.printed.base.abilities if isinstance(a, Enters) and a.copy_of is not None), None)
     if found is None or found.copy_of is None or not _candidates(game, ident, controller, found.copy_of):
         return False
-    game.push(ChooseCopied(controller, ident, found.copy_of, found.also), then)
+    game.push(ChooseCopied(controller, ident, found.copy_of, found.unlike), then)
     return True
 
 
@@ -39,7 +39,7 @@ class ChooseCopied(Question, frozen=True):
     forced = False
     ident: int
     of: Filter
-    also: Also | None = None
+    unlike: Unlike | None = None
 
     def prompt(self, game: Game) -> str:
         return f"Choose what {game.object_name(self.ident)} enters as a copy of, or be done"
@@ -57,4 +57,4 @@ class ChooseCopied(Question, frozen=True):
         game.tell(
             Event("copies", seat=self.seat, object=obj.id, card=obj.printed.name, other=original.id, other_card=original.printed.name)
         )
-        game.state.change(obj.id, printed=faces.copied(original, self.also), real=obj.own)
+        game.state.change(obj.id, printed=faces.copied(original, self.unlike), real=obj.own)

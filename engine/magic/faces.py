@@ -7,11 +7,11 @@ that is another.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from engine.cards.model import Also, AnyAbility, Card
+from engine.cards.model import AnyAbility, Card, Static, Unlike
 from engine.events import Event
 from engine.magic.characteristics import Printed, printed, unknown_card
 from engine.state import NOWHERE, PHASED
@@ -19,6 +19,8 @@ from engine.state import NOWHERE, PHASED
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.state import GameObject, State
+
+T = TypeVar("T")
 
 FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
 """What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
@@ -62,23 +64,41 @@ def conceal(state: State, seat: int | None) -> None:
             state.change(obj.id, real=unknown_card(), copy_of=None, unchanged=None)
 
 
-def copied(obj: GameObject, also: Also | None = None, kept: AnyAbility | None = None) -> Printed:
-    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2), and what it is and has also."""
-    return obj.printed if also is None and kept is None else _with_more(obj.printed, also or Also(), kept)
+def copied(obj: GameObject, unlike: Unlike | None = None, kept: AnyAbility | None = None) -> Printed:
+    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2), but for what differs."""
+    return obj.printed if unlike is None and kept is None else _differing(obj.printed, unlike or Unlike(), kept)
 
 
 @lru_cache(1024)
-def _with_more(original: Printed, also: Also, kept: AnyAbility | None) -> Printed:
-    card, abilities = original.card, (*also.abilities, *((kept,) if kept is not None else ()))
+def _differing(original: Printed, unlike: Unlike, kept: AnyAbility | None) -> Printed:
+    card = original.card
+    defined = unlike.power is not None or unlike.toughness is not None
+    own = (ability for ability in card.abilities if not (defined and _defines_size(ability)))  # CR 707.9d
     return printed(
         replace(
             card,
-            types=(*card.types, *(word for word in also.types if word not in card.types)),
-            subtypes=(*card.subtypes, *(word for word in also.subtypes if word not in card.subtypes)),
-            keywords=(*card.keywords, *(word for word in also.keywords if word not in card.keywords)),
-            abilities=(*card.abilities, *abilities),
+            name=unlike.name or card.name,
+            colors=card.colors if unlike.colors is None else unlike.colors,
+            types=_joined(card.types, unlike.add_types),
+            supertypes=_joined(card.supertypes, unlike.add_supertypes),
+            subtypes=_joined(card.subtypes, unlike.add_subtypes),
+            power=card.power if unlike.power is None else unlike.power,
+            toughness=card.toughness if unlike.toughness is None else unlike.toughness,
+            keywords=_joined(card.keywords, unlike.keywords),
+            abilities=(*own, *unlike.abilities, *((kept,) if kept is not None else ())),
         )
     )
+
+
+def _joined(words: tuple[T, ...], more: tuple[T, ...]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys((*words, *more)))
+
+
+def _defines_size(ability: AnyAbility) -> bool:
+    """Whether an ability defines its creature's power or toughness (CR 604.3)."""
+    if not isinstance(ability, Static) or ability.what != "self" or ability.condition is not None:
+        return False
+    return ability.change.base_power is not None or ability.change.base_toughness is not None
 
 
 def settle(game: Game, ident: int) -> None:

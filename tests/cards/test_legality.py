@@ -172,7 +172,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
             m.BecomeCopy(what="target", of="target2"), targets=(m.Target(of=Filter(types=("Artifact",))), CREATURE)
         ),
         "a copy that is a creature too": spell(
-            m.BecomeCopy(what="target", of="target2", also=m.Also(types=("Creature",))),
+            m.BecomeCopy(what="target", of="target2", unlike=m.Unlike(add_types=("Creature",))),
             targets=(m.Target(of=Filter(types=("Artifact",))), LAND),
         ),
     },

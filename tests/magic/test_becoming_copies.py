@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from engine.cards.model import (
     Activated,
-    Also,
     AnyEffect,
     BecomeCopy,
     Change,
@@ -19,9 +18,10 @@ from engine.cards.model import (
     PutCounters,
     Static,
     Triggered,
+    Unlike,
     When,
 )
-from engine.cards.terms import Costs, Filter, Until
+from engine.cards.terms import Costs, Count, Filter, Until
 from engine.magic.faces import turn_face_down, turn_face_up
 from engine.magic.turn import drop_ended, wear_off
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
@@ -30,12 +30,12 @@ BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4, "vigilance")
 GIANT = creature("Giant", 5, 5, "trample", cost="{4}{R}", colors=("red",))
 MAGE = creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True),))
-ILLUSION = Also(types=("Artifact",), subtypes=("Illusion",), keywords=("flying",))
+ILLUSION = Unlike(add_types=("Artifact",), add_subtypes=("Illusion",), keywords=("flying",))
 
 
-def becomes(until: Until = "end-of-turn", also: Also | None = None) -> AnyEffect:
+def becomes(until: Until = "end-of-turn", unlike: Unlike | None = None) -> AnyEffect:
     """The first target becomes a copy of the second."""
-    return BecomeCopy(what="target", of="target2", until=until, also=also)
+    return BecomeCopy(what="target", of="target2", until=until, unlike=unlike)
 
 
 def called(table: Position, ident: int) -> tuple[str, tuple[int, int]]:
@@ -159,7 +159,7 @@ def test_an_ability_that_it_comes_to_have_has_not_been_used() -> None:
 def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
     table = Position(plain=True)
     bear, ox, giant = table.put(BEAR), table.put(OX), table.put(GIANT)
-    table.follow(becomes(also=ILLUSION), on=(bear, giant))
+    table.follow(becomes(unlike=ILLUSION), on=(bear, giant))
     table.follow(becomes(), on=(ox, bear))
     for ident in (bear, ox):
         c = table.chars(ident)
@@ -169,11 +169,24 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
     assert not table.chars(giant).has("flying")
 
 
+@pytest.mark.cr("707.9", "707.9d", "604.3")
+def test_a_copy_may_have_another_name_color_and_size_whatever_defines_that_of_the_other() -> None:
+    table = Position(plain=True)
+    counting = Static(change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES)))
+    bear, swarm = table.put(BEAR), table.put(creature("Swarm", 0, 0, "trample", abilities=(counting,)))
+    unlike = Unlike(name="Colossus", colors=("blue",), add_supertypes=("Legendary",), power=7, toughness=6)
+    table.follow(becomes(unlike=unlike), on=(bear, swarm))
+    c = table.chars(bear)
+    assert (c.name, table.size(bear), c.colors, c.has("trample")) == ("Colossus", (7, 6), frozenset({"blue"}), True)
+    assert c.supertypes == frozenset({"Legendary"})
+    assert table.size(swarm) == (2, 2)
+
+
 @pytest.mark.cr("707.5", "707.9")
 def test_it_may_enter_as_a_copy_that_is_more() -> None:
     table = Position(plain=True)
     ox = table.put(OX, BEN)
-    image = table.give(creature("Image", 0, 0, abilities=(Enters(copy_of=CREATURES, also=ILLUSION),), cost="{1}{U}"))
+    image = table.give(creature("Image", 0, 0, abilities=(Enters(copy_of=CREATURES, unlike=ILLUSION),), cost="{1}{U}"))
     table.cast(image)
     table.choose("choose", ox)
     table.resolve()
@@ -185,7 +198,7 @@ def test_it_may_enter_as_a_copy_that_is_more() -> None:
 def test_a_token_may_be_a_copy_that_is_more() -> None:
     table = Position(plain=True)
     ox = table.put(OX, BEN)
-    table.follow(CopyToken(of="target", also=Also(keywords=("haste",))), on=ox)
+    table.follow(CopyToken(of="target", unlike=Unlike(keywords=("haste",))), on=ox)
     token = next(ident for ident in table.permanents(ANNA) if table.look(ident).token)
     assert (table.chars(token).name, table.chars(token).has("haste"), table.chars(ox).has("haste")) == ("Ox", True, False)
 

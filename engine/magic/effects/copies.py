@@ -27,7 +27,7 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
     if original is None:
         return None
     number, seat = filters.number(game, effect.count, item), item.controller
-    made = [zones.enter(game, copied(original, effect.also), seat, seat, token=True) for _ in range(number)]
+    made = [zones.enter(game, copied(original, effect.unlike), seat, seat, token=True) for _ in range(number)]
     return speaks_of(item, entered(game, made))
 
 
@@ -41,7 +41,7 @@ def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
     found = (state.objects[ident] for ident in on_battlefield(game, filters.resolve(game, effect.what, item)))
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = item.ability if effect.keeps and isinstance(item.ability, Activated | Triggered) else None
-    now, face = state.new_id(), copied(original, effect.also, kept)
+    now, face = state.new_id(), copied(original, effect.unlike, kept)
     begun = Lasting(now, item.controller, item.source, objects, Change(), effect.until, state.turn.number, copy=face)
     state.lasting = (*state.lasting, begun)
     state.version += 1
