@@ -68,6 +68,10 @@ class Question(Task, frozen=True):
         """The answer that goes without asking, where the options offer no real choice."""
         return options[0] if len(options) == 1 and self.forced else None
 
+    def needless(self, game: Game) -> Action | None:
+        """The answer that a screen may give for a player, since all others come to nothing, though the rules allow them."""
+        return None
+
     def answer(self, game: Game, action: Action) -> None:
         """Carry out a legal answer. The question has left the agenda."""
         raise NotImplementedError

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import notation
+from engine.actions import PASS
 from engine.log import sentence
 from engine.magic.turn import End
 from engine.record import RecordError, load
@@ -159,15 +160,18 @@ class Session:
         return events
 
     def pass_by_itself(self) -> bool:
-        """Pass for a person whose stops say so, once. Returns whether it did."""
-        decision = self.game.decision
-        if decision is None or decision.seat not in self.stops:
+        """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did."""
+        decision, question = self.game.decision, self.game.question
+        if decision is None or question is None or decision.seat not in self.stops:
             return False
         stops = self.stops[decision.seat]
-        if decision.kind != "priority" or stops.wants(self.game.view_for(decision.seat)):
-            return False
-        self.act(self.read("pass"))
-        return True
+        if decision.kind != "priority":
+            answer = None if stops.full_control else question.needless(self.game)
+        else:
+            answer = None if stops.wants(self.game.view_for(decision.seat)) else PASS
+        if answer is not None:
+            self.act(answer)
+        return answer is not None
 
     def think(self) -> Action:
         """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""

@@ -1,6 +1,7 @@
 """Stops: in which steps a player wants to be asked, and when passing goes on by itself until something happens.
 
-Only priority is ever passed by itself; every other question is always asked.
+Only priority is ever passed by itself. A question of which all answers but one come to nothing (`Question.needless`) is answered by
+itself as well, unless the player has full control; every other is always asked.
 """
 
 from __future__ import annotations

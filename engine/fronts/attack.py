@@ -12,6 +12,7 @@ from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
 from engine.magic import combat, evasion, triggers
 from engine.magic.characteristics import MUST_BLOCK
+from engine.magic.known import triggers_on
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.state import NOBODY, Attacker, Combat
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 TAKE_BACK = Action("take-back")
+ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
+"""Events that happen when something attacks, whatever it attacks."""
 
 
 class AreaAttack(Step, frozen=True):
@@ -85,6 +88,13 @@ class AreaQuestion(Question, frozen=True):
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         return DONE if options == (DONE,) else None
+
+    def needless(self, game: Game) -> Action | None:
+        """No attack where there is nothing to attack, one's own empty Stronghold say, unless attacking itself has a use (C-27)."""
+        legal = game.legal_actions()
+        aims = (game.board.names[action.space] for action in legal if action != DONE)
+        useful = any(triggers_on(game, event) for event in ATTACKING) or any(worth_attacking(game, self.seat, space) for space in aims)
+        return DONE if DONE in legal and not useful else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:

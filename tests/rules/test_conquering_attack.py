@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import DONE, Action
 from engine.cards.model import Activated, Card, Change, Draw, Modify, PutCounters, Triggered, Untap, When
 from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, creature
@@ -246,6 +246,36 @@ def test_attacking_an_area_of_ones_own_forces_blocks_and_takes_nothing() -> None
     assert table.holder("b2") == ANNA
     assert not table.happened("take")
     assert table.zone(bear) == "battlefield"
+
+
+def needless(table: Table) -> Action | None:
+    """What a screen may answer for the player who is asked."""
+    question = table.game.question
+    assert question is not None
+    return question.needless(table.game)
+
+
+@pytest.mark.rule("C-27")
+def test_where_there_is_nothing_to_attack_nobody_need_be_asked() -> None:
+    table = battle()
+    table.area("b2", "Island", holder=ANNA)
+    table.put(GOLEM, at="b2")
+    table.turn("Attack/Conquer")
+    assert (table.asked, needless(table)) == ("attack-area", DONE)
+
+
+@pytest.mark.rule("C-27")
+@pytest.mark.parametrize("why", ["an opponent", "land to take", "what attacking triggers"])
+def test_where_an_attack_may_be_of_use_a_player_is_asked(why: str) -> None:
+    table = battle()
+    table.area("b2", "Island", holder=BEN if why == "land to take" else ANNA)
+    table.put(GOLEM, at="b2")
+    if why == "an opponent":
+        table.put(BEAR, BEN, at="b2")
+    if why == "what attacking triggers":
+        table.put(creature("Herald", 1, 1, abilities=(Triggered(when=When(event="attacks"), effects=(Draw(),)),)), at="b2")
+    table.turn("Attack/Conquer")
+    assert (table.asked, needless(table)) == ("attack-area", None)
 
 
 @pytest.mark.rule("C-23", "M-16")

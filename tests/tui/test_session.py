@@ -11,7 +11,8 @@ import pytest
 from engine.actions import Action
 from engine.record import RecordError, fingerprint
 from engine.record import load as load_record
-from tests.tui.games import DECKS, Puppet, asked, play_until, session
+from engine.view import View
+from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
 from tui import saves
 from tui.session import Next, Session
 
@@ -69,6 +70,21 @@ def test_stops_pass_without_asking() -> None:
     assert played.moment == moment + 1
     at_main = play_until(session(), asked(0, "priority", "First Main"))
     assert not at_main.pass_by_itself()
+
+
+def test_an_attack_that_could_do_nothing_is_not_asked_about_unless_the_player_wants_everything() -> None:
+    def cast(view: View) -> Action:
+        bears = [card.id for card in view.players[0].hand if card.name == "Grizzly Bears"]
+        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and a.object in bears)]
+        return wanted[0] if wanted else quiet(view)
+
+    played = play_until(session(), asked(0, "attack-area"), cast)
+    assert {action.space for action in played.game.legal_actions() if action.verb == "attack"} == {"s1"}
+    played.stops[0].full_control = True
+    assert not played.pass_by_itself()
+    played.stops[0].full_control = False
+    assert played.pass_by_itself()
+    assert not asked(0, "attack-area")(played)
 
 
 def test_the_computer_thinks_with_its_own_view() -> None:
