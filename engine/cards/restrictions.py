@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.cards import model as m
 from engine.cards.model import Card
 from engine.cards.nested import flat
@@ -126,7 +128,7 @@ def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
     copied = instruction.found(effect.of)
     return (
         not copied
-        or any(not seen.types or "Creature" in seen.types for seen in copied)
+        or any(_may_find("Creature", replace(seen, zone="battlefield")) for seen in copied)
         or "Creature" in (effect.unlike or m.Unlike()).add_types
     )
 

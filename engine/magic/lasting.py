@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine.magic.faces import settle
@@ -20,6 +20,13 @@ def keep(game: Game, left: Iterable[Lasting]) -> None:
     state.version += 1
     for _, ident in sorted(before - _copies(state.lasting)):
         settle(game, ident)
+
+
+def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
+    """End those that are over."""
+    left = [effect for effect in game.state.lasting if not is_over(effect)]
+    if len(left) < len(game.state.lasting):
+        keep(game, left)
 
 
 def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:

@@ -59,12 +59,8 @@ def _is_unchanged(before: Looked, now: Looked) -> bool:
 
 def _end_with_source(game: Game) -> None:
     """Effects that last while their source stays end with it; no state-based action, but due as often (CR 611.2b, 702.26f)."""
-    state = game.state
-    if not state.lasting:
-        return
-    left = tuple(effect for effect in state.lasting if goes_on(game, effect.until, effect.source, effect.controller))
-    if len(left) < len(state.lasting):
-        lasting.keep(game, left)
+    if game.state.lasting:
+        lasting.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
 
 
 def _leave_combat(game: Game) -> None:

@@ -198,8 +198,7 @@ def clean_up(game: Game, again: Task) -> bool:
 def wear_off(game: Game) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
-    if any(effect.until in ("end-of-turn", "end-of-combat") for effect in state.lasting):
-        lasting.keep(game, (effect for effect in state.lasting if effect.until not in ("end-of-turn", "end-of-combat")))
+    lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
     state.shields = ()
     marked = [obj for obj in state.objects.values() if obj.damage or obj.shields or obj.deathtouched or obj.used]
     for obj in marked:  # what has phased out included
@@ -213,9 +212,7 @@ def wear_off(game: Game) -> None:
 
 def end_combat_effects(game: Game) -> None:
     """End everything that lasts until end of combat."""
-    state = game.state
-    if any(effect.until == "end-of-combat" for effect in state.lasting):
-        lasting.keep(game, (effect for effect in state.lasting if effect.until != "end-of-combat"))
+    lasting.end(game, lambda effect: effect.until == "end-of-combat")
 
 
 def drop_ended(game: Game, before: int) -> None:
@@ -223,16 +220,9 @@ def drop_ended(game: Game, before: int) -> None:
 
     `before` is the seat whose turn was the last.
     """
-    state = game.state
-    turn, number = state.turn, len(state.players)
+    turn, number = game.state.turn, len(game.state.players)
     begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
-    kept = tuple(
-        effect
-        for effect in state.lasting
-        if not (effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)
-    )
-    if len(kept) != len(state.lasting):
-        lasting.keep(game, kept)
+    lasting.end(game, lambda effect: effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)
 
 
 # --- from step to step ---
