@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, gc=False):
     other_card: str = ""
     space: str = ""
     number: int = 0
-    numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation
+    numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation; mana of each kind
     word: str = ""
     known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
 

@@ -60,7 +60,7 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     pool = both(player.pool, mana)
     kept = both(player.kept, mana) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
-    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow))
+    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
 
 
 def _pool(numbers: object) -> Pool:

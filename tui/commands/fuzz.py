@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.replay import Recorder
     from engine.ruleset import Ruleset
+    from engine.state import State
     from engine.view import View
 
 T = TypeVar("T")
@@ -40,6 +41,10 @@ WIDTH = 34
 """The columns of a panel."""
 MOST_ANSWERS = 50
 """Of so many answers to a question each is looked at."""
+TRIED = 6
+"""So many actions that are not legal are tried."""
+VERBS = ("activate", "attack", "attacker", "block", "cast", "choose", "done", "move", "pass", "place", "target", "take-back", "x", "yes")
+"""Verbs that may not be answers now."""
 
 
 class Task(NamedTuple):
@@ -175,6 +180,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game with all checks; stops at its first fault."""
+    from engine import bookkeeping
     from engine.game import Seat
     from engine.replay import Recorder
 
@@ -183,10 +189,11 @@ def play(task: Task) -> Outcome:
     seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
     recorder = Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
     sample = Sample(Random(task.seed), task.tries)
-    number = 0
+    number, began = 0, None
     try:
         while recorder.game.decision is not None and number != (task.decisions or None):
-            faults = _check(recorder, sample if number % task.every == 0 else None)
+            began = began if bookkeeping.may_take_back(recorder.game) else recorder.game.state.fork()
+            faults = _check(recorder, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
                 faults = [f"no end after {number} decisions"]
             if not faults:
@@ -216,12 +223,22 @@ def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]
     return [random.choice(decks) for _ in range(task.seats)]
 
 
-def _check(recorder: Recorder, costly: Sample | None) -> list[str]:
-    """What is wrong with a position; the costly checks only where they have a sample, which may be all."""
-    from engine import soundness
+def _check(recorder: Recorder, costly: Sample | None, began: State | None = None) -> list[str]:
+    """What is wrong with a position; the costly checks only where they have a sample, which may be all.
+
+    `began`: the position before the announcement that is going on, or this one.
+    """
+    from engine import bookkeeping, soundness
 
     game = recorder.game
-    found = soundness.faults(game)
+    found = [
+        *soundness.faults(game),
+        *bookkeeping.attachment_faults(game),
+        *bookkeeping.combat_faults(game),
+        *bookkeeping.dying_faults(game),
+    ]
+    if not found and costly is not None:
+        found = bookkeeping.refusal_faults(game, _illegal(game, costly.chance)) + bookkeeping.take_back_faults(game, began)
     if not found and costly is not None:
         found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
         for seat in costly.of(soundness.viewers(game)):
@@ -254,13 +271,27 @@ def _look_round(view: View, sample: Sample) -> None:
     desk.reach()
 
 
+def _illegal(game: Game, chance: Random) -> list[Action]:
+    """Actions that are most likely not legal: such as are, about something else, somewhere else, or other words."""
+    from msgspec.structs import replace
+
+    legal, ids = game.legal_actions(), [0, *game.state.objects, *(-1 - player.seat for player in game.state.players)]
+    names = ["", *(space.name for space in game.board.spaces)]
+    made: list[Action] = []
+    for action in chance.choices(legal, k=TRIED) if legal else ():
+        changes = {"object": chance.choice(ids), "target": chance.choice(ids), "space": chance.choice(names), "verb": chance.choice(VERBS)}
+        some = chance.sample(sorted(changes), chance.randint(1, 2))
+        made.append(replace(action, **{key: changes[key] for key in some}))
+    return made
+
+
 def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
-    from engine import soundness
+    from engine import bookkeeping, soundness
 
     game = recorder.game
     before = game.state.fork()
     events = recorder.apply(_choice(game, random, sense))
-    return soundness.event_leaks(events, before, game.state)
+    return [*soundness.event_leaks(events, before, game.state), *bookkeeping.account_faults(events, before, game.state)]
 
 
 def _choice(game: Game, random: Random, sense: int) -> Action:
