@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.actions import Action, IllegalAction
+from engine import chance
+from engine.actions import Action, IllegalAction, Refusal
 from engine.agenda import Decision, Question, Task
 from engine.events import Event
 from engine.magic import leaving
 from engine.magic.known import known
-from engine.state import State
+from engine.state import HIDDEN, State
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -38,6 +39,14 @@ class Seat(Struct, frozen=True):
 
     name: str
     deck: tuple[Card, ...]
+
+
+def is_seen(known: State, ident: int) -> bool:
+    """Whether a player who knows this of a position sees an object of this id: anything but cards blanked in hidden zones."""
+    obj = known.objects.get(ident)
+    if obj is None:
+        return known.on_stack(ident) is not None
+    return obj.zone not in HIDDEN or bool(obj.printed.name)
 
 
 class Game:
@@ -61,7 +70,7 @@ class Game:
             allowed = ", ".join(map(str, rules.players))
             raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
         game = cls(rules, State())
-        game.state.rng = seed
+        game.state.rng = chance.generator(seed)
         deal(game, seats)
         game.advance()
         return game
@@ -89,7 +98,7 @@ class Game:
         if question is None:
             raise IllegalAction("", "the game is over")
         if action not in self.legal_actions():
-            refusal = question.refusal(self, action)
+            refusal = self._refusal(question, action)
             raise IllegalAction(self.rules.clause(refusal.reason), refusal.message)
         return self._carry_out(question, action)
 
@@ -244,6 +253,19 @@ class Game:
             task.answer(self, answer)
             state = self.state
         self.end_in_draw()
+
+    def _refusal(self, question: Question, action: Action) -> Refusal:
+        """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""
+        from engine.viewing import known_to
+
+        known = known_to(self, question.seat, question.reveals(self))
+        for ident in (action.object, action.target):
+            if ident > 0 and not is_seen(known, ident):
+                return Refusal("question.unseen", f"there is no #{ident} that you could name here")
+        seen = Game(self.rules, known)
+        seen.events, seen._legal = None, self._legal
+        assert seen.question is not None
+        return seen.question.refusal(seen, action)
 
     def _carry_out(self, question: Question, action: Action) -> list[Event]:
         if self.events is not None:

@@ -33,7 +33,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "opportunity": (),
     "pioneer": ("place",),
-    "question": ("answer",),
+    "question": ("answer", "unseen"),
     "reach": ("creature", "global", "hidden", "movement", "player", "presence", "stronghold"),
     "removal": ("range",),
     "reveal": (),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine import __version__, notation
+from engine import __version__, chance, notation
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Card
 from engine.events import Event
@@ -169,7 +169,7 @@ def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Gam
         raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
     game = Game(rules, State())
-    game.state.rng = record.seed
+    game.state.rng = chance.generator(record.seed)
     game.state.dice, game.state.shuffles = record.entries[0].dice, record.entries[0].shuffles
     deal(game, seats)
     game.advance()

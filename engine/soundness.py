@@ -29,14 +29,12 @@ from engine.magic.ability_index import Index
 from engine.magic.characteristics import Printed
 from engine.magic.known import index_of, known
 from engine.magic.zones import LAND_GRAVEYARD
-from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
+from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.view import ObjectView, View
 from engine.viewing import UNSEEN, sees_card
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""
-HIDDEN = ("library", "hand")
-"""The zones whose cards not everybody sees (CR 400.2)."""
 SHOWING = ("reveal", "sees", "look")
 """Events that show hidden cards to those who are entitled."""
 

@@ -23,6 +23,8 @@ NOBODY = -1
 """A seat that stands for no player."""
 NOWHERE = -1
 """A space that stands for "not on the map"."""
+HIDDEN = ("library", "hand")
+"""The zones whose cards not everybody sees (CR 400.2)."""
 PHASED = "phased"
 """The zone of what has phased out (CR 702.26)."""
 

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from engine import bookkeeping
 from engine.actions import Action
+from engine.agenda import Question
 from engine.cards.model import GainLife
 from engine.events import Event
 from engine.game import Game
 from engine.magic import casting
 from engine.state import Attacker, Combat
-from tests.magic.positions import ANNA, BEN, Attention, Position, aura, creature, instant
+from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant
 
 BEAR = creature("Bear", 2, 2)
 
@@ -130,13 +131,13 @@ def test_an_illegal_action_that_is_allowed_is_a_fault(table: Position, monkeypat
 
 
 def test_a_refusal_that_changes_the_game_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, refusal = settled(table), Attention.refusal
+    game, refusal = settled(table), Game._refusal
 
-    def careless(self: Attention, game: Game, action: Action) -> object:
-        game.state.change_player(BEN, poison=1)
-        return refusal(self, game, action)
+    def careless(self: Game, question: Question, action: Action) -> object:
+        self.state.change_player(BEN, poison=1)
+        return refusal(self, question, action)
 
-    monkeypatch.setattr(Attention, "refusal", careless)
+    monkeypatch.setattr(Game, "_refusal", careless)
     assert any("has changed the game" in fault for fault in bookkeeping.refusal_faults(game, [Action("move", object=1)]))
 
 

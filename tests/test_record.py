@@ -346,3 +346,11 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "bytes.game").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="no text"):
         load(tmp_path / "bytes.game")
+
+
+@pytest.mark.rule("M-1")
+def test_nobody_else_on_the_machine_reads_a_saved_game(tmp_path: Path) -> None:
+    """The file has the seed in it, and with it every card."""
+    file = tmp_path / "a.game"
+    play(start(file), 3)
+    assert file.stat().st_mode & 0o077 == 0

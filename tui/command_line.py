@@ -11,14 +11,13 @@ from engine.actions import Action, IllegalAction
 from engine.view import View
 from tui import keys
 from tui.choosing import Spot
-from tui.session import Session
 
 
 class UnknownCommand(Exception):  # noqa: N818 - the name says what it is
     """Words that mean nothing at the table."""
 
 
-def understand(text: str, view: View, session: Session) -> Action | Spot | keys.Command:
+def understand(text: str, view: View) -> Action | Spot | keys.Command:
     """What a line means. Raises IllegalAction or UnknownCommand with words for the player."""
     words = text.split()
     if not words:
@@ -33,7 +32,7 @@ def understand(text: str, view: View, session: Session) -> Action | Spot | keys.
         near = get_close_matches(words[0], known, 1)
         raise UnknownCommand(f"'{words[0]}' is no action, space or command here." + (f" Did you mean '{near[0]}'?" if near else ""))
     try:
-        return session.read(text)
+        return notation.read(text, view)
     except IllegalAction as problem:
         named = _by_name(words, view)
         if named is None:

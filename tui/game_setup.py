@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct, field
 from platformdirs import user_data_path
 
+from engine import chance
 from tui.kinds import HUMAN, LEVELS, wrong_name
 from tui.saves import APP, cant_be_saved, new_path
 
@@ -27,6 +28,11 @@ NAMES = ("Edna", "Dale", "Theresa", "Abe")
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
 DECK_ENDINGS = (".txt", ".dec", ".dck")
+
+
+def new_seed() -> int:
+    """A seed for a game of people: nobody finds it by trying."""
+    return chance.fresh(secrets.randbits(chance.SEED_BITS))
 
 
 class SetupError(Exception):
@@ -131,7 +137,7 @@ class Setup(Struct):
         if problems := self.problems():
             raise SetupError(problems)
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
-        seed = int(self.seed) if self.seed else secrets.randbelow(10**9)
+        seed = int(self.seed) if self.seed else new_seed()
         try:
             return Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         except OSError as error:

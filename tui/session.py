@@ -7,8 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import notation
-from engine.actions import PASS
+from engine import chance, notation
+from engine.actions import PASS, IllegalAction
 from engine.log import sentence
 from engine.magic.turn import End
 from engine.record import RecordError, load
@@ -149,9 +149,12 @@ class Session:
         self.events += events
         return events
 
-    def read(self, text: str) -> Action:
-        """An action from its text form. Raises IllegalAction where a word is not understood."""
-        return notation.read(text, self.game)
+    def answer(self, action: Action) -> list[Event]:
+        """Carry out an action of the person who sees the screen. Raises IllegalAction, also where it is for somebody else to choose."""
+        decision = self.game.decision
+        if decision is not None and decision.seat != self.viewer:
+            raise IllegalAction("", f"it is for {self.game.state.players[decision.seat].name} to choose")
+        return self.act(action)
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up. Raises IllegalAction when the game is over for this player."""
@@ -179,8 +182,9 @@ class Session:
         if decision is None:
             raise ThinkingError("there is nothing to decide")
         level = self.kinds[decision.seat].removeprefix("ai:")
-        seed = self.recorder.record.seed * len(self.kinds) + decision.seat
-        return self.read(self.thinker.choose(level, seed, self.game.view_for(decision.seat)))
+        seed = chance.own_seed(self.recorder.record.seed, decision.seat)
+        view = self.game.view_for(decision.seat)
+        return notation.read(self.thinker.choose(level, seed, view), view)
 
     def close(self) -> None:
         """End the computer players' process. The game is saved already."""

@@ -37,6 +37,8 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     f = phrase.of
     if f is None or obj is None or obj.zone != f.zone:
         return Refusal("target.kind", "that is not what this may target")
+    if not obj.printed.name:  # a player who asks why can't see what it is
+        return game.rules.target_refusal(game, item, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
     c = game.chars(ref)
     if not filters.matches(game, f, obj, c, item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")

@@ -16,13 +16,12 @@ from engine.magic import filters, replacement, triggers
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
 from engine.magic.replacement import Fate
-from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
+from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
     from engine.game import Game
 
-HIDDEN = ("library", "hand")
 NO_FATES: Mapping[int, Fate] = {}
 
 

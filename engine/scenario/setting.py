@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine import soundness
+from engine import chance, soundness
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
 from engine.fronts.continent import real_basic
@@ -192,7 +192,7 @@ class _Builder:
     def build(self) -> Stage:
         game, scenario = self.game, self.scenario
         state = game.state
-        state.rng = scenario.seed
+        state.rng = chance.generator(scenario.seed)
         state.players = tuple(Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player))
         self._lay_map()
         for seat, player in enumerate(scenario.player):

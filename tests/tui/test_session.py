@@ -172,5 +172,5 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     moment = played.moment
     with pytest.raises(Exception, match="Movement"):
-        played.act(Action("move", 1, origin="s1", space="b3"))
+        played.act(Action("move", origin="s1", space="b3"))
     assert played.moment == moment

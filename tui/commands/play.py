@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 
 from tui.commands.common import (
     KINDS,
@@ -18,6 +17,7 @@ from tui.commands.common import (
     need_terminal,
     parse_kinds,
 )
+from tui.game_setup import new_seed
 from tui.kinds import wrong_name
 
 
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
     need_terminal()
-    seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
+    seed = new_seed() if arguments.seed is None else arguments.seed
     from engine.game import Seat
     from tui import saves
     from tui.app import SpellfrontApp

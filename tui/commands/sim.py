@@ -141,6 +141,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game."""
+    from engine import chance
     from engine.game import Seat
     from engine.replay import Recorder
 
@@ -155,7 +156,7 @@ def play(task: Task) -> Outcome:
         recorder = Recorder.start(rules, table, kinds, task.seed, _path(task, rules))
     except OSError as error:
         raise CommandError(f"--record: {cant_be_saved(error)}") from None
-    thinkers = [_thinker(kind, task.seed + player, task.effort) for kind, player in zip(kinds, task.players, strict=True)]
+    thinkers = [_thinker(kind, chance.own_seed(task.seed, player), task.effort) for kind, player in zip(kinds, task.players, strict=True)]
     decisions = 0
     events: list[Event] = []
     while (decision := recorder.game.decision) is not None and decisions < task.most:

@@ -132,7 +132,7 @@ class TableScreen(Screen[str]):
     def act(self, action: Action) -> None:
         """Carry out an action of the person at the keys."""
         try:
-            self.session.act(action)
+            self.session.answer(action)
         except IllegalAction as illegal:
             self.refuse(str(illegal))
         else:
@@ -499,7 +499,7 @@ class TableScreen(Screen[str]):
         self._close_command_line()
         self.message = Text()
         try:
-            done = command_line.understand(event.value, self.desk.view, self.session)
+            done = command_line.understand(event.value, self.desk.view)
         except (IllegalAction, command_line.UnknownCommand) as problem:
             self.refuse(str(problem))
             return

@@ -14,13 +14,10 @@ from engine.magic import filters, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import remember_chosen
-from engine.state import StackItem
+from engine.state import HIDDEN, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-HIDDEN = ("hand", "library")
-
 
 # --- objects ---
 
