@@ -20,7 +20,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "restricted", "shadow", "tapped", "unblockable",
     ),
     "carry": ("connected", "controller", "timing"),
-    "cast": ("creatures", "healing", "land", "mana", "prowl", "split-second", "targets", "timing", "way", "zone"),
+    "cast": ("creatures", "healing", "land", "mana", "no-cost", "prowl", "split-second", "targets", "timing", "way", "zone"),
     "cost": ("counter", "discard", "gone", "life", "loyalty", "objects"),
     "counter": ("creature", "range"),
     "damage": ("share",),

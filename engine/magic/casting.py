@@ -267,11 +267,12 @@ def targeted(game: Game, item: StackItem) -> None:
 
 def _resolve_at_once(game: Game, item: StackItem) -> None:
     """A mana ability doesn't use the stack (CR 605.3b)."""
+    from engine.magic.paying import tapped_for_mana
     from engine.magic.resolving import Follow
 
     drop(game)
     if isinstance(item.ability, Activated) and item.ability.cost.tap:
-        triggers.notice(game, "taps-for-mana", item.source, seat=item.controller)
+        tapped_for_mana(game, item.controller, item.source)
     game.push(Follow(item, effects_of(item)))
 
 

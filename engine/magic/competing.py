@@ -102,7 +102,7 @@ def _field(available: Sequence[Source]) -> Field:
 def suffices(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
     """Whether a pool and sources can pay a cost without hybrid symbols; snow mana of the pool is among the sources."""
     pips = _pips(cost, pool)
-    return not pips or _field(available).suffices_for(pips)
+    return not pips or _field(available).suffices_for(pips) or _by_richer(cost, pool, available) is not None
 
 
 def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
@@ -112,7 +112,24 @@ def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]
         return ()
     field = _field(available)
     edges = field.flow(pips)
-    return _steps(edges, field.providers, pips, field.first) if edges is not None else None
+    return _steps(edges, field.providers, pips, field.first) if edges is not None else _by_richer(cost, pool, available)
+
+
+def _by_richer(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
+    """The sources to use where one that makes several mana by a creature's tapping is among them; None if that doesn't help."""
+    if sum(pool) + sum(source.number for source in available) < cost.value:
+        return None
+    tried: list[Source] = []
+    for source in available:
+        if source.through and source.number > 1:
+            tried.append(source)
+            used = {source.object, source.through}
+            left = [other for other in available if used.isdisjoint((other.object, other.through)) and other not in tried]
+            for letter, made in source.makes:
+                steps = activations(cost, [have + more for have, more in zip(pool, made, strict=True)], left)
+                if steps is not None:
+                    return ((source, letter), *steps)
+    return None
 
 
 def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:

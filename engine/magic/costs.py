@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 SYMBOLS = "WUBRGC"
+COLORLESS = "C"
 COLOR_WORDS = ("white", "blue", "black", "red", "green")
 COLOR_OF = dict(zip(SYMBOLS, COLOR_WORDS, strict=False))
 SYMBOL_OF = {word: symbol for symbol, word in COLOR_OF.items()}

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.magic import mana
 from engine.magic.competing import SNOW, Sources
-from engine.magic.costs import SYMBOLS, ManaCost
+from engine.magic.costs import COLORLESS, SYMBOLS, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.ways import plus
 
@@ -128,13 +128,13 @@ class Step(Struct, frozen=True):
 
 def next_step(price: ManaCost, rest: ManaCost, player: Player, available: Sources) -> Step | None:
     """What to do next to pay a price so that the rest can still be paid; None if nothing will do."""
-    for unit in mana.units(player):
+    for unit in sorted(mana.units(player), key=lambda unit: unit[0] != COLORLESS):
         pool, snow = mana.without(player, unit)
         after = replace(player, pool=pool, snow=snow)
         for left in mana.after_spending(price, unit):
             if mana.reachable(plus(left, rest), after, available):
                 return Step(unit, None, left)
-    for source in sorted(available, key=lambda source: (source.snow, len(source.makes), source.object)):
+    for source in sorted(available, key=mana.usefulness):
         for letter, made in source.makes:
             after = _with(player, source, letter)
             useful = any(mana.after_spending(price, s + SNOW * source.snow) for s, n in zip(SYMBOLS, made, strict=True) if n)

@@ -498,6 +498,15 @@ def number(game: Game, value: Amount, item: StackItem) -> int:
     return max(0, amount(game, value, item))
 
 
+def bonus(game: Game, value: Amount, item: StackItem) -> int:
+    """What is added to power or toughness: +X is never less than nothing, nor -X more (CR 107.1b)."""
+    found = amount(game, value, item)
+    if isinstance(value, int | str):
+        return found
+    less = value.times < 0 and value.plus <= 0  # "4 minus the number of creatures" is a bonus
+    return min(0, found) if less else max(0, found)
+
+
 def amount(game: Game, value: Amount, item: StackItem) -> int:
     """A number as it is now, below zero too: what is compared, or power and toughness."""
     if isinstance(value, int):

@@ -434,8 +434,8 @@ def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject)
 
 
 def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    c.power += filters.amount(game, effect.change.power, effect.item)
-    c.toughness += filters.amount(game, effect.change.toughness, effect.item)
+    c.power += filters.bonus(game, effect.change.power, effect.item)
+    c.toughness += filters.bonus(game, effect.change.toughness, effect.item)
 
 
 _APPLY = {

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
-from engine.magic import competing, filters
+from engine.magic import competing, filters, triggers
 from engine.magic.competing import SNOW, Sources
-from engine.magic.costs import INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
+from engine.magic.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
-from engine.magic.known import sources_of_mana
+from engine.magic.known import sources_of_mana, triggers_on
 from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 Makes = tuple[tuple[str, Pool], ...]
-"""What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen."""
+"""What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
+
+Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
+"""
 
 
 class Source(Struct, frozen=True, gc=False):
@@ -157,7 +160,36 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
         item = StackItem(0, seat, ident, "", ability)
         numbers = [filters.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
-    return Source(ident, index, sum(makes[0][1]), makes, through, "Snow" in game.chars(ident).supertypes)
+    snow = "Snow" in game.chars(ident).supertypes
+    if ability.cost.tap and triggers_on(game, "taps-for-mana"):
+        makes, snow = _with_triggered(game, seat, ident, makes, snow)
+    return Source(ident, index, sum(makes[0][1]), makes, through, snow)
+
+
+def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool) -> tuple[Makes, bool]:
+    """What tapping something makes with what triggered mana abilities add, and whether all of it is snow mana."""
+    for item, effect in triggers.added_by_tapping(game, ident, seat):
+        if seat in filters.players_of(game, effect.who, item) and game.rules.mana.makes(game, item.source, item.ability):
+            letters = [SYMBOL_OF[color] for color in effect.choice] if chooses_for(game, seat, item, effect) else [""]
+            more = [(letter, made_by(game, item, effect, letter, 0)) for letter in letters]
+            pools: dict[Pool, str] = {}
+            for chosen, made in makes:
+                for letter, added in more:
+                    pools.setdefault(both(made, added), chosen + letter)
+            makes = tuple((letters, pool) for pool, letters in pools.items())
+            snow = snow and is_snow(game, item.source)
+    return makes, snow
+
+
+def chooses_for(game: Game, seat: int, item: StackItem, effect: AddMana) -> bool:
+    """Whether a triggered mana ability lets a player choose the colour of the mana that it adds for that player alone."""
+    return len(effect.choice) > 1 and game.rules.mana.colored and filters.players_of(game, effect.who, item) == [seat]
+
+
+def usefulness(source: Source) -> tuple[bool, bool, int, int]:
+    """By which sources of mana are ordered that would do equally well, the less useful ones first: colourless before coloured mana."""
+    colored = any(any(made[:-1]) for _, made in source.makes)
+    return colored, source.snow, len(source.makes), source.object
 
 
 def is_snow(game: Game, ident: int) -> bool:
@@ -358,6 +390,10 @@ def _more(available: Sequence[Source], steps: Steps, number: int) -> Steps:
             used.add(source.object)
             found.append((source, source.makes[0][0]))
             number -= source.number
+    for step in tuple(found):  # what a later one has made needless
+        if step[0].number <= -number:
+            found.remove(step)
+            number += step[0].number
     return tuple(found)
 
 
@@ -437,7 +473,7 @@ def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
 
 
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
-    """Mana of a pool that can pay a cost without hybrid symbols, the player's own colour spent last on generic costs.
+    """Mana of a pool that can pay a cost without hybrid symbols: on generic costs colourless first, the player's own colour last.
 
     Snow mana is spared for what needs it, but spent before mana of its colour that stays.
     """
@@ -448,7 +484,7 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
         spent[index] = need - icy[index]
         plain[index] -= spent[index]
         snow[index] -= icy[index]
-    order = sorted(range(len(SYMBOLS)), key=lambda i: (SYMBOLS[i] == player.mana_color, plain[i] + snow[i]))
+    order = sorted(range(len(SYMBOLS)), key=lambda i: (SYMBOLS[i] != COLORLESS, SYMBOLS[i] == player.mana_color, plain[i] + snow[i]))
     _take(owed.snow, snow, icy, order)
     _take(_take(owed.generic, plain, spent, order), snow, icy, order)
     for index, kept in enumerate(player.kept):

@@ -351,7 +351,8 @@ def in_words(owed: ManaCost) -> str:
 def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0) -> None:
     """Activate a mana ability without a mana cost; `letter` settles a choice of colour, else the player is asked.
 
-    `through`: the creature that taps for it, where a land beside it is used.
+    Further letters settle those of the abilities that trigger on it. `through`: the creature that taps for it, where a land
+    beside it is used.
     """
     obj = game.state.objects[ident]
     c = game.chars(ident)
@@ -364,16 +365,29 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     pay_own(game, item, ability.cost)
     from engine.magic.resolving import Follow
 
-    if ability.cost.tap:
-        triggers.notice(game, "taps-for-mana", ident, seat=seat)
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    own = letter[: any(len(effect.choice) > 1 for effect in plain)]
+    if ability.cost.tap:
+        tapped_for_mana(game, seat, ident, letter[len(own) :])
     bonus = land_bonus(game, item.controller, item.source, item.ability)
     for effect in plain:
-        add_mana(game, item, effect, letter, bonus, snow="Snow" in c.supertypes)
+        add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
         bonus = 0
     others = tuple(effect for effect in ability.effects if not isinstance(effect, AddMana))
     if others:
         game.push(Follow(item, others))
+
+
+def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
+    """A permanent has been tapped for mana: what triggers on it adds its own at once (CR 605.4a).
+
+    `letters` settle choices of colour one after another, else whoever gets the mana is asked.
+    """
+    triggers.notice(game, "taps-for-mana", ident, seat=seat)
+    for item, effect in triggers.added_by_tapping(game, ident, seat):
+        chooses = letters != "" and mana.chooses_for(game, seat, item, effect)
+        add_mana(game, item, effect, letters[:chooses])
+        letters = letters[chooses:]
 
 
 def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
@@ -462,8 +476,8 @@ def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-    What isn't snow is tapped first, of that what can make one colour only, and what has to be sacrificed last; life is paid only
-    where mana doesn't do.
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, and what has to be
+    sacrificed last; life is paid only where mana doesn't do.
     """
     own_life = game.state.players[seat].life or 0
     tries = [(life, exchanges, way) for exchanges in (False, True) for way, life in ways_to_pay(owed) if life <= own_life]
@@ -471,7 +485,7 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
         if exchanges and not _exchange(game, seat, way, keep):
             continue
         player = game.state.players[seat]
-        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), s.snow, len(s.makes), s.object))
+        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), mana.usefulness(s)))
         steps = mana.activations(way, player.pool, available, player.snow)
         if steps is None:
             continue

@@ -12,7 +12,7 @@ from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
 from engine.cards.subtypes import creature_types as kinds
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, copying, entering, filters, targets, zones
+from engine.magic import casting, copying, entering, filters, targets, triggers, zones
 from engine.magic.costs import COLOR_WORDS
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
@@ -87,6 +87,7 @@ class Follow(Task, frozen=True):
         if not self.effects:
             return
         sync_control(game)  # what an earlier instruction has ended gives nobody control of anything now
+        triggers.states(game, self.item)  # what is so between two instructions only is noticed too (CR 603.8)
         state = game.state
         below = state.agenda
         state.agenda = ()

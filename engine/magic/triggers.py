@@ -43,6 +43,8 @@ def notice(
     if not triggers_on(game, event) and not game.state.elsewhere and not game.state.delayed:
         return  # as nearly always
     for obj, ability in _abilities_for(game, event):
+        if event == "taps-for-mana" and is_mana_trigger(ability):
+            continue  # whoever makes the mana sees to it
         number = amount
         if (rest or total is not None) and not _asks_for_other(ability):
             if rest:
@@ -98,14 +100,26 @@ def pend(game: Game, item: StackItem) -> None:
     ability = item.ability
     if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
         return
-    if isinstance(ability, Triggered) and _is_mana_trigger(ability):
+    if isinstance(ability, Triggered) and is_mana_trigger(ability):
         _add_at_once(game, item, ability)
         return
     game.state.pending = (*game.state.pending, item)
     game.state.version += 1
 
 
-def _is_mana_trigger(ability: Triggered) -> bool:
+def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[StackItem, AddMana]]:
+    """What triggered mana abilities add when a player taps a permanent for mana, and who speaks (CR 605.1b, 605.4a)."""
+    found: list[tuple[StackItem, AddMana]] = []
+    for source, _, ability in triggers_on(game, "taps-for-mana"):
+        if is_mana_trigger(ability):
+            obj = game.state.objects[source]
+            item = StackItem(0, _speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            if _fits(game, ability.when, item, 0, "", False) and filters.holds(game, ability.condition, item):
+                found += [(item, effect) for effect in ability.effects if isinstance(effect, AddMana)]
+    return found
+
+
+def is_mana_trigger(ability: Triggered) -> bool:
     """Whether it is a triggered mana ability (CR 605.1b)."""
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)
     return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
@@ -120,12 +134,16 @@ def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
             add_mana(game, item, effect)
 
 
-def states(game: Game) -> None:
-    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8)."""
+def states(game: Game, resolving: StackItem | None = None) -> None:
+    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8).
+
+    `resolving`: what is in the middle of its resolution, and so has not left.
+    """
     state = game.state
     for source, _, ability in triggers_on(game, "state"):
         obj = state.objects[source]
-        if any(item.source == source and item.ability == ability for item in (*state.stack, *state.pending)):
+        waiting = (*state.stack, *state.pending, resolving)
+        if any(item is not None and item.source == source and item.ability == ability for item in waiting):
             continue
         pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 

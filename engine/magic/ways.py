@@ -43,6 +43,11 @@ class Way(Struct, frozen=True):
     def kicked(self) -> bool:
         return "kicker" in self.paid
 
+    @property
+    def has_cost(self) -> bool:
+        """Whether there is a cost to pay: no mana cost is none, unless another is paid instead (CR 118.6, 202.1b)."""
+        return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
+
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
@@ -77,8 +82,7 @@ def _ways(card: Printed) -> Iterator[Way]:
 def _bases(word: str, face: Printed) -> Iterator[Way]:
     costs, beside = face.costs, face.card.additional
     besides = beside_mana(face)
-    if face.card.cost or "suspend" not in costs:  # without a mana cost it can only be suspended (CR 118.6)
-        yield Way(word, face, plus(face.cost, besides), together(beside, None))
+    yield Way(word, face, plus(face.cost, besides), together(beside, None))
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"

@@ -56,12 +56,12 @@ def creature(name: str, power: int, toughness: int, *keywords: str, abilities: t
 
 def sorcery(*effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Sorcery", **more: Any) -> Card:
     """A sorcery that does this; free unless a cost is given."""
-    return Card(name=name, types=("Sorcery",), abilities=(Spell(effects=effects, targets=targets),), **more)
+    return Card(name=name, types=("Sorcery",), abilities=(Spell(effects=effects, targets=targets),), **({"cost": "{0}"} | more))
 
 
 def instant(*effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Instant", **more: Any) -> Card:
     """An instant that does this; free unless a cost is given."""
-    return Card(name=name, types=("Instant",), abilities=(Spell(effects=effects, targets=targets),), **more)
+    return Card(name=name, types=("Instant",), abilities=(Spell(effects=effects, targets=targets),), **({"cost": "{0}"} | more))
 
 
 def artifact(name: str, *abilities: AnyAbility, **more: Any) -> Card:

@@ -2,9 +2,23 @@
 
 import pytest
 
-from engine.cards.model import Activated, AddMana, Damage, GainLife, LoseLife, PutCounters
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Change,
+    Damage,
+    Discard,
+    Draw,
+    GainLife,
+    LoseLife,
+    MakeToken,
+    Mill,
+    Modify,
+    PutCounters,
+    Static,
+)
 from engine.cards.terms import Amount, Costs, Count, Stat
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, creature
 
 BEAR = creature("Bear", 2, 2)
 
@@ -54,3 +68,68 @@ def test_less_than_nothing_is_nothing() -> None:
     assert table.look(ox).count("+1/+1") == 2
     table.activate(table.put(mine))
     assert sum(table.player(ANNA).pool) == 0
+
+
+POWER = Stat(what="power", of="self")
+
+
+@pytest.mark.cr("107.1b")
+@pytest.mark.parametrize(
+    ("change", "size"),
+    [
+        (Change(power=POWER, toughness=POWER), (-2, 4)),
+        (Change(power=Stat(what="power", of="self", times=-1)), (-2, 4)),  # -X/-0 with X below nothing
+        (Change(power=Stat(what="power", of="self", plus=5)), (1, 4)),  # +X/+0, X being its power plus 5
+        (Change(power=Stat(what="toughness", of="self", plus=-9)), (-2, 4)),
+        (Change(toughness=Stat(what="toughness", of="self", times=-1, plus=1)), (-2, 4)),  # +0/+X, X being 1 minus its toughness
+        (Change(toughness=Stat(what="hand", of="you", times=-1)), (-2, 3)),
+        (Change(power=-3, toughness=-1), (-5, 3)),
+        (Change(base_power=POWER), (-8, 4)),  # set to what is below nothing (with -6/-0 on top)
+    ],
+)
+def test_a_bonus_is_never_less_than_nothing_but_what_is_set_may_be(change: Change, size: tuple[int, int]) -> None:
+    table = Position(plain=True)
+    table.watchful()
+    table.give(BEAR)
+    colossus = creature("Colossus", 4, 4, abilities=(Activated(cost=Costs(), effects=(Modify(what="self", change=change),)),))
+    ident = table.put(colossus)
+    table.follow(Modify(what="target", change=Change(power=-6)), on=ident)
+    table.activate(ident, resolve=False)
+    while table.state.stack:
+        table.choose("pass")
+    assert table.size(ident) == size
+
+
+@pytest.mark.cr("107.1b")
+def test_a_lasting_bonus_is_never_less_than_nothing_either() -> None:
+    table = Position(plain=True)
+    ox = table.put(creature("Ox", -2, 4))
+    bear = table.put(BEAR)
+    measure = Stat(what="power", of="attached")
+    banner = Static(what=CREATURES, change=Change(power=measure, toughness=measure))
+    flag = table.put(aura("Flag", banner), on=ox)
+    assert (table.size(bear), table.size(ox)) == ((2, 2), (-2, 4))
+    assert table.zone(flag) == "battlefield"
+
+
+@pytest.mark.cr("107.1b")
+def test_nothing_is_done_with_less_than_nothing() -> None:
+    table = Position(plain=True)
+    runt = table.put(creature("Runt", -3, 3))
+    table.library_of(ANNA, BEAR, BEAR)
+    low = Stat(what="power", of="target")
+    rat = creature("Rat", 1, 1, cost="")
+    table.follow(
+        Damage(amount=low, to="players"),
+        GainLife(amount=low),
+        LoseLife(amount=low, who="players"),
+        Draw(count=low),
+        Mill(who="you", count=low),
+        MakeToken(token=rat, count=low),
+        PutCounters(on="target", count=low),
+        Discard(count=low),
+        on=runt,
+    )
+    anna = table.player(ANNA)
+    assert (anna.life, table.player(BEN).life, len(anna.library), len(anna.hand)) == (20, 20, 2, 0)
+    assert (table.look(runt).counters, len(table.permanents(ANNA))) == ((), 1)

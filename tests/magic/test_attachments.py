@@ -74,7 +74,7 @@ def test_an_aura_enters_attached_to_what_it_targeted() -> None:
 
 @pytest.mark.cr("303.4", "702.5a")
 def test_an_aura_enchants_only_what_it_says() -> None:
-    land_aura = aura("Growth", enchant=Target(of=Filter(types=("Artifact",))), cost="")
+    land_aura = aura("Growth", enchant=Target(of=Filter(types=("Artifact",))), cost="{0}")
     table = Position(plain=True)
     table.put(BEAR)
     growth = table.give(land_aura)
@@ -381,7 +381,7 @@ def test_of_two_auras_that_take_control_the_later_one_wins_and_the_first_is_left
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     first = table.give(aura("Chains", taking))
-    second = table.give(aura("Leash", taking, cost=""), BEN)
+    second = table.give(aura("Leash", taking, cost="{0}"), BEN)
     table.cast(first, on=bear)
     assert table.look(bear).controller == ANNA
     table.put(aura("Leash", taking), BEN, on=bear)

@@ -57,7 +57,7 @@ GROVE = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=
 
 @pytest.mark.rule("M-4")
 @pytest.mark.cr("307.1", "302.1", "301.1", "303.1")
-@pytest.mark.parametrize("card", [BALM, BEAR, artifact("Lamp", cost=""), enchantment("Hearth", cost="")], ids=lambda card: card.name)
+@pytest.mark.parametrize("card", [BALM, BEAR, artifact("Lamp", cost="{0}"), enchantment("Hearth", cost="{0}")], ids=lambda card: card.name)
 @pytest.mark.parametrize(("step", "active", "allowed"), [("First Main", ANNA, True), ("First Main", BEN, False), ("Upkeep", ANNA, False)])
 def test_slow_spells_belong_to_ones_own_main_phase(card: Card, step: str, active: int, allowed: bool) -> None:
     table = Position(plain=True, active=active, step=step)
@@ -188,7 +188,7 @@ def test_a_spell_without_a_legal_target_cannot_be_cast() -> None:
 @pytest.mark.cr("601.2c", "702.5a")
 def test_an_aura_spell_needs_a_target_too() -> None:
     table = Position(plain=True)
-    halo = table.give(aura("Halo", cost=""))
+    halo = table.give(aura("Halo", cost="{0}"))
     assert not may_cast(table, halo)
     table.put(BEAR, BEN)
     assert may_cast(table, halo)
@@ -287,7 +287,7 @@ def test_a_modal_spell_does_what_was_chosen(mode: int, life: int, cards: int) ->
     modes = (Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)))
     table = Position(plain=True)
     table.library_of(ANNA, BEAR)
-    table.cast(table.give(Card(name="Charm", types=("Instant",), abilities=(Spell(modes=modes),))), mode=mode)
+    table.cast(table.give(Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),))), mode=mode)
     assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (life, cards)
 
 
@@ -295,7 +295,7 @@ def test_a_modal_spell_does_what_was_chosen(mode: int, life: int, cards: int) ->
 def test_a_mode_without_a_legal_target_cannot_be_chosen() -> None:
     modes = (Mode(effects=(Destroy(what="target"),), targets=(A_CREATURE,)), Mode(effects=(GainLife(amount=2),)))
     table = Position(plain=True)
-    card = table.give(Card(name="Charm", types=("Instant",), abilities=(Spell(modes=modes),)))
+    card = table.give(Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),)))
     table._give_priority(ANNA)
     table.do(Action("cast", object=card))
     assert {action.number for action in table.game.legal_actions() if action.verb == "mode"} == {2}
@@ -305,7 +305,7 @@ def test_a_mode_without_a_legal_target_cannot_be_chosen() -> None:
 def test_two_different_modes_are_chosen_and_followed_in_the_order_of_the_card() -> None:
     modes = (Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)), Mode(effects=(LoseLife(amount=1, who="opponents"),)))
     table = Position(plain=True)
-    card = table.give(Card(name="Command", types=("Instant",), abilities=(Spell(modes=modes, choose=2),)))
+    card = table.give(Card(name="Command", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes, choose=2),)))
     table._give_priority(ANNA)
     table.do(Action("cast", object=card))
     table.do(Action("mode", number=3))

@@ -332,7 +332,12 @@ def test_the_copy_of_an_x_spell_has_the_same_x() -> None:
 
 @pytest.mark.cr("707.10", "700.2")
 def test_the_copy_of_a_modal_spell_has_the_same_mode() -> None:
-    charm = Card(name="Charm", types=("Instant",), abilities=(Spell(modes=(Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)))),))
+    charm = Card(
+        name="Charm",
+        cost="{0}",
+        types=("Instant",),
+        abilities=(Spell(modes=(Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)))),),
+    )
     table = Position(plain=True)
     twin = table.give(TWIN)
     table.watchful()

@@ -3,10 +3,13 @@
 import pytest
 
 from engine.cards.model import (
+    AnyEffect,
     Change,
     Damage,
     Delayed,
     Destroy,
+    Discard,
+    Draw,
     Exile,
     GainLife,
     MakeToken,
@@ -20,7 +23,7 @@ from engine.cards.model import (
     When,
     WhenDone,
 )
-from engine.cards.terms import Compare, Costs, Exists, Filter, Stat
+from engine.cards.terms import Compare, Costs, Exists, Filter, Not, Stat
 from engine.magic.priority import Round
 from engine.magic.turn import wear_off
 from tests.magic.positions import (
@@ -225,6 +228,58 @@ def test_a_state_trigger_does_not_look_again_as_it_resolves() -> None:
     table._give_priority(BEN)
     table.cast(answer, on=shrine)
     assert (table.zone(shrine), table.zone(serpent)) == ("graveyard", "graveyard")
+
+
+NO_HAND = Not(condition=Exists(of=Filter(zone="hand", owner="you")))
+EMPTY = enchantment("Emptiness", Triggered(when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE,)))
+
+
+@pytest.mark.cr("603.8")
+@pytest.mark.parametrize(
+    ("effects", "life"),
+    [
+        ((Discard(count="all"), Draw(count=2)), 21),  # empty between the two
+        ((Draw(), Discard(count="all"), Draw()), 21),
+        ((Discard(count="all"), Draw(), Discard(count="all"), Draw()), 21),  # once, since it waits to be put on the stack
+        ((Draw(), Discard(count=1)), 20),  # a card is left all the time
+    ],
+)
+def test_a_state_that_is_there_in_the_middle_of_a_resolution_triggers(effects: tuple[AnyEffect, ...], life: int) -> None:
+    table = Position(plain=True)
+    table.put(EMPTY)
+    card = creature("Card", 1, 1)
+    table.library_of(ANNA, card, card, card)
+    spell, _ = table.give(sorcery(*effects)), table.give(card)
+    table.cast(spell)
+    if table.asked == "discard":
+        table.do(table.game.legal_actions()[0])
+        table.resolve()
+    assert table.player(ANNA).life == life
+
+
+@pytest.mark.cr("603.8")
+def test_a_state_is_noticed_between_what_a_player_may_do_and_what_follows() -> None:
+    table = Position(plain=True)
+    table.put(EMPTY)
+    card = creature("Card", 1, 1)
+    table.library_of(ANNA, card)
+    spell, _ = table.give(sorcery(May(then=(Discard(),)), Draw())), table.give(card)
+    table.cast(spell)
+    table.choose("yes")
+    table.resolve()
+    assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (21, 1)
+
+
+@pytest.mark.cr("603.8")
+def test_a_state_trigger_has_not_left_the_stack_while_it_resolves() -> None:
+    """It finds its own state true again and again meanwhile, and triggers only when it is over."""
+    table = Position(plain=True)
+    card = creature("Card", 1, 1)
+    table.library_of(ANNA, card)
+    busy = Triggered(when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE, ONE_LIFE, Draw()))
+    table.put(enchantment("Busy", busy))
+    table.priority()
+    assert (table.player(ANNA).life, len(table.happened("trigger"))) == (22, 1)
 
 
 # --- reflexive triggers ---

@@ -6,11 +6,11 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Triggered, When
+from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Target, Triggered, When
 from engine.cards.terms import Costs, Count, Filter
 from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
-from tests.magic.positions import ANNA, BEN, creature, instant
+from tests.magic.positions import ANNA, BEN, aura, creature, instant, sorcery
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
 
@@ -336,3 +336,18 @@ def test_snow_mana_of_the_pool_pays_beside_creatures_that_tap_for_lands() -> Non
     assert {a.object for a in trek.game.legal_actions() if a.verb == "cast"} == {snowy, green}
     trek.cast(green, free=False)
     assert [trek.look(trek.land(space)).tapped for space in ("c2", "d3")] == [False, True]
+
+
+@pytest.mark.rule("F-19")
+@pytest.mark.cr("605.4a")
+def test_what_an_aura_adds_to_a_land_beside_a_creature_pays_for_the_very_spell() -> None:
+    trek, _ = table("c3")
+    growing = Triggered(when=When(event="taps-for-mana", what="attached"), effects=(AddMana(add="{W}"),))
+    forest = trek.land("c2", "Forest")
+    trek.put(aura("Growth", growing, enchant=Target(of=Filter(types=("Land",)))), ANNA, on=forest)
+    trek.main()
+
+    spell = trek.give(sorcery(GainLife(amount=1), cost="{G}{W}"))
+    assert trek.may("cast", spell)
+    trek.cast(spell, free=False)
+    assert trek.life(ANNA) == 21

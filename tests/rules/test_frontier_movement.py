@@ -92,7 +92,7 @@ def test_a_later_main_turns_up_nothing() -> None:
 def test_moves_come_in_one_block_once_a_turn() -> None:
     trek, bear = trek_with()
     wolf = trek.put(BEAR, ANNA, at="e3")
-    spell = trek.give(instant(name="Free", cost=""), ANNA)
+    spell = trek.give(instant(name="Free", cost="{0}"), ANNA)
     trek.main()
 
     trek.go(bear, "c2")
@@ -149,7 +149,7 @@ def test_attacks_come_in_one_block_before_or_after_other_actions() -> None:
     trek, bear = trek_with()
     wolf = trek.put(BEAR, ANNA, at="e3")
     foe, other = trek.put(WALL, BEN, at="c2"), trek.put(WALL, BEN, at="e2")
-    spell = trek.give(instant(name="Free", cost=""), ANNA)
+    spell = trek.give(instant(name="Free", cost="{0}"), ANNA)
     trek.main()
     pass_on = trek.give(SIGNAL, ANNA)
     trek.cast(pass_on)

@@ -115,7 +115,7 @@ def test_a_point_pays_for_any_mana() -> None:
 
 
 @pytest.mark.rule("W-9")
-@pytest.mark.parametrize(("cost", "points"), [("{W}{U}{B}", 3), ("{2/R}{G/U}", 2), ("{B/P}", 1), ("{7}", 7), ("", 0)])
+@pytest.mark.parametrize(("cost", "points"), [("{W}{U}{B}", 3), ("{2/R}{G/U}", 2), ("{B/P}", 1), ("{7}", 7), ("{0}", 0)])
 def test_every_symbol_costs_a_point(cost: str, points: int) -> None:
     table = WarTable()
     card = table.give(sorcery(Draw(), cost=cost))

@@ -40,8 +40,8 @@ def locked_in(game: Game, change: Change, item: StackItem) -> Change:
     power, toughness = change.base_power, change.base_toughness
     return replace(
         change,
-        power=filters.amount(game, change.power, item),
-        toughness=filters.amount(game, change.toughness, item),
+        power=filters.bonus(game, change.power, item),
+        toughness=filters.bonus(game, change.toughness, item),
         base_power=None if power is None else filters.amount(game, power, item),
         base_toughness=None if toughness is None else filters.amount(game, toughness, item),
     )
