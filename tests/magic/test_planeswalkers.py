@@ -266,3 +266,14 @@ def test_a_planeswalker_put_into_the_graveyard_is_seen_to_leave() -> None:
     table.state.change(sage, counters=())
     table.priority()
     assert [table.chars(ident).name for ident in table.permanents(BEN)] == ["Wake", "Rat"]
+
+
+@pytest.mark.cr("606.3")
+def test_one_loyalty_ability_a_turn_says_nothing_of_other_abilities() -> None:
+    table = Position(plain=True)
+    song = Activated(cost=Costs(), effects=(GainLife(amount=1),))
+    sage = table.put(Card(name="Bard", types=("Planeswalker",), loyalty=3, abilities=(loyal(1), loyal(1), song)))
+    table.activate(sage, 3)
+    assert offered(table, sage) == {1, 2, 3}
+    table.activate(sage, 1)
+    assert offered(table, sage) == {3}

@@ -384,3 +384,17 @@ def test_control_that_goes_back_in_the_cleanup_step_gives_nobody_priority() -> N
     table.follow(Modify(what="target", change=Change(controller="you")), on=bear)
     assert clean_up(table.game, Cleanup())
     assert table.look(bear).controller == BEN
+
+
+@pytest.mark.cr("704.3", "704.5j", "101.4")
+def test_three_pairs_of_legends_are_chosen_from_one_after_another() -> None:
+    table = Position(plain=True)
+    queen = replace(KING, name="Queen")
+    pairs = [(KING, ANNA), (queen, ANNA), (KING, BEN)]
+    kept = [(table.put(card, seat), table.put(card, seat))[0] for card, seat in pairs]
+    table.priority()
+    for king in kept:
+        assert table.asked == "choose"
+        table.choose("choose", king)
+    assert [table.names(seat, "graveyard") for seat in (ANNA, BEN)] == [["King", "Queen"], ["King"]]
+    assert [table.zone(king) for king in kept] == ["battlefield"] * 3

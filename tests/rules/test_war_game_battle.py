@@ -485,3 +485,20 @@ def test_unless_it_regenerates() -> None:
     assert table.zone(boa) == "battlefield"
     assert table.look(boa).damage == 0
     assert table.look(boa).tapped
+
+
+@pytest.mark.rule("W-26")
+def test_defenders_who_come_during_the_battle_fight_every_attacker() -> None:
+    table = WarTable()
+    wurm, bear = table.enter(WURM, at="s2"), table.enter(BEAR, at="s2")
+    table.put(WALL, BEN, at="s2")
+    ambusher = table.give(creature("Ambusher", 3, 3, "flash", cost="{1}"), BEN)
+    table.give_supply(1, BEN)
+    table.turn("Combat")
+    table.choose("done")  # nobody is tapped
+
+    table.cast(ambusher, free=False)
+
+    fight = table.state.combat
+    assert fight is not None
+    assert [(attacker.id, len(attacker.blockers)) for attacker in fight.attackers] == [(wurm, 2), (bear, 2)]

@@ -133,3 +133,25 @@ def test_one_player_alone_sees_the_hand_that_is_looked_at() -> None:
     assert (seen.for_seat(ANNA).card, seen.for_seat(2).card) == ("Bear", "")
     table.choose("done")
     assert table.asked == "pause"
+
+
+def test_who_chooses_discards_for_all_sees_each_hand_and_goes_on_when_its_owner_leaves() -> None:
+    table = Position(players=3, plain=True)
+    for seat in (BEN, 2):
+        table.give(BEAR, seat), table.give(OX, seat)
+    table.follow(Discard(who="opponents", chooser="you"))
+    assert (table.asked, table.chooser) == ("discard", ANNA)
+    table.game.concede(BEN)
+    assert (table.asked, table.chooser) == ("discard", ANNA)
+    table.choose("discard", next(i for i in table.offered() if table.chars(i).name == "Ox"))
+    assert table.names(2, "hand") == ["Bear"]
+
+
+def test_when_who_discards_leaves_the_others_still_choose() -> None:
+    table = Position(players=3, plain=True)
+    for seat in (BEN, 2):
+        table.give(BEAR, seat), table.give(OX, seat)
+    table.follow(Discard(who="opponents"))
+    assert (table.asked, table.chooser) == ("discard", BEN)
+    table.game.concede(BEN)
+    assert (table.asked, table.chooser) == ("discard", 2)
