@@ -52,12 +52,13 @@ def is_seen(known: State, ident: int) -> bool:
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "events", "rules", "state")
+    __slots__ = ("_board", "_legal", "events", "holds", "rules", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] | None = []
+        self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
 
@@ -125,6 +126,7 @@ class Game:
         new.rules = self.rules
         new.state = self.state.fork()
         new.events = None
+        new.holds = self.holds
         new._legal = self._legal
         new._board = self._board
         return new

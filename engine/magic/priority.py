@@ -44,7 +44,7 @@ class Round(Task, frozen=True):
             return  # nobody acts between the moves or the attacks of a block
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        if has_nothing_to_do(game, seat):
+        if not game.holds and has_nothing_to_do(game, seat):
             go_on(game, seat, self.passed, healing=self.healing)
         else:
             game.push(Priority(seat, passed=self.passed, healing=self.healing))
@@ -179,6 +179,8 @@ class Priority(Question, frozen=True):
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
+        if game.holds:
+            return None
         return None if any(self._matters(game, action) for action in reversed(options)) else PASS  # mana abilities sort first
 
     def _matters(self, game: Game, action: Action) -> bool:

@@ -305,20 +305,21 @@ class EndTurn(Task, frozen=True):
             leaving.finish(game, (), "nobody has a choice or a card left")
 
 
-def begin_at(game: Game, seat: int, step_name: str) -> None:
+def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
     """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios, tests).
 
-    Raises ValueError for a step that the variant's turn lacks. Creatures already there count as there since before.
+    `turn`: its number; otherwise one in which everybody has had a turn before. Raises ValueError for a step that the variant's
+    turn lacks. Creatures already there count as there since before.
     """
     names = [step.name.lower() for step in game.rules.turn]
     if step_name.lower() not in names:
         raise ValueError(f"'{step_name}' is no step of this turn: {', '.join(step.name for step in game.rules.turn)}")
     state = game.state
-    number = max(state.turn.number, len(state.players) + 1)
+    seats = len(state.players)
+    number = turn or max(state.turn.number, seats + 1)
     state.turn = replace(state.turn, number=number, active=seat)
     for player in state.players:
-        behind = (seat - player.seat) % len(state.players)
-        last = max(1, number - behind)
-        state.change_player(player.seat, last_turn=last, turn_before=max(0, last - len(state.players)))
+        last = max(0, number - (seat - player.seat) % seats)
+        state.change_player(player.seat, last_turn=last, turn_before=max(0, last - seats))
     state.agenda = ()
     game.push(BeginStep(names.index(step_name.lower())))

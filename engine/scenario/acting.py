@@ -10,10 +10,11 @@ block Yavimaya Wurm with White Knight
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.actions import DONE, PASS, Action
 from engine.scenario.stage import ScriptError, Stage
-from engine.scenario.wording import find_action
+from engine.scenario.wording import find_action, parse
 
 AND = " + "
 """Stands between several names."""
@@ -53,11 +54,24 @@ def _check_turn_to_answer(stage: Stage, seat: int, text: str) -> None:
 def resolve(stage: Stage) -> None:
     """Everybody passes until the top of the stack has resolved, or something other than priority is asked.
 
-    Where nobody could do anything it has resolved by itself already.
+    What that puts on the stack stays there. Where nobody could do anything the top has resolved by itself already.
     """
-    size = len(stage.game.state.stack)
-    while (decision := stage.game.decision) is not None and decision.kind == "priority" and size and len(stage.game.state.stack) >= size:
+    stack = stage.game.state.stack
+    top = stack[-1].id if stack else 0
+    while (decision := stage.game.decision) is not None and decision.kind == "priority" and stage.game.state.on_stack(top) is not None:
         stage.apply(PASS)
+
+
+def at(stage: Stage, step: str) -> None:
+    """Everybody declines everything until a step of this turn. Raises ScriptError where the game is past it."""
+    game = stage.game
+    steps = [each.name for each in game.rules.turn]
+    number = game.state.turn.number
+    while game.state.turn.number == number and game.state.turn.step < steps.index(step) and game.decision is not None:
+        _decline(stage, step)
+    if game.state.turn.number != number or game.step_name() != step or game.decision is None:
+        found = f"it is {game.step_name()} of {stage.player_name(game.state.turn.active)}'s turn"
+        raise ScriptError(f"{step} of this turn", "the game is over" if game.decision is None else f"{found}: the game is past it")
 
 
 def until(stage: Stage, seat: int | None, step: str) -> None:
@@ -71,13 +85,20 @@ def until(stage: Stage, seat: int | None, step: str) -> None:
         elsewhere = (now.number, now.step) != (start.number, start.step)
         if elsewhere and step in ("", game.step_name()) and seat in (None, now.active):
             return
-        declining = next((action for verb in DECLINES for action in game.legal_actions() if action.verb == verb), None)
-        if declining is None:
-            raise ScriptError(
-                f"nothing to decide before {step or 'the turn'}", f"{stage.player_name(game.decision.seat)}: {game.decision.prompt}"
-            )
-        stage.apply(declining)
+        _decline(stage, step)
     raise ScriptError(f"a decision in {step or 'the turn'}", "the game is over" if game.decision is None else "none so far")
+
+
+def _decline(stage: Stage, step: str) -> None:
+    """Whoever is asked does nothing."""
+    game = stage.game
+    assert game.decision is not None
+    declining = next((action for verb in DECLINES for action in game.legal_actions() if action.verb == verb), None)
+    if declining is None:
+        raise ScriptError(
+            f"nothing to decide before {step or 'the turn'}", f"{stage.player_name(game.decision.seat)}: {game.decision.prompt}"
+        )
+    stage.apply(declining)
 
 
 # --- what usually goes together ---
@@ -91,11 +112,13 @@ def _announce(stage: Stage, seat: int, text: str) -> None:
     text, numbers = _take(stage, r"\bx ([0-9]+)", text)
     text, words = _take(stage, r"\b(kicked|left|right)$", text)
     head = text.strip() + "".join(f" ={word}" for word in words)
+    aims = _several(stage, targets)
+    _understand(stage, (f"target {name}" for name in aims))
     stage.apply(find_action(stage, head))
     answers = {
         "mode": [f"mode {number}" for number in modes],
         "x": [f"x {number}" for number in numbers],
-        "target": [f"target {name}" for name in _several(stage, targets)],
+        "target": [f"target {name}" for name in aims],
     }
     if not by_hand:
         _answer_announcement(stage, seat, answers)
@@ -122,8 +145,10 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
 def _attack(stage: Stage, seat: int, text: str) -> None:
     """Choose an area, then the attackers, and no more."""
     area, names = _halves(stage, text, " with ")
+    attackers = _several(stage, names)
+    _understand(stage, (f"attacker {name}" for name in attackers))
     stage.apply(find_action(stage, area))
-    for name in _several(stage, names):
+    for name in attackers:
         if not _asks(stage, seat, "attackers"):
             raise ScriptError(f"a question for attackers, to name {name}", _asked(stage))
         stage.apply(find_action(stage, f"attacker {name}"))
@@ -134,10 +159,18 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
 def _block(stage: Stage, seat: int, text: str) -> None:
     """Block one attacker with some creatures, and no more."""
     attacker, names = _halves(stage, text.removeprefix("block "), " with ")
-    for name in _several(stage, names):
-        stage.apply(find_action(stage, f"block {name}, {attacker}"))
+    blocks = [f"block {name}, {attacker}" for name in _several(stage, names)]
+    _understand(stage, blocks)
+    for block in blocks:
+        stage.apply(find_action(stage, block))
     if _asks(stage, seat, "blockers"):
         stage.apply(DONE)
+
+
+def _understand(stage: Stage, parts: Iterable[str]) -> None:
+    """Check the words of the later parts of a line before anything is done: they may never be reached."""
+    for part in parts:
+        parse(stage, part)
 
 
 def _asks(stage: Stage, seat: int, kind: str) -> bool:

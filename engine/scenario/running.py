@@ -10,12 +10,18 @@ from msgspec.structs import replace
 
 from engine.actions import IllegalAction
 from engine.scenario import form
-from engine.scenario.acting import act, resolve, until
+from engine.scenario.acting import act, at, resolve, until
 from engine.scenario.expecting import expect
 from engine.scenario.form import Line, Scenario
 from engine.scenario.setting import set_up
 from engine.scenario.stage import ScriptError, Stage
+from engine.scenario.wording import nearest
 from engine.schema import Problem
+
+HOLDING = {"hold": True, "hold off": False}
+"""Lines after which nothing passes by itself, or everything does again."""
+NO_CLAUSE = "no clause"
+"""Stands for the clause where none says why something is refused."""
 
 
 class Failure(Struct, frozen=True):
@@ -72,7 +78,7 @@ def run_text(text: str, file: str = "scenario") -> Result:
         except ScriptError as error:
             return Result(file, scenario.title, failure=Failure(file, line.number, line.text, error.expected, error.found), lines=done)
         except IllegalAction as illegal:
-            failure = Failure(file, line.number, line.text, "a legal action", f"it is illegal: {illegal}")
+            failure = Failure(file, line.number, line.text, "a legal action", f"it is illegal: {illegal}{_instead(stage, line)}")
             return Result(file, scenario.title, failure=failure, lines=done)
         done += 1
     return Result(file, scenario.title, lines=done)
@@ -87,6 +93,12 @@ def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario 
     return stage, scenario, [replace(problem, file=problem.file or file) for problem in problems]
 
 
+def _instead(stage: Stage, line: Line) -> str:
+    """The legal actions most like what a line says."""
+    legal = nearest(stage, line.text.partition(":")[2].strip())
+    return f"; legal would be: {', '.join(map(repr, legal))}" if legal else ""
+
+
 def play_line(stage: Stage, line: Line) -> None:
     """Carry out one line of a script. Raises ScriptError or IllegalAction where it fails."""
     word, _, rest = line.text.partition(" ")
@@ -95,10 +107,24 @@ def play_line(stage: Stage, line: Line) -> None:
         expect(stage, rest)
     elif word == "illegal":
         _expect_illegal(stage, rest)
-    elif word == "resolve" and not rest:
+    elif line.text in HOLDING:
+        stage.game.holds = HOLDING[line.text]
+    else:
+        stage.asked = []
+        _go_on(stage, word, rest, line)
+
+
+def _go_on(stage: Stage, word: str, rest: str, line: Line) -> None:
+    """Carry out a line after which the game is somewhere else."""
+    if word == "resolve" and not rest:
         resolve(stage)
     elif word == "until":
         _until(stage, rest)
+    elif word == "at":
+        steps = [step.name for step in stage.game.rules.turn]
+        if rest not in steps:
+            raise ScriptError("a step: " + ", ".join(steps), repr(rest))
+        at(stage, rest)
     else:
         act(stage, *_actor(stage, line.text))
 
@@ -107,22 +133,26 @@ def _actor(stage: Stage, text: str) -> tuple[int, str]:
     """Who does what: `Edna: pass`."""
     name, colon, action = text.partition(":")
     if not colon:
-        raise ScriptError("'NAME: action', 'expect ...', 'illegal CLAUSE NAME: action', 'until ...' or 'resolve'", repr(text))
+        lines = "'NAME: action', 'expect ...', 'illegal CLAUSE NAME: action', 'until ...', 'at STEP', 'resolve', 'hold' or 'hold off'"
+        raise ScriptError(lines, repr(text))
     return stage.seat(name.strip()), action.strip()
 
 
 def _expect_illegal(stage: Stage, text: str) -> None:
-    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was."""
-    match = re.match(r"((?:CR )?[\w.-]+)\s+(.+)", text)
+    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was.
+
+    `illegal no clause Edna: ...`: it is refused, and no clause says so. Words that are no action at all are not refused.
+    """
+    match = re.match(rf"({NO_CLAUSE}|(?:CR )?[\w.-]+)\s+(.+)", text)
     if match is None:
-        raise ScriptError("'illegal CLAUSE NAME: action'", repr(text))
+        raise ScriptError("'illegal CLAUSE NAME: action', or 'illegal no clause NAME: action'", repr(text))
     clause, rest = match.groups()
     trial = stage.fork()
     try:
         act(trial, *_actor(trial, rest))
     except IllegalAction as illegal:
-        if illegal.code != clause:
-            raise ScriptError(f"refused by {clause}", f"refused by {illegal.code or 'no clause'}: {illegal.message}") from None
+        if (illegal.code or NO_CLAUSE) != clause:
+            raise ScriptError(f"refused by {clause}", f"refused by {illegal.code or NO_CLAUSE}: {illegal.message}") from None
         return
     raise ScriptError(f"refused by {clause}", "it was allowed")
 

@@ -31,6 +31,7 @@ class Stage:
     def __init__(self, game: Game, labels: dict[str, int] | None = None) -> None:
         self.game = game
         self.labels = dict(labels or {})
+        self.asked: list[tuple[int, str]] = []  # who was asked what since the last line that did something began
 
     def fork(self) -> Stage:
         """An independent copy."""
@@ -44,6 +45,8 @@ class Stage:
 
     def follow(self, events: Sequence[Event]) -> None:
         """Let each label stand for what its object has become. What a long chain of events has made of it, only the events tell."""
+        if (asked := self.game.question) is not None:
+            self.asked.append((asked.seat, asked.kind))
         gone = self.game.state.gone
         became = {ident: last.became for ident, last in gone.items()}
         became |= {event.other: event.object for event in events if event.word in PREFERRED}

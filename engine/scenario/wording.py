@@ -1,20 +1,25 @@
-"""From the words of a script to an action: names instead of ids, and whatever goes without saying left out."""
+"""From the words of a script to an action, and back: names instead of ids, and whatever goes without saying left out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher, get_close_matches
 from itertools import product
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.fronts.neighbors import able_refusal
+from engine.fronts.stacks import standing
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
+from engine.scenario.verbs import VERBS
+from engine.state import GameObject
 
-MOST_NAMES = 2
-"""Objects or players that an action names at most; likewise spaces."""
+MOST_SUGGESTED = 3
+"""So many legal actions are named beside one that was refused."""
 
 
 class Phrase(Struct):
@@ -37,18 +42,36 @@ class Phrase(Struct):
 
 def find_action(stage: Stage, text: str) -> Action:
     """The action that words stand for: a legal one if they fit one, else the likeliest. Raises ScriptError."""
-    readings = list(_parse(stage, text).readings())
-    fitting = [action for action in stage.game.legal_actions() if any(_fits(reading, action) for reading in readings)]
-    legal = [action for action in fitting if action in readings] or fitting
+    readings = list(parse(stage, text).readings())
+    legal = _fitting(stage, readings) or _fitting(stage, [each for reading in readings for each in _in_stacks(stage, reading)])
     if len({_likeness(stage, action) for action in legal}) > 1:
         choices = ", ".join(f"{stage.game.object_name(action.object)}#{action.object}" for action in legal)
         raise ScriptError(f"words that tell which action is meant by {text!r}", f"several: {choices}")
     return legal[0] if legal else _filled_in(stage, readings[0])
 
 
-def _parse(stage: Stage, text: str) -> Phrase:
-    """Tell the words of an action apart. Raises ScriptError for a word that is none of this game."""
+def may_do(stage: Stage, text: str) -> bool:
+    """Whether words stand for anything that is legal now. Raises ScriptError for words that are no action."""
+    if text in VERBS:
+        return any(action.verb == text for action in stage.game.legal_actions())
+    return bool(_fitting(stage, list(parse(stage, text).readings())))
+
+
+def _fitting(stage: Stage, readings: list[Action]) -> list[Action]:
+    """The legal actions that fit readings of some words: those that are meant exactly, if there are any."""
+    fitting = [action for action in stage.game.legal_actions() if any(_fits(reading, action) for reading in readings)]
+    plain = [action for action in fitting if any(action.word == reading.word for reading in readings)]
+    return [action for action in fitting if action in readings] or plain or fitting
+
+
+# --- telling the words apart ---
+
+
+def parse(stage: Stage, text: str) -> Phrase:
+    """Tell the words of an action apart. Raises ScriptError for a word that is none of this game, and words that are no action."""
     verb, _, rest = text.partition(" ")
+    if verb not in VERBS:
+        raise ScriptError("an action that begins with one of: " + ", ".join(VERBS) + _did_you_mean(verb, VERBS), repr(text))
     phrase = Phrase(verb)
     names = [name for name in stage.all_names() if not stage.game.has_space(name)]
     while rest := rest.lstrip(" ,"):
@@ -57,10 +80,10 @@ def _parse(stage: Stage, text: str) -> Phrase:
         if name is not None:
             phrase.names.append(_ids(stage, name))
         elif not _take_word(stage, phrase, word):
-            raise ScriptError(f"names, spaces and numbers of this game in {text!r}", f"{word!r}, which is none")
+            meant = _did_you_mean(rest, names)
+            raise ScriptError(f"names, spaces and numbers of this game in {text!r}{meant}", f"{word!r}, which is none")
         rest = rest[len(name or word) :]
-    if len(phrase.names) > MOST_NAMES or len(phrase.spaces) > MOST_NAMES:
-        raise ScriptError("at most two names and two spaces in an action", repr(text))
+    _check_form(stage, phrase, text)
     return phrase
 
 
@@ -72,7 +95,7 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
         phrase.spaces.append(word)
     elif re.fullmatch(rf"\S*#{NUMBER}", word):
         phrase.names.append(_ids(stage, word))
-    elif match := re.fullmatch(rf"player({NUMBER})", word):
+    elif (match := re.fullmatch(rf"player({NUMBER})", word)) and int(match[1]) <= len(stage.game.state.players):
         phrase.names.append([-int(match[1])])
     elif match := re.fullmatch(rf"ability({NUMBER})", word):
         phrase.ability = int(match[1])
@@ -85,13 +108,31 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
     return True
 
 
+def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
+    """Words that this verb does not take are no action, nor is one said of what is somewhere else altogether."""
+    verb = VERBS[phrase.verb]
+    given = ((phrase.ability, verb.ability), (phrase.number, verb.number), (phrase.word, verb.word))
+    if len(phrase.names) > verb.names or len(phrase.spaces) > verb.spaces or any(said and not takes for said, takes in given):
+        raise ScriptError(f"no more than '{verb.form}'", repr(text))
+    if not phrase.names or not verb.zones:
+        return
+    asked = stage.game.question
+    seat = asked.seat if asked is not None else None
+    there = [obj for obj in map(stage.game.state.objects.get, phrase.names[0]) if obj is not None and obj.zone in verb.zones]
+    if not there:
+        raise ScriptError(f"something in the {' or '.join(verb.zones)}, as in '{verb.form}'", repr(text))
+    there.sort(key=lambda obj: (verb.zones.index(obj.zone), seat not in (obj.controller, obj.owner)))
+    phrase.names[0] = [obj.id for obj in there]
+
+
 def _ids(stage: Stage, name: str) -> list[int]:
-    """What a name may stand for: players as -(seat + 1), objects, abilities on the stack."""
+    """What a name may stand for: players as -(seat + 1), objects, spells on the stack and abilities of their sources there."""
     for player in stage.game.state.players:
         if player.name.lower() == name.lower():
             return [-(player.seat + 1)]
     objects = sorted(stage.objects_called(name), key=lambda obj: PREFERRED.index(obj.zone))
-    on_stack = [item.id for item in stage.game.state.stack if item.name.lower() == name.lower()]
+    sources = {obj.id for obj in objects}
+    on_stack = [item.id for item in stage.game.state.stack if item.name.lower() == name.lower() or item.source in sources]
     ids = list(dict.fromkeys([*(obj.id for obj in objects), *on_stack]))
     if not ids:
         raise ScriptError(f"something called {name!r}", "nothing of that name")
@@ -113,10 +154,31 @@ def _likeness(stage: Stage, action: Action) -> tuple[object, ...]:
 
 
 def _kind_of(stage: Stage, ident: int) -> object:
+    if (item := stage.game.state.on_stack(ident)) is not None and not item.is_spell:
+        return (item.name, item.controller, item.source, "stack")
     obj = stage.game.state.objects.get(ident)
     if obj is None or ident in stage.labels.values():
         return ident
     return (obj.printed.name, *stage.sameness(obj))
+
+
+def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
+    """The same of others who share a card with whoever is named: they attack, move and are attacked as one (F-30)."""
+    if not stage.game.state.lands or action.verb not in ("attacker", "move"):
+        return
+    for first in _sharing(stage, action.object, attacking=action.verb == "attacker"):
+        for second in _sharing(stage, action.target, attacking=False):
+            yield replace(action, object=first, target=second)
+
+
+def _sharing(stage: Stage, ident: int, *, attacking: bool) -> list[int]:
+    """Whoever shares a card with a creature, itself first; nobody attacks in place of one that can't."""
+    obj = stage.game.state.objects.get(ident)
+    if obj is None or obj.zone != "battlefield" or obj.space < 0:
+        return [ident]
+    if attacking and able_refusal(stage.game, obj.controller, obj) is not None:
+        return [ident]
+    return [ident, *(other.id for other in standing(stage.game, obj.space) if other.id != ident and other.controller == obj.controller)]
 
 
 def _filled_in(stage: Stage, action: Action) -> Action:
@@ -124,6 +186,54 @@ def _filled_in(stage: Stage, action: Action) -> Action:
     obj = stage.game.state.objects.get(action.object)
     if obj is None:
         return action
-    if action.verb == "move" and not action.origin:
+    if action.verb in ("move", "carry") and not action.origin and action.space:
         return replace(action, origin=stage.game.space_name(obj.space))
     return replace(action, ability=1) if action.verb == "activate" and not action.ability else action
+
+
+# --- what could be said instead ---
+
+
+def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
+    """The nearest of some words, as an addition to a sentence; nothing where none is near."""
+    words = list(allowed)
+    start = [(word, found[: len(word)].lower()) for word in words]
+    near = max(start, key=lambda pair: SequenceMatcher(None, pair[0].lower(), pair[1]).ratio(), default=None)
+    good = near is not None and SequenceMatcher(None, near[0].lower(), near[1]).ratio() >= 0.75
+    best = get_close_matches(found, words, n=1, cutoff=0.75) or ([near[0]] if near is not None and good else [])
+    return f" (did you mean {best[0]!r}?)" if best else ""
+
+
+def nearest(stage: Stage, text: str) -> list[str]:
+    """The legal actions most like some words, in words of a script."""
+    said = list(dict.fromkeys(in_words(stage, action) for action in stage.game.legal_actions()))
+    verb = text.partition(" ")[0]
+
+    def likeness(words: str) -> tuple[bool, float]:
+        return words.partition(" ")[0] == verb, SequenceMatcher(None, words.lower(), text.lower()).ratio()
+
+    return sorted(said, key=likeness, reverse=True)[:MOST_SUGGESTED]
+
+
+def in_words(stage: Stage, action: Action) -> str:
+    """A legal action as a script would have it."""
+    names = ", ".join(_name(stage, ident) for ident in (action.object, action.target) if ident)
+    ability = f"ability{action.ability}" if action.ability > 1 else ""
+    number = str(action.number) if action.number else ""
+    words = (action.verb, names, ability, action.space, number, f"={action.word}" if action.word else "")
+    return " ".join(word for word in words if word)
+
+
+def _name(stage: Stage, ident: int) -> str:
+    """A player's name, a label, or a name; with its id where several different things are called so."""
+    obj = stage.game.state.objects.get(ident)
+    if obj is None:
+        return stage.game.ref_name(ident)
+    label = next((label for label, labelled in stage.labels.items() if labelled == ident), None)
+    return label or (obj.printed.name if _is_clear(stage, obj) else f"{obj.printed.name.split()[0].lower()}#{ident}")
+
+
+def _is_clear(stage: Stage, obj: GameObject) -> bool:
+    """Whether a name could stand for nothing else that is as likely."""
+    rivals = [other for other in stage.objects_called(obj.printed.name) if other.zone == obj.zone]
+    return len({stage.sameness(other) for other in rivals}) == 1
