@@ -7,14 +7,18 @@ What is seen is read from the players' Views, so that a scenario sees no more th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from engine.agenda import Question
 from engine.cards.keywords import keyword_problem
+from engine.cards.library import UnknownCard, library
 from engine.magic.costs import COLOR_WORDS, SYMBOLS, ManaCost, parse_cost
 from engine.notation import NUMBER
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
-from engine.state import NOBODY, GameObject
+from engine.scenario.verbs import VERBS
+from engine.scenario.wording import may_do, nearest
+from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, SpaceView, View
 
 S = TypeVar("S", ObjectView, SpaceView, PlayerView)
@@ -34,19 +38,31 @@ def expect(stage: Stage, text: str) -> None:
 def _look(stage: Stage, text: str) -> Check:
     if (game := _property(GAME, text)) is not None:
         return GAME[game](stage, text[len(game) :].strip())
-    subject = next((name for name in stage.all_names() if re.match(re.escape(name) + r"\s", text, re.IGNORECASE)), None)
-    if subject is None and (match := re.match(rf"\S*#{NUMBER}\s", text)):
-        subject = match[0].strip()
+    subject, rest = _subject(stage, text)
+    if not rest:
+        raise ScriptError(f"a property of {subject}", "nothing")
+    return _of(stage, subject, rest)
+
+
+def _subject(stage: Stage, text: str) -> tuple[str, str]:
+    """The name with which a text begins, and what follows it. Raises ScriptError."""
+    subject = next((name for name in stage.all_names() if re.match(re.escape(name) + r"(?!\S)", text, re.IGNORECASE)), None)
+    if subject is None and (match := re.match(rf"\S*#{NUMBER}(?!\S)", text)):
+        subject = match[0]
     if subject is None:
         raise ScriptError(f"a player, space, permanent or one of {', '.join(GAME)} at the beginning", repr(text))
-    rest = text[len(subject) :].strip()
+    return subject, text[len(subject) :].strip()
+
+
+def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Check:
+    """A property of something: as this seat sees it, or as whoever may see most of it."""
     if stage.game.has_space(subject):
-        return _seen(SPACE, stage, _space(stage, subject), rest)
+        return _seen(SPACE, stage, _space(stage, subject, viewer), rest)
     if subject.lower() in (player.name.lower() for player in stage.game.state.players):
-        return _seen(PLAYER, stage, _player(stage, subject), rest)
+        return _seen(PLAYER, stage, _player(stage, subject, viewer), rest)
     if rest.startswith("in "):
         return _is_in(stage, subject, rest[3:].strip())
-    return _seen(OBJECT, stage, _visible(stage, stage.one_object(subject)), rest)
+    return _seen(OBJECT, stage, _visible(stage, subject, viewer), rest)
 
 
 def _property(table: dict[str, Callable[..., Check]], text: str) -> str | None:
@@ -69,25 +85,54 @@ def _everything(stage: Stage) -> View:
     return stage.game.view_for(None)
 
 
-def _player(stage: Stage, name: str) -> PlayerView:
-    """A player as that player sees it, hand included."""
+def _player(stage: Stage, name: str, viewer: int | None = None) -> PlayerView:
+    """A player as a seat sees it, or the player alone, hand included."""
     seat = stage.seat(name)
-    return stage.game.view_for(seat).players[seat]
+    return stage.game.view_for(seat if viewer is None else viewer).players[seat]
 
 
-def _space(stage: Stage, name: str) -> SpaceView:
-    return next(space for space in _everything(stage).spaces if space.name == name)
+def _space(stage: Stage, name: str, viewer: int | None = None) -> SpaceView:
+    return next(space for space in stage.game.view_for(viewer).spaces if space.name == name)
 
 
-def _visible(stage: Stage, obj: GameObject) -> ObjectView:
-    """An object as its owner sees it."""
-    view = stage.game.view_for(obj.owner)
-    player = view.players[obj.owner]
-    shown = (*view.permanents, *view.stack, *player.hand, *player.graveyard, *player.exile, *(o for p in view.players for o in p.phased))
-    for each in shown:
-        if each.id == obj.id:
-            return each
-    raise ScriptError(f"{obj.printed.name} where its owner can see it", stage.place(obj))
+def _shown(view: View) -> Iterator[ObjectView]:
+    """Everything that a View shows."""
+    yield from (*view.permanents, *view.stack, *view.lands, *view.land_graveyard, *view.revealed)
+    for player in view.players:
+        yield from (*player.hand, *player.graveyard, *player.exile, *player.phased)
+
+
+def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectView:
+    """Something as a seat sees it, or as its owner does; abilities on the stack go by the name of their source."""
+    everything = list(_shown(_everything(stage)))
+    if not stage.objects_called(subject):
+        items = [each for each in everything if each.zone == "stack" and each.name.lower() == subject.lower()]
+        if items:
+            return items[-1]
+    obj = stage.one_object(subject)
+    seat = obj.owner if viewer is None else viewer
+    shown = next((each for each in _shown(stage.game.view_for(seat if seat >= 0 else None)) if each.id == obj.id), None)
+    if shown is None:
+        seer = "its owner" if viewer is None else stage.player_name(viewer)
+        raise ScriptError(f"{obj.printed.name} where {seer} can see it", stage.place(obj))
+    return shown
+
+
+def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
+    """`sees Serra Angel`: whether a player sees it at all; `sees Serra Angel power 5`, `sees s2 face down`: what of it."""
+    view, name = stage.game.view_for(player.seat), text.lower()
+    beneath = [obj.id for obj in stage.game.state.objects.values() if obj.real is not None and obj.real.name.lower() == name]
+    if beneath and not stage.objects_called(text):  # the card that something face down really is
+        really = (known.real for known in map(view.known.objects.get, beneath) if known is not None)
+        return _flag("", any(real is not None and real.name.lower() == name for real in really), "seen", "not seen")
+    subject, rest = _subject(stage, text)
+    if not stage.game.has_space(subject) and (objects := stage.objects_called(subject)):
+        ids = {obj.id for obj in objects}
+        if not rest or not any(each.id in ids for each in _shown(view)):
+            return _flag("", any(each.id in ids for each in _shown(view)), "seen", "not seen")
+    if not rest:
+        raise ScriptError(f"what {player.name} sees of {subject}", "nothing")
+    return _of(stage, subject, rest, player.seat)
 
 
 def _is_in(stage: Stage, name: str, place: str) -> Check:
@@ -183,6 +228,7 @@ def _mana(pool: tuple[int, ...], text: str) -> Check:
 # --- properties; of two that begin alike the longer one comes first ---
 
 LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+"""What a space's land is asked for by type; by name other lands."""
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "power": lambda stage, shown, text: _number(shown.power, text),
@@ -221,7 +267,7 @@ SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {
     "holder": lambda stage, space, text: _player_is(stage, space.holder, text),
     "conquer value": lambda stage, space, text: _number(space.conquer_value, text),
     "face": lambda stage, space, text: _one_of(["up" if space.face_up else "down"], text, ("up", "down")),
-    "land": lambda stage, space, text: _one_of(space.land_types, text, LANDS),
+    "land": lambda stage, space, text: _land(space, text),
     "stronghold of": lambda stage, space, text: _player_is(stage, space.stronghold_of, text),
     "home of": lambda stage, space, text: _player_is(stage, space.home_of, text),
     "creatures": lambda stage, space, text: _number(len(space.creatures), text),
@@ -240,15 +286,19 @@ PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
     "life": lambda stage, player, text: _number(player.life, text),
     "mana": lambda stage, player, text: _mana(player.pool, text),
     "snow mana": lambda stage, player, text: _mana(player.snow, text),
+    "poison": lambda stage, player, text: _number(player.poison, text),
     "areas": lambda stage, player, text: _number(player.areas_held, text),
     "turns left": lambda stage, player, text: _number(player.turns_left, text),
     "out": lambda stage, player, text: _flag(text, player.out, "out", "in the game"),
     "may": lambda stage, player, text: _may(stage, player, text),
+    "asked": lambda stage, player, text: _asked(stage, player.seat, text),
+    "sees": lambda stage, player, text: _sees(stage, player, text),
 }
 
 GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
+    "asked": lambda stage, text: _asked_by_name(stage, text),
     "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
     "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
     "round": lambda stage, text: _number(_everything(stage).turn.round, text),
@@ -260,10 +310,28 @@ GAME: dict[str, Callable[[Stage, str], Check]] = {
 }
 
 
+def _land(space: SpaceView, text: str) -> Check:
+    """`land Swamp`: its basic land types; `land Tropical Island`: its name."""
+    if text.lower() in (name.lower() for name in LANDS):
+        return _among(space.land_types, text)
+    try:
+        card = library().card(text)
+    except UnknownCard:
+        card = None
+    if card is None or "Land" not in card.types:
+        raise ScriptError(f"one of these: {', '.join(LANDS)}, or the name of a land", repr(text))
+    return space.land_name == card.name, space.land_name or "none that can be seen"
+
+
+def _spaces_of_lands(stage: Stage) -> dict[int, str]:
+    """The space of each land that a map is made of, by the land's id."""
+    return {space.land: space.name for space in _everything(stage).spaces if space.land}
+
+
 def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
     """`attached to Grizzly Bears`, or to a space's land."""
-    lands = {space.land: space.name for space in _everything(stage).spaces}
-    if text == "nothing" or stage.game.has_space(text):
+    lands = _spaces_of_lands(stage)
+    if text == "nothing" or (stage.game.has_space(text) and stage.game.state.areas):
         found = lands.get(shown.attached_to) or stage.game.ref_name(shown.attached_to) or "nothing"
         return text == found, found
     return _things(stage, (shown.attached_to,), text)
@@ -275,21 +343,50 @@ def _load(stage: Stage, shown: ObjectView) -> list[int]:
 
 
 def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
-    """`targeting Serra Angel`, of a spell or of the ability of something on the stack."""
-    items = [item for item in _everything(stage).stack if shown.id == item.id or (shown.zone != "stack" and item.name == shown.name)]
-    targets = [target for item in items for target in item.targets]
-    lands = {space.land: space.name for space in _everything(stage).spaces}
+    """`targeting Serra Angel`, of any spell of this name, or any ability of this source, on the stack."""
+    stack = stage.game.state.stack
+    mine = [item for item in stack if shown.id in (item.id, item.source)]
+    items = mine if mine and not mine[0].is_spell else [item for item in stack if item.name == shown.name]
+    targets = [target for item in items for chosen in item.targets for target in chosen]
     if stage.game.has_space(text):
+        lands = _spaces_of_lands(stage)
         return _among([lands.get(target, "") for target in targets], text)
     return _things(stage, targets, text)
 
 
 def _may(stage: Stage, player: PlayerView, text: str) -> Check:
-    """`may cast`, `may pass`: whether the player is asked now and has an answer with this verb."""
+    """`may cast`, `may move Grizzly Bears b3`: whether the player is asked now, and this is an answer."""
+    verbs = sorted({action.verb for action in stage.game.legal_actions()})
+    fits = may_do(stage, text)
     decision = stage.game.decision
     if decision is None or decision.seat != player.seat:
         return False, "is not asked"
-    return _among(sorted({action.verb for action in stage.game.legal_actions()}), text)
+    return fits, ", ".join(verbs) if text in VERBS else ", ".join(nearest(stage, text))
+
+
+def _kinds(question: type[Question] = Question) -> set[str]:
+    """Every kind of question."""
+    return {question.kind}.union(*map(_kinds, question.__subclasses__()))
+
+
+def _check_kind(kind: str) -> None:
+    if kind not in _kinds() or not kind:
+        raise ScriptError("one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind))
+
+
+def _asked(stage: Stage, seat: int, kind: str) -> Check:
+    """`asked`, `asked blockers`: whether since the last line that did something, that line included, a player was asked this."""
+    if kind:
+        _check_kind(kind)
+    found = [f"{stage.player_name(who)} {what}" for who, what in stage.asked]
+    holds = any(who == seat and kind in ("", what) for who, what in stage.asked)
+    return holds, ", ".join(dict.fromkeys(found)) or "nobody was asked anything"
+
+
+def _asked_by_name(stage: Stage, text: str) -> Check:
+    """`asked Dale`, `asked Dale blockers`."""
+    name, kind = _subject(stage, text)
+    return _asked(stage, stage.seat(name), kind)
 
 
 def _land_damage(view: View) -> int:
@@ -312,6 +409,7 @@ def _decision(stage: Stage, text: str) -> Check:
         return decision is None, "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
     name, _, kind = text.rpartition(" ")
     seat = stage.seat(name)
+    _check_kind(kind)
     if decision is None:
         return False, "none"
     return (decision.seat, decision.kind) == (seat, kind), f"{stage.player_name(decision.seat)} {decision.kind}"

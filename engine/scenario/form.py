@@ -13,7 +13,10 @@ from msgspec.structs import replace
 from engine.cards.terms import ColorWord
 from engine.schema import Problem, read
 
-Natural = Annotated[int, Meta(ge=0)]
+MOST = 1_000_000
+"""The greatest number that a scenario needs."""
+Natural = Annotated[int, Meta(ge=0, le=MOST)]
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
 BasicLandType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 
 
@@ -27,7 +30,7 @@ class PlayerTable(Table, frozen=True):
     name: str
     color: ColorWord = "green"
     stronghold: BasicLandType | None = None  # the land there; none: the one of the player's colour
-    life: int | None = None  # none: as the variant starts
+    life: Annotated[int, Meta(ge=-MOST, le=MOST)] | None = None  # none: as the variant starts
     mana: str = ""
     snow: str = ""  # snow mana in the pool besides
     hand: tuple[str, ...] = ()
@@ -35,6 +38,7 @@ class PlayerTable(Table, frozen=True):
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
     lost_turns: Natural = 0
+    poison: Natural = 0  # counters
     token: str = ""  # the space where the player's token stands; none: where it starts, or the first where it might
     out: bool = False
 
@@ -42,7 +46,7 @@ class PlayerTable(Table, frozen=True):
 class SpaceTable(Table, frozen=True):
     """`[spaces.b2]`: an area of the map."""
 
-    land: BasicLandType | None = None  # none: whatever lies there
+    land: str | None = None  # a basic land type or, where lands come from the decks, any land; none: whatever lies there
     face: Literal["up", "down"] = "up"
     holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
     conquer_value: Natural | None = None  # none: 3 for an area that is face up
@@ -81,10 +85,10 @@ class Scenario(Table, frozen=True):
     rules: tuple[str, ...] = ()  # the clauses that it shows
     notes: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
-    turn: Annotated[int, Meta(ge=1)] = 9
+    turn: Positive = 9
     active: str = ""  # none: the first player
     step: str = ""  # none: the variant's first main phase
-    dice: tuple[Annotated[int, Meta(ge=1)], ...] = ()
+    dice: tuple[Positive, ...] = ()
     seed: Natural = 1
     spaces: dict[str, SpaceTable] = field(default_factory=dict[str, SpaceTable])
     permanent: tuple[PermanentTable, ...] = ()
@@ -114,6 +118,12 @@ def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Prob
         return None, [Problem(file=file, where="", found=str(error), allowed="TOML")]
     scenario, problems = read(Scenario, data)
     return scenario, [replace(problem, file=file) for problem in problems]
+
+
+def begins_held(scenario: Scenario) -> bool:
+    """Whether the first line of the script is `hold`: then nothing passes by itself from the very beginning."""
+    lines = (row.strip() for row in scenario.script.split("\n"))
+    return next((line for line in lines if line and not line.startswith("#")), "") == "hold"
 
 
 def script_lines(scenario: Scenario, text: str) -> list[Line]:

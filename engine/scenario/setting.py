@@ -11,7 +11,7 @@ from engine import chance, soundness
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
 from engine.fronts.continent import real_basic
-from engine.fronts.land import TYPE_OF_COLOR, basic_land, hold
+from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.characteristics import Printed, printed
 from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
@@ -23,7 +23,8 @@ from engine.magic.turn import begin_at
 from engine.magic.zones import create, put_into_graveyards
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
-from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable
+from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, begins_held
+from engine.scenario.possible import POSSIBLE, impossible, turn_up_strongholds
 from engine.scenario.sense import check_name, useless
 from engine.scenario.stage import Stage
 from engine.schema import Problem
@@ -33,7 +34,6 @@ USUAL_CONQUER_VALUE = 3
 """Of a face-up area that names none."""
 NOBODYS = "nobody"
 """The holder of a space that nobody holds."""
-POSSIBLE = "a position that a game can come to"
 
 
 def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:
@@ -54,7 +54,11 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
         return None, problems
     builder = _Builder(scenario, rules)
     stage = builder.build()
-    problems = [*builder.off_the_map(), *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in soundness.faults(stage.game))]
+    problems = [
+        *builder.problems,
+        *builder.off_the_map(),
+        *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in soundness.faults(stage.game)),
+    ]
     return (None if problems else stage), problems
 
 
@@ -74,8 +78,6 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     steps = [step.name for step in rules.turn]
     if scenario.active:
         yield from _among("active", scenario.active, [player.name for player in scenario.player if not player.out])
-    if scenario.turn <= len(players):
-        yield Problem(where="turn", found=str(scenario.turn), allowed=f"at least {len(players) + 1}: everybody has had a turn")
     if scenario.step:
         yield from _among("step", scenario.step, steps)
     for number, player in enumerate(scenario.player, 1):
@@ -84,6 +86,8 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     has_land = rules.board.layouts[str(len(players))].has_land
     for name, space in scenario.spaces.items():
         yield from _among(f"spaces.{name}", name, spaces if has_land else [])
+        if space.land is not None:
+            yield from _check_land(f"spaces.{name}.land", space.land, rules, len(players))
         if space.holder is not None:
             yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS])
         if space.tapped_by is not None:
@@ -113,6 +117,22 @@ def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for where, space in places:
         if space in barred:
             yield Problem(where=where, found=f"'{space}', an obstacle", allowed="a space on which something can stand")
+
+
+def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator[Problem]:
+    """Maps are made of basic lands, but those that the decks bring."""
+    if name in BASIC_TYPES:
+        return
+    if not rules.board.layouts[str(players)].from_decks:
+        yield Problem(where=where, found=repr(name), allowed=f"one of these: {', '.join(BASIC_TYPES)}")
+        return
+    try:
+        card = library().card(name)
+    except UnknownCard:
+        yield from _check_card(where, name)
+        return
+    if "Land" not in card.types:
+        yield Problem(where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land")
 
 
 def _check_player(player: PlayerTable, where: str) -> Iterator[Problem]:
@@ -185,6 +205,7 @@ class _Builder:
         self.seats = {player.name: seat for seat, player in enumerate(scenario.player)}
         self.game = Game(rules, State())
         self.turn = scenario.turn
+        self.problems: list[Problem] = []
         self.placed: list[int] = []
         self.labels: dict[str, int] = {}
         self.hosts: dict[str, int] = {}  # what an attachment further down may be attached to, by label or name
@@ -210,7 +231,10 @@ class _Builder:
         state.pending = ()
         state.turn = replace(state.turn, number=self.turn)
         step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)
-        begin_at(game, self.seats.get(scenario.active, 0), step)
+        game.holds = begins_held(scenario)
+        turn_up_strongholds(game, scenario)
+        begin_at(game, self.seats.get(scenario.active, 0), step, self.turn)
+        self.problems = list(impossible(game, scenario))
         state.dice = scenario.dice
         game.events = []
         game.advance()
@@ -241,7 +265,7 @@ class _Builder:
                 create(self.game, _card(name), seat, zone)
         kept, snow, pool = (parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow))
         state.change_player(seat, pool=pool, kept=kept, snow=snow)
-        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns)
+        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns, poison=player.poison)
         if player.life is not None:
             set_life(self.game, seat, player.life)
         if token := state.players[seat].token:
@@ -285,7 +309,8 @@ class _Builder:
 
     def _arrival(self, card: Printed, controller: int) -> int:
         space = self.rules.arrival.space(self.game, card, controller)
-        return NOWHERE if space is None else space
+        lies = self.rules.lies_at(self.game, card, controller, None) if space == NOWHERE else space
+        return NOWHERE if lies is None else lies
 
     def _host(self, name: str) -> int:
         """The id of what an attachment is attached to: a labelled permanent, or a space's land."""
@@ -313,7 +338,7 @@ class _Builder:
     def _mark_card(self, space: int, table: SpaceTable) -> None:
         """Lay a card of a continent on a space, face up or down, or leave a hole there."""
         state, area = self.game.state, self.game.state.areas[space]
-        land = real_basic(table.land) if table.land is not None else area.hidden
+        land = _land_card(table.land) if table.land is not None else area.hidden
         if table.hole:
             put_into_graveyards(self.game, [area.land])
         elif table.face == "up" and land is not None:
@@ -330,6 +355,11 @@ def _counters(table: PermanentTable, card: Printed) -> tuple[tuple[str, int], ..
     if card.card.loyalty is not None:
         counters.setdefault("loyalty", card.card.loyalty)
     return tuple(sorted((kind, number) for kind, number in counters.items() if number))
+
+
+def _land_card(name: str) -> Printed:
+    """A land as decks have it."""
+    return real_basic(name) if name in BASIC_TYPES else _card(name)
 
 
 def _card(name: str) -> Printed:
