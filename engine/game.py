@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
@@ -21,7 +22,7 @@ from engine.agenda import Decision, Question, Task
 from engine.events import Event
 from engine.magic import leaving
 from engine.magic.known import known
-from engine.state import HIDDEN, State
+from engine.state import HIDDEN, NOBODY, State
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -39,14 +40,6 @@ class Seat(Struct, frozen=True):
 
     name: str
     deck: tuple[Card, ...]
-
-
-def is_seen(known: State, ident: int) -> bool:
-    """Whether a player who knows this of a position sees an object of this id: anything but cards blanked in hidden zones."""
-    obj = known.objects.get(ident)
-    if obj is None:
-        return known.on_stack(ident) is not None
-    return obj.zone not in HIDDEN or bool(obj.printed.name)
 
 
 class Game:
@@ -229,7 +222,17 @@ class Game:
     def tell(self, event: Event) -> None:
         """Note what happened, if anybody listens."""
         if self.events is not None:
-            self.events.append(event)
+            hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
+            self.events.append(replace(event, hidden=hidden) if hidden else event)
+
+    def _in_hand_or_library(self, ident: int) -> list[tuple[int, int]]:
+        """An id and the seat that may know it, where it is, or was this turn, that of a card in a hidden zone."""
+        obj = self.state.objects.get(ident)
+        if obj is None and ident in self.state.gone:
+            obj = self.state.gone[ident].object
+        if obj is None or obj.zone not in HIDDEN:
+            return []
+        return [(ident, obj.owner if obj.zone == "hand" else NOBODY)]
 
     def advance(self) -> None:
         """Do what is on the agenda until a player has a real choice or the game is over."""
@@ -258,7 +261,7 @@ class Game:
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""
-        from engine.viewing import known_to
+        from engine.veiling import is_seen, known_to
 
         known = known_to(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):

@@ -30,8 +30,9 @@ from engine.magic.characteristics import Printed
 from engine.magic.known import index_of, known
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
+from engine.veiling import sees_card
 from engine.view import ObjectView, View
-from engine.viewing import UNSEEN, sees_card
+from engine.viewing import UNSEEN
 
 LISTED = ("library", "hand", "graveyard", "exile")
 """The zones that each player has."""

@@ -13,10 +13,10 @@ from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import sees_land
 from engine.fronts.squares import SquareBoard
-from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed, unknown_card
-from engine.magic.faces import conceal
+from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, PHASED, Area, GameObject, StackItem, State
+from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 if TYPE_CHECKING:
@@ -34,8 +34,9 @@ def build(game: Game, seat: int | None) -> View:
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
     decision = game.decision
+    known = known_to(game, seat, seen)
     if decision is not None and not mine:
-        decision = replace(decision, prompt="", named=(), source=decision.source if decision.source in _public(state) else 0)
+        decision = replace(decision, prompt="", named=(), source=decision.source if is_seen(known, decision.source) else 0)
     return View(
         seat=seat,
         variant=game.rules.id,
@@ -53,21 +54,13 @@ def build(game: Game, seat: int | None) -> View:
         revealed=tuple(_object(game, state.objects[i]) for i in seen if i in state.objects),
         winners=state.winners,
         rules=game.rules,
-        known=known_to(game, seat, seen),
+        known=known,
     )
 
 
 def _face_up(state: State, land: int) -> bool:
     """Whether a land of the map lies face up."""
     return state.areas[state.objects[land].space].face_up
-
-
-def _public(state: State) -> set[int]:
-    """The ids of objects that everybody may see."""
-    found = {*state.battlefield, *(item.source for item in state.stack)}
-    for player in state.players:
-        found.update(player.graveyard, (i for i in player.exile if not state.objects[i].face_down))
-    return found
 
 
 def _turn(game: Game) -> TurnView:
@@ -187,11 +180,6 @@ def _combat(game: Game) -> CombatView | None:
     return CombatView(combat.seat, game.space_name(combat.space), attackers, combat.to_land)
 
 
-def sees_card(obj: GameObject, viewer: int | None) -> bool:
-    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
-    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
-
-
 def _face_down(obj: GameObject) -> ObjectView:
     """A card that lies face down in exile, as all others see it."""
     return ObjectView(
@@ -305,36 +293,3 @@ def _stack_object(game: Game, item: StackItem) -> ObjectView:
         id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
         colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
     )  # fmt: skip
-
-
-# --- the position as the seat knows it ---
-
-
-def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
-    """The position with every card that the seat may not see blanked, and without the generator's state."""
-    state = game.state
-    known = state.fork()
-    blank = unknown_card()
-    for player in state.players:
-        hidden = player.library if player.seat == seat else player.library + player.hand
-        for ident in hidden:
-            if ident not in seen:
-                known.objects[ident] = GameObject(ident, blank, player.seat, player.seat, state.objects[ident].zone)
-        for ident in player.exile:
-            if not sees_card(state.objects[ident], seat):
-                known.objects[ident] = replace(state.objects[ident], printed=blank)
-    for area in state.areas:
-        if area.land and not sees_land(area, seat):
-            known.objects[area.land] = replace(state.objects[area.land], printed=blank)
-    conceal(known, seat)
-    known.elsewhere = tuple(ident for ident in state.elsewhere if known.objects[ident].printed.elsewhere)
-    if state.lands:
-        known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in state.areas)
-    if not state.turn.number:  # what players have not chosen yet, their decks may have suggested
-        known.players = tuple(p if p.seat == seat else replace(p, mana_color="") for p in state.players)
-    known.gone = {ident: last for ident, last in state.gone.items() if last.object.zone not in ("library", "hand")}
-    known.undo = None
-    known.forget()
-    known.rng = 0
-    known.dice = known.shuffles = ()
-    return known

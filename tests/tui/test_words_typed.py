@@ -7,9 +7,9 @@ import re
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.game import Game, is_seen
+from engine.game import Game
+from engine.veiling import is_seen, known_to
 from engine.view import View
-from engine.viewing import known_to
 from tests.hiding import VARIANTS, game_of
 from tests.tui.games import asked, play_until, session
 from tui.command_line import UnknownCommand, understand

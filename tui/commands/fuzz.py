@@ -228,7 +228,7 @@ def _check(recorder: Recorder, costly: Sample | None, began: State | None = None
 
     `began`: the position before the announcement that is going on, or this one.
     """
-    from engine import bookkeeping, soundness
+    from engine import bookkeeping, secrecy, soundness
 
     game = recorder.game
     found = [
@@ -243,6 +243,7 @@ def _check(recorder: Recorder, costly: Sample | None, began: State | None = None
         found = [*soundness.fork_faults(game, costly.of(game.legal_actions())), *soundness.known_faults(game)]
         for seat in costly.of(soundness.viewers(game)):
             found += soundness.view_leaks(game, seat)
+            found += secrecy.twin_faults(game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32))
         if game.decision is not None:
             _look_round(game.view_for(game.decision.seat), costly)
     return found
@@ -286,12 +287,16 @@ def _illegal(game: Game, chance: Random) -> list[Action]:
 
 
 def _decide(recorder: Recorder, random: Random, sense: int) -> list[str]:
-    from engine import bookkeeping, soundness
+    from engine import bookkeeping, secrecy, soundness
 
     game = recorder.game
     before = game.state.fork()
     events = recorder.apply(_choice(game, random, sense))
-    return [*soundness.event_leaks(events, before, game.state), *bookkeeping.account_faults(events, before, game.state)]
+    return [
+        *soundness.event_leaks(events, before, game.state),
+        *secrecy.id_leaks(events, before, game.state),
+        *bookkeeping.account_faults(events, before, game.state),
+    ]
 
 
 def _choice(game: Game, random: Random, sense: int) -> Action:

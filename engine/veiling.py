@@ -1,0 +1,155 @@
+"""The position as one seat knows it: cards that it can't see are blank, and what is said of them tells nothing (M-1).
+
+Blank cards in libraries and hands have ids of this position alone, counted from `VEILED` as they lie. So no id tells where a card
+came from, which of several it is, or what somebody has chosen; what may be seen keeps its id, by which it can be named in an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.fronts.land import sees_land
+from engine.magic.characteristics import unknown_card
+from engine.magic.faces import conceal
+from engine.state import HIDDEN, GameObject, LastKnown, State
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+VEILED = 900_000_000
+"""The first of the ids that cards have which a seat can't see; no game comes to so many objects."""
+IDS = frozenset(
+    ("ident", "idents", "card", "cards", "found", "chosen", "taken", "left", "mover", "carrier", "spell", "it", "source", "targets", "id",
+     "among", "rest", "hosts", "others", "objects", "aim")
+)  # fmt: skip
+"""The fields that hold ids of objects, in tasks and what they are about; a number in `left` is how many are left."""
+
+
+def sees_card(obj: GameObject, viewer: int | None) -> bool:
+    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
+    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
+
+
+def is_seen(known: State, ident: int) -> bool:
+    """Whether a player who knows this of a position sees an object of this id: anything but the cards veiled in hidden zones."""
+    return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
+
+
+def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
+    """The position with every card blanked that the seat may not see, and without the generator's state.
+
+    `seen`: cards of hidden zones that it may see now. What is still to be done is told only to whoever must choose.
+    """
+    known, question = game.state.fork(), game.question
+    _blank(known, seat)
+    if question is None or question.seat != seat:
+        known.agenda = ()
+    _veil(known, seat, frozenset(seen))
+    if not known.turn.number:  # what players have not chosen yet, their decks may have suggested
+        known.players = tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
+    known.elsewhere = tuple(ident for ident in known.elsewhere if ident in known.objects and known.objects[ident].printed.elsewhere)
+    known.gone = _remembered(known)
+    known.undo = None
+    known.rng = known.idle_turns = known.stalled_turns = 0
+    known.dice = known.shuffles = ()
+    known.forget()
+    known.version = known.holes = 0  # how often something was changed tells of choices as well
+    known.touched = set()
+    return known
+
+
+def _blank(known: State, seat: int | None) -> None:
+    """Blank what lies face down, but for whom it is theirs to see: in exile, on the map, as permanents."""
+    blank, objects = unknown_card(), known.objects
+    for player in known.players:
+        for obj in [objects[ident] for ident in player.exile]:
+            if not sees_card(obj, seat):
+                objects[obj.id] = GameObject(
+                    obj.id, blank, obj.owner, obj.controller, "exile", timestamp=obj.timestamp, face_down=True, exiled_by=obj.exiled_by
+                )
+    for area in known.areas:
+        if area.land and not sees_land(area, seat):
+            objects[area.land] = replace(objects[area.land], printed=blank)
+    if known.lands:
+        known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in known.areas)
+    conceal(known, seat)
+
+
+def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
+    """Give the cards that can't be seen, all in libraries and in others' hands, ids of this position.
+
+    Those that work in progress speaks of come first in their zones.
+    """
+    players = known.players
+    places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
+    unseen = {ident for player, zone in places for ident in getattr(player, zone)}.difference(seen)
+    told = (known.agenda, known.stack, known.pending, known.delayed, known.lasting)
+    spoken = [ident for ident in dict.fromkeys(_idents(told)) if ident in unseen]
+    objects = known.objects = {ident: obj for ident, obj in known.objects.items() if ident not in unseen}
+    veils: dict[int, int] = {}
+    first = VEILED
+    for player, zone in places:
+        idents: tuple[int, ...] = getattr(player, zone)
+        hidden = [ident for ident in idents if ident not in seen] if seen else idents
+        backs = _backs(first, len(hidden), player.seat, zone)
+        objects.update(backs)
+        if spoken:
+            there = [ident for ident in spoken if ident in hidden]
+            veils.update(zip((*there, *(ident for ident in hidden if ident not in there)), backs, strict=True))
+        numbers = iter(backs)
+        now = tuple(ident if ident in seen else next(numbers) for ident in idents) if seen else tuple(backs)
+        known.players = players = (*players[: player.seat], replace(players[player.seat], **{zone: now}), *players[player.seat + 1 :])
+        first += len(hidden)
+    if spoken:
+        known.agenda, known.stack, known.pending, known.delayed, known.lasting = _with_ids(told, veils)
+
+
+@lru_cache(256)
+def _backs(first: int, number: int, owner: int, zone: str) -> dict[int, GameObject]:
+    """So many cards of which only the back can be seen."""
+    blank = unknown_card()
+    return {ident: GameObject(ident, blank, owner, owner, zone) for ident in range(first, first + number)}
+
+
+def _remembered(known: State) -> dict[int, LastKnown]:
+    """What everybody saw leave a zone this turn. What has become of it in a hidden zone can't be told any more."""
+    seen = {ident: last for ident, last in known.gone.items() if last.object.zone not in HIDDEN}
+    return {ident: last if last.became in known.objects or last.became in seen else replace(last, became=0) for ident, last in seen.items()}
+
+
+# --- ids in tasks ---
+
+
+def _speaks(value: object) -> TypeGuard[Struct]:
+    """Whether a value is a record of this game's, in which ids may stand, rather than of its cards or rules."""
+    return isinstance(value, Struct) and not type(value).__module__.startswith(("engine.cards", "engine.magic.characteristics"))
+
+
+def _idents(value: object, name: str = "") -> Iterator[int]:
+    """The ids of objects in a value that stands in a field of this name."""
+    if isinstance(value, tuple):
+        for each in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _idents(each, name if name != "left" else "idents")  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, int):
+        if name in IDS and name != "left":
+            yield value
+    elif _speaks(value):
+        for field in value.__struct_fields__:
+            yield from _idents(getattr(value, field), field)
+
+
+def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
+    """The value with other ids for those that are veiled."""
+    if isinstance(value, tuple):
+        return tuple(_with_ids(each, veils, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, int):
+        return veils.get(value, value) if name in IDS and name != "left" else value
+    if not _speaks(value):
+        return value
+    changes = {field: _with_ids(was, veils, field) for field in value.__struct_fields__ if (was := getattr(value, field)) is not None}
+    return replace(value, **{field: now for field, now in changes.items() if now is not getattr(value, field)})

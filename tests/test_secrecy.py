@@ -1,0 +1,193 @@
+"""What a seat may not know can't be found out from its View, whatever others have chosen; and the checks notice where it can (M-1)."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from engine import secrecy
+from engine.actions import Action, Refusal
+from engine.cards.model import Discard, LookAtTop, Scry
+from engine.events import Event
+from engine.game import Game
+from engine.magic import zones
+from engine.ruleset import load
+from engine.state import State
+from engine.veiling import VEILED
+from engine.view import View
+from tests.hiding import VARIANTS, game_of, seats_for
+from tests.magic.positions import ANNA, BEN, Position
+
+HONEST = Refusal("question.answer", "")
+
+
+def seen(game: Game, seat: int | None) -> bytes:
+    """All that a seat gets."""
+    return pickle.dumps(game.view_for(seat))
+
+
+def outcomes(game: Game, verb: str) -> list[Game]:
+    """What becomes of a game by every answer of a verb."""
+    forks: list[Game] = []
+    for action in game.legal_actions():
+        if action.verb == verb:
+            forks.append(game.fork())
+            forks[-1].apply(action)
+    assert len(forks) > 1
+    return forks
+
+
+def assert_nobody_can_tell(forks: list[Game], *seats: int | None) -> None:
+    """The positions differ, and none of these seats sees in what."""
+    assert len({pickle.dumps(fork.state.key()) for fork in forks}) > 1
+    for seat in seats:
+        assert len({seen(fork, seat) for fork in forks}) == 1
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("103.5")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_nobody_can_tell_which_cards_went_to_the_bottom_after_a_mulligan(variant: str) -> None:
+    game = Game.start(load(variant), seats_for(variant), 3)
+    while (decision := game.decision) is not None and decision.kind != "mulligan":
+        game.apply(game.legal_actions()[0])
+    assert decision is not None
+    for verb in ("mulligan", "mulligan", "keep"):
+        game.apply(Action(verb))
+    assert game.decision is not None
+    assert game.decision.kind == "bottom"
+    assert_nobody_can_tell(outcomes(game, "bottom"), 1 - decision.seat, None)
+    settled = [fork for first in outcomes(game, "bottom") for fork in outcomes(first, "bottom")]
+    assert_nobody_can_tell(settled, 1 - decision.seat, None)
+    assert {fork.decision.seat for fork in settled if fork.decision is not None} == {1 - decision.seat}
+
+
+@pytest.fixture
+def table() -> Position:
+    made = Position(plain=True)
+    for seat in (ANNA, BEN):
+        made.library_of(seat, "Grizzly Bears", "Giant Growth", "Forest", "Llanowar Elves")
+        for name in ("White Knight", "Plains", "Swords to Plowshares"):
+            made.give(name, seat)
+    return made
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("701.22")
+def test_nobody_can_tell_what_was_scried_away(table: Position) -> None:
+    table.follow(Scry(2), by=BEN)
+    first = [fork for verb in ("top", "bottom") for fork in outcomes(table.game, verb)]
+    assert_nobody_can_tell(first, ANNA, None)
+    for verb in ("top", "bottom"):
+        assert_nobody_can_tell([fork for before in first for fork in outcomes_or_self(before, verb)], ANNA, None)
+
+
+def outcomes_or_self(game: Game, verb: str) -> list[Game]:
+    """As outcomes, where one answer is left as well."""
+    forks = [game.fork() for action in game.legal_actions() if action.verb == verb]
+    for fork, action in zip(forks, [a for a in game.legal_actions() if a.verb == verb], strict=True):
+        fork.apply(action)
+    return forks
+
+
+@pytest.mark.rule("M-1")
+def test_nobody_can_tell_which_card_was_taken(table: Position) -> None:
+    table.follow(LookAtTop(count=3, take=1, to="hand", rest="library-bottom"), by=BEN)
+    forks = outcomes(table.game, "find")
+    assert_nobody_can_tell(forks, ANNA, None)
+    assert_nobody_can_tell([last for fork in forks for last in outcomes(fork, "choose")], ANNA, None)
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.cr("101.4")
+def test_who_discards_after_another_can_not_tell_what_the_other_has_chosen(table: Position) -> None:
+    """The other's choice waits in the agenda while this player chooses."""
+    table.follow(Discard(count=1, who="players"), by=ANNA)
+    first = table.game.decision
+    assert first is not None
+    forks = outcomes(table.game, "discard")
+    assert {fork.decision.seat for fork in forks if fork.decision is not None} == {1 - first.seat}
+    assert_nobody_can_tell(forks, 1 - first.seat, None)
+    known = forks[0].view_for(1 - first.seat).known
+    assert known.agenda
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.parametrize("decisions", [0, 15, 70, 200])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions: int) -> None:
+    game = game_of(variant, decisions)
+    for seat in (0, 1, None):
+        known = game.view_for(seat).known
+        hidden = {i for p in game.state.players for i in (p.library if p.seat == seat else p.library + p.hand)}
+        shown = {item.id for item in game.view_for(seat).revealed}
+        assert not hidden & known.objects.keys() - shown
+        assert all(i >= VEILED or i in shown for p in known.players for i in p.library)
+        assert secrecy.twin_faults(game, seat, game.legal_actions()[:3]) == []
+
+
+# --- the checks notice what they are there for ---
+
+
+def test_a_twin_is_another_position(table: Position) -> None:
+    for seat in (ANNA, BEN, None):
+        assert secrecy.twin(table.game, seat).state != table.game.state
+        assert secrecy.twin_faults(table.game, seat) == []
+
+
+@pytest.mark.rule("M-1")
+@pytest.mark.parametrize(
+    ("leak", "what"),
+    [
+        (lambda known, state: known.objects.update(state.objects), "known.objects"),
+        (lambda known, state: setattr(known, "players", state.players), "known.players"),
+        (lambda known, state: setattr(known, "rng", state.rng), "known.rng"),
+        (lambda known, state: setattr(known, "idle_turns", state.idle_turns), "known.idle_turns"),
+    ],
+)
+def test_a_view_that_differs_from_a_twins_is_a_fault(
+    table: Position, monkeypatch: pytest.MonkeyPatch, leak: Callable[[State, State], object], what: str
+) -> None:
+    honest = Game.view_for
+
+    def careless(self: Game, seat: int | None) -> View:
+        view = honest(self, seat)
+        leak(view.known, self.state)
+        return view
+
+    monkeypatch.setattr(Game, "view_for", careless)
+    assert f"{what} of 1 differs from a twin's" in secrecy.twin_faults(table.game, BEN)
+
+
+@pytest.mark.rule("M-1")
+def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.attend(ANNA)
+    asked = Action("cast", object=table.state.players[BEN].hand[0])
+    assert secrecy.twin_faults(table.game, ANNA, [asked]) == []
+    question = table.game.question
+    assert question is not None
+    monkeypatch.setattr(Game, "_refusal", lambda self, question, action: question.refusal(self, action))
+    monkeypatch.setattr(type(question), "refusal", lambda self, game, action: replace(HONEST, message=game.object_name(action.object)))
+    assert any("is refused to 0 by" in fault for seed in range(9) for fault in secrecy.twin_faults(table.game, ANNA, [asked], seed))
+
+
+@pytest.mark.rule("M-1")
+def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) -> None:
+    before, told = table.state.fork(), len(table.told)
+    zones.draw(table.game, BEN, 1)
+    events = table.game.events or []
+    assert table.told or told == 0
+    assert secrecy.id_leaks(events, before, table.state) == []
+    drawn = next(event for event in events if event.kind == "draw")
+    assert any("tells 0 of" in leak for leak in secrecy.id_leaks([replace(drawn, known_to=None, hidden=())], before, table.state))
+    assert drawn.for_seat(BEN).object == table.state.players[BEN].hand[-1]
+
+
+def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None:
+    event = Event("return", seat=1, object=9, card="Grizzly Bears", other=4, word="hand", hidden=((9, 1),))
+    assert [(told.object, told.other, told.card) for told in map(event.for_seat, (0, 1, None))] == [
+        (0, 4, "Grizzly Bears"), (9, 4, "Grizzly Bears"), (0, 4, "Grizzly Bears"),
+    ]  # fmt: skip
