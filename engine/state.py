@@ -219,6 +219,7 @@ class Lasting(Struct, frozen=True, gc=False):
     turn: int  # when it began
     x: int = 0
     copy: Printed | None = None  # what its objects are copies of meanwhile (CR 613.2a)
+    whose: int = NOBODY  # the player for whose next untap step it lasts, where that is not whoever controls its objects
 
 
 class Shield(Struct, frozen=True, gc=False):

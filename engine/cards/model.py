@@ -17,6 +17,13 @@ class Effect(Record, frozen=True, tag_field="do", tag=kebab):
     """One instruction of a spell or ability; the instructions of a list are followed in order."""
 
 
+class Share(Record, frozen=True):
+    """Damage that is dealt to others at the same time (CR 608.2c)."""
+
+    amount: Amount
+    to: What
+
+
 class Damage(Effect, frozen=True):
     """`by` deals damage to each of `to`; divided as chosen at announcement when `divided` (CR 120, 601.2d)."""
 
@@ -25,7 +32,9 @@ class Damage(Effect, frozen=True):
     by: Ref = "self"
     divided: bool = False
     also_to: Literal["", "each-player", "each-opponent"] = ""
+    beside: tuple[Share, ...] = ()  # "and 3 damage to you": all of it is dealt at once
     preventable: bool = True
+    regenerate: bool = True  # false: "a creature dealt damage this way can't be regenerated this turn"
 
 
 class Destroy(Effect, frozen=True):
@@ -305,6 +314,7 @@ class Cast(Effect, frozen=True):
     what: Ref = "it"
     cost: Costs | None = None  # none: without paying its mana cost
     way: Literal["", "suspend"] = ""  # by which the spell is told apart afterwards
+    play: bool = False  # "may play": a land card as well, as one of those that may be played this turn (CR 305.2, 701.18b)
     must: bool = False  # it is cast if able
     otherwise: tuple[AnyEffect, ...] = ()  # if it isn't cast
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from engine.cards.model import Ability, AnyEffect, Card, Cast, Clash, Delayed, If, May
+from engine.cards.model import Ability, AnyEffect, Card, Cast, Clash, Damage, Delayed, If, May
 from engine.cards.terms import Record
 
 Found = tuple[str, Record]
@@ -18,6 +18,8 @@ def flat(effects: Iterable[AnyEffect], *, later: bool = True) -> Iterator[AnyEff
         yield effect
         if isinstance(effect, If | May | Clash):
             yield from flat(effect.then + effect.otherwise, later=later)
+        elif isinstance(effect, Damage):
+            yield from (Damage(amount=share.amount, to=share.to, by=effect.by) for share in effect.beside)
         elif isinstance(effect, Cast):
             yield from flat(effect.otherwise, later=later)
         elif later and isinstance(effect, Delayed):

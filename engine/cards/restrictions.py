@@ -343,7 +343,7 @@ def life_as_resource(face: Card) -> bool:
                 return True
             case m.Activated(cost=cost) | m.May(who="you", cost=Costs() as cost) if _costs_life(cost):
                 return True
-            case m.LoseLife(who="you") | m.Damage(to="you"):
+            case m.LoseLife(who="you") | m.Damage(to="you") | m.Share(to="you"):
                 return True
             case Card() if any(_costs_life(cost) for cost in (Costs(mana=node.cost), node.additional, node.kicker) if cost):
                 return True

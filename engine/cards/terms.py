@@ -31,7 +31,11 @@ Ref = Literal[
 TARGETS = ("target", "target2", "target3")
 """What a spell's or ability's first, second and third target phrases have chosen."""
 
-Until = Literal["end-of-turn", "your-next-turn", "end-of-combat", "next-untap", "source-leaves", "you-control", "forever"]
+Until = Literal[
+    "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",
+    "next-untap",  # to the end of the next untap step of whoever controls the permanent by then
+    "your-next-untap", "target-next-untap",  # of the controller of the effect; of the player who was targeted
+]  # fmt: skip
 """How long a continuous effect lasts (CR 611.2)."""
 
 
@@ -69,7 +73,7 @@ class Filter(Record, frozen=True):
     keywords: tuple[str, ...] = ()  # has any of them: "flying", "islandwalk"
     not_keywords: tuple[str, ...] = ()
     name: str = ""
-    controller: Literal["any", "you", "opponent", "that-player", "target", "defending-player"] = "any"
+    controller: Literal["any", "you", "not-you", "opponent", "that-player", "target", "defending-player"] = "any"
     owner: Literal["any", "you", "opponent", "that-player", "target"] = "any"
     tapped: bool | None = None
     attacking: bool | None = None

@@ -27,6 +27,8 @@ UNTIL = {
     "your-next-turn": "until your next turn",
     "end-of-combat": "until end of combat",
     "next-untap": "until the end of its controller's next untap step",
+    "your-next-untap": "until the end of your next untap step",
+    "target-next-untap": "until the end of that player's next untap step",
     "source-leaves": "for as long as {this} remains on the battlefield",
     "you-control": "for as long as you control {this}",
     "forever": "for the rest of the game",

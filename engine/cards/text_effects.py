@@ -81,7 +81,11 @@ def damage(effect: model.Damage, ctx: Context) -> Clause:
     words += "" if effect.preventable else " that can't be prevented"
     words += f" {'divided as you choose among' if effect.divided else 'to'} {each(effect.to, ctx).text}"
     words += {"": "", "each-player": " and each player", "each-opponent": " and each opponent"}[effect.also_to]
-    return Clause(by, words + equal_to(effect.amount, ctx))
+    words += equal_to(effect.amount, ctx)
+    for share in effect.beside:
+        much = f"{share.amount} damage" if is_plain(share.amount) else "damage"
+        words += f" and {'' if share.amount == effect.amount else f'{much} to '}{each(share.to, ctx).text}{equal_to(share.amount, ctx)}"
+    return Clause(by, words, () if effect.regenerate else ("a creature dealt damage this way can't be regenerated this turn",))
 
 
 @effect_clause.register
@@ -409,6 +413,10 @@ def untap(effect: model.Untap, ctx: Context) -> Clause:
     return Clause(IMPLIED, f"*untap {every(effect.what, ctx).text}")
 
 
+NEXT_UNTAP: dict[str, terms.Ref] = {"your-next-untap": "you", "target-next-untap": "target"}
+"""Whose next untap step is the last that an effect lasts for."""
+
+
 @effect_clause.register
 def modify(effect: model.Modify, ctx: Context) -> Clause:
     until = until_words(effect.change, effect.until, ctx)
@@ -417,6 +425,8 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     who = subject(effect.what, ctx)
     if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
         return Clause(who, "*don't untap during *its controller's next untap step")
+    if effect.change == STAYS_TAPPED and effect.until in NEXT_UNTAP:
+        return Clause(who, f"*don't untap during {noun(NEXT_UNTAP[effect.until], ctx).owner} next untap step")
     predicate = change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))
     change, where, meaning = predicate.rpartition(", where ")
     if where and '"' not in meaning:  # what letters stand for is said at the end
@@ -497,7 +507,7 @@ BY_KEYWORD = {
 def cast(effect: model.Cast, ctx: Context) -> Clause:
     what = noun(effect.what, ctx).text
     price = "without paying its mana cost" if effect.cost is None else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
-    words = f"cast {what} {price}{f' as {effect.way} does' if effect.way else ''}"
+    words = f"{'play' if effect.play else 'cast'} {what} {price}{f' as {effect.way} does' if effect.way else ''}"
     follow = (f"if you don't, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
     if effect.must:
         return Clause(IMPLIED, f"*{words} if able", follow)

@@ -293,6 +293,8 @@ def _relations(f: Filter, many: bool, ctx: Context) -> list[str]:
 def _holder(who: str, verb: str, many: bool, ctx: Context) -> str:
     if who == "opponent":
         return f"your opponents {verb}" if many else f"an opponent {verb}s"
+    if who == "not-you":
+        return f"you don't {verb}"
     holder = noun(WHO[who], ctx)
     return f"{holder.text} {inflect('*' + verb, holder.person)}"
 

@@ -29,6 +29,10 @@ class PlayLand(SpecialAction, frozen=True):
                 if "Land" in objects[ident].printed.base.types:
                     yield Action("play", object=ident)
 
+    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
+        return game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+
     def perform(self, game: Game, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)

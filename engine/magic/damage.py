@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Replace
+from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import filters, gaining, prevention, triggers, zones
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -23,12 +23,17 @@ Blow = tuple[int, int, int]
 """Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""
 
 
-def deal(game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, item: StackItem | None = None) -> int | None:
+def deal(
+    game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, regenerate: bool = True,
+    item: StackItem | None = None,
+) -> int | None:  # fmt: skip
     """Deal damage, all at the same time. Returns how much was dealt in all.
 
     None where a player must first choose what applies to it; then the effects of `item` that follow are told the amount later.
     """
-    hits = tuple(Hit(source, target, amount, combat, preventable) for source, target, amount in _on_persons(game, blows) if amount > 0)
+    hits = tuple(
+        Hit(source, target, amount, combat, preventable, regenerate) for source, target, amount in _on_persons(game, blows) if amount > 0
+    )
     return _go_on(game, Dealing(tuple(hit for hit in hits if _can_be_dealt(game, hit.target)), item))
 
 
@@ -237,6 +242,8 @@ def _mark(game: Game, hit: Hit) -> None:
     types = game.chars(target).types
     if "Creature" in types:
         _mark_creature(game, obj, amount, c.keywords)
+        if not hit.regenerate:
+            _bar_regeneration(game, hit)
     if "Planeswalker" in types:
         zones.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
@@ -251,6 +258,18 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
         game.state.change(obj.id, hurt=turn, deathtouched=deathtouched)
     else:
         game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
+
+
+def _bar_regeneration(game: Game, hit: Hit) -> None:
+    """A creature that has been dealt this damage can't be regenerated this turn."""
+    state = game.state
+    dealer = filters.last_object(game, hit.source)
+    bar = Lasting(
+        timestamp=state.new_id(), controller=NOBODY if dealer is None else dealer.controller, source=hit.source, objects=(hit.target,),
+        change=Change(restrict=("cant-be-regenerated",)), until="end-of-turn", turn=state.turn.number,
+    )  # fmt: skip
+    state.lasting = (*state.lasting, bar)
+    state.version += 1
 
 
 def _event(game: Game, source: int, target: int, amount: int) -> Event:

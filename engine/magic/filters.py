@@ -329,6 +329,8 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
 def _seat_fits(game: Game, who: str, seat: int, item: StackItem) -> bool:
     if who == "you":
         return seat == item.controller
+    if who == "not-you":
+        return seat != item.controller
     if who == "opponent":
         return seat not in (item.controller, NOBODY)
     if who == "that-player":

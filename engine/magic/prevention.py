@@ -27,6 +27,7 @@ class Hit(Struct, frozen=True, gc=False):
     amount: int
     combat: bool = False
     preventable: bool = True
+    regenerate: bool = True  # whether a creature to which it is dealt can be regenerated this turn
     used: tuple[Key, ...] = ()  # each ability gets one opportunity (CR 614.5)
     redirected: bool = False  # it was about to be dealt to something else
 

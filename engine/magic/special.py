@@ -29,6 +29,10 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
         """Whether a player who has priority and could do nothing else should be asked for the sake of these actions."""
         return self.matters
 
+    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+        """Whether a player may take it while something resolves that says so."""
+        return False
+
     def perform(self, game: Game, seat: int, action: Action) -> None:
         """Carry out one of them."""
         raise NotImplementedError

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -13,7 +15,7 @@ from engine.events import Event
 from engine.magic import lasting, leaving, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
-from engine.state import Lasting
+from engine.state import NOBODY, Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -50,7 +52,8 @@ class Untap(Step, frozen=True):
         phasing.untap_step(game, seat)
         there = [game.state.objects[ident] for ident in game.state.battlefield]
         mine = [obj for obj in there if (obj.tapped_by if obj.loose else obj.controller) == seat]
-        untapping = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]  # all at once
+        with _only_own(game, seat):
+            untapping = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]  # all at once
         for obj in mine:
             if obj.skips_untap:
                 game.state.change(obj.id, skips_untap=False)
@@ -60,13 +63,33 @@ class Untap(Step, frozen=True):
         return []
 
 
+UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
+"""How effects last that end with an untap step."""
+
+
+@contextmanager
+def _only_own(game: Game, seat: int) -> Generator[None]:
+    """What lasts for another player's untap step keeps nothing from untapping in this one."""
+    state, every = game.state, game.state.lasting
+    if any(effect.whose not in (NOBODY, seat) for effect in every):
+        state.lasting = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
+        state.version += 1
+        yield
+        state.lasting = every
+        state.version += 1
+    else:
+        yield
+
+
 def _have_not_untapped(game: Game, seat: int) -> None:
-    """What lasts until the end of its controller's next untap step ends for this player's permanents."""
+    """What lasts until the end of its controller's next untap step ends for this player's permanents, and what lasts for this one's."""
     state = game.state
-    if not any(effect.until == "next-untap" for effect in state.lasting):
+    if not any(effect.until in UNTAPPING for effect in state.lasting):
         return
     left: list[Lasting] = []
     for effect in state.lasting:
+        if effect.whose == seat:
+            continue
         objects = effect.objects
         if effect.until == "next-untap":
             objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)

@@ -65,15 +65,23 @@ def _added(way: Way, names: tuple[str, ...]) -> ways.ManaCost:
     return total
 
 
+def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
+    """The ways to cast a card, or to play it as a land, that an effect allows now."""
+    obj, playing = game.state.objects.get(ident), game.rules.special_action("play")
+    if effect.play and playing is not None and obj is not None and "Land" in obj.printed.base.types:
+        return [Action("play", object=ident)] if playing.is_allowed_by_effect(game, seat) else []
+    return [Action("cast", object=ident, word=way.word) for way in open_ways(game, seat, ident, effect)]
+
+
 class Offering(Task, frozen=True):
-    """A card may be cast, if it can be."""
+    """A card may be cast or played, if it can be."""
 
     item: StackItem
     effect: Cast
     ident: int
 
     def run(self, game: Game) -> None:
-        if open_ways(game, self.item.controller, self.ident, self.effect):
+        if offered(game, self.item.controller, self.ident, self.effect):
             game.push(CastQuestion(self.item.controller, self))
         else:
             follow(game, self.item, self.effect.otherwise)
@@ -88,7 +96,8 @@ class CastQuestion(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         cost = self.offering.effect.cost
         price = "without paying its mana cost" if cost is None else f"for {cost.mana or 'its cost'}"
-        return f"Cast {game.object_name(self.offering.ident)} {price}?"
+        verb = "Play" if self.offering.effect.play else "Cast"
+        return f"{verb} {game.object_name(self.offering.ident)} {price}?"
 
     def source(self, game: Game) -> int:
         return self.offering.ident
@@ -98,14 +107,18 @@ class CastQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         offering = self.offering
-        found = open_ways(game, self.seat, offering.ident, offering.effect)
-        casts = [Action("cast", object=offering.ident, word=way.word) for way in found]
+        casts = offered(game, self.seat, offering.ident, offering.effect)
         return casts if offering.effect.must and casts else [*casts, DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         offering = self.offering
         if action == DONE:
             follow(game, offering.item, offering.effect.otherwise)
+            return
+        if action.verb == "play":
+            playing = game.rules.special_action("play")
+            assert playing is not None
+            playing.perform(game, self.seat, action)
             return
         found = open_ways(game, self.seat, offering.ident, offering.effect)
         casting.remember(game, self)

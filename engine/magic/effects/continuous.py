@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.cards.model import Change, Modify
+from engine.cards.terms import Until
 from engine.magic import filters
 from engine.magic.effects.registry import performs
 from engine.magic.state_based import goes_on, sync_control
-from engine.state import Lasting, StackItem
+from engine.state import NOBODY, Lasting, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -28,11 +29,19 @@ def modify(game: Game, item: StackItem, effect: Modify) -> None:
         Lasting(
             timestamp=state.new_id(), controller=item.controller, source=item.source, objects=objects,
             change=locked_in(game, effect.change, item), until=effect.until, turn=state.turn.number, x=item.x,
+            whose=whose(game, item, effect.until),
         ),
     )  # fmt: skip
     state.version += 1
     if effect.change.controller:
         sync_control(game)
+
+
+def whose(game: Game, item: StackItem, until: Until) -> int:
+    """The player for whose next untap step an effect lasts, if it is for a certain player's."""
+    if until == "target-next-untap":
+        return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
+    return item.controller if until == "your-next-untap" else NOBODY
 
 
 def locked_in(game: Game, change: Change, item: StackItem) -> Change:

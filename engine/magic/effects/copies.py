@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, Triggered
 from engine.events import Event
 from engine.magic import filters, zones
+from engine.magic.effects.continuous import whose
 from engine.magic.effects.permanents import entered
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, speaks_of
@@ -42,7 +43,8 @@ def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = item.ability if effect.keeps and isinstance(item.ability, Activated | Triggered) else None
     now, face = state.new_id(), copied(original, effect.unlike, kept)
-    begun = Lasting(now, item.controller, item.source, objects, Change(), effect.until, state.turn.number, copy=face)
+    until, lasting_for = effect.until, whose(game, item, effect.until)
+    begun = Lasting(now, item.controller, item.source, objects, Change(), until, state.turn.number, copy=face, whose=lasting_for)
     state.lasting = (*state.lasting, begun)
     state.version += 1
     for ident in objects:

@@ -29,8 +29,11 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None
         number = filters.number(game, effect.amount, item)
         also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
+    for share in effect.beside:
+        number = filters.number(game, share.amount, item)
+        parts += [(ref, number) for ref in filters.resolve(game, share.to, item)]
     blows = [(source, ref, number) for source in _dealers(game, item, effect) for ref, number in parts]
-    dealt = damage.deal(game, blows, preventable=effect.preventable, item=item)
+    dealt = damage.deal(game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item)
     return None if dealt is None else replace(item, amount=dealt)
 
 
