@@ -34,7 +34,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "opportunity": (),
     "pioneer": ("place",),
     "question": ("answer", "unseen"),
-    "reach": ("creature", "global", "hidden", "movement", "player", "presence", "stronghold"),
+    "reach": ("creature", "global", "hidden", "movement", "player", "presence", "sacrifice", "stronghold"),
     "removal": ("range",),
     "reveal": (),
     "scout": ("card", "creature", "tapped", "timing"),

@@ -16,7 +16,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
 from engine.cards.legality import DeckRules
-from engine.cards.model import Card
+from engine.cards.model import Card, Target
 from engine.cards.terms import Positive, Record
 from engine.extending import VariantFile, merge, open_variant, set_key, values_at
 from engine.fronts import continent, land, pieces, terrain
@@ -250,12 +250,12 @@ class Ruleset(Record, frozen=True, dict=True):
         reason = self.token.cast_refusal(game, seat) if self.token is not None else None
         return reason or self.arrival.refusal(game, seat, face)
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise; None if it can."""
         for rules in (self.token, self.countering, self.belongings):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
-        return self.reach.target_refusal(game, item, obj)
+        return self.reach.target_refusal(game, item, phrase, obj)
 
     def ability_refusal(self, game: Game, item: StackItem, ability: StackItem) -> Refusal | None:
         """Why something can't target an ability on the stack here that it could target otherwise; None if it can."""

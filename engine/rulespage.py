@@ -320,7 +320,8 @@ def _(rule: Local) -> list[str]:
         else f" or an area up to {in_number(rule.player_range)} steps from it"
     )
     words = [
-        "Creatures' abilities affect only creatures in the same area. Enchantments, artifacts and spells cover the whole map.",
+        "Creatures' abilities affect only creatures in the same area; they count, see and hear of creatures everywhere, and costs may be "
+        "paid with those elsewhere. Enchantments, artifacts and spells cover the whole map.",
         "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
         "creature there. Your own creatures you may always target.",
         f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "

@@ -224,9 +224,10 @@ def _(rule: MatchingSquare) -> list[str]:
 @in_words.register
 def _(rule: WithinMovement) -> list[str]:
     return [
-        "A creature's ability that costs tapping or sacrificing affects another creature, or a player, only if the two are no further "
-        "apart than the affected one could move. A creature is sacrificed to another only within the reach of the other's movement.",
-        "Everything else reaches everything.",
+        "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) only if "
+        "the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability.",
+        "A creature is sacrificed to another that is no further away than the other could move now.",
+        "Everything else reaches everything: what is only counted or looked at, and a player's hand and library.",
     ]
 
 

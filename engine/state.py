@@ -182,6 +182,7 @@ class StackItem(Struct, frozen=True, gc=False):
     is_spell: bool = False
     announced: bool = False  # it has been announced in full and paid for
     space: int = NOWHERE  # the space named for its effects on creatures
+    later: bool = False  # a delayed trigger, which finds what it was made for wherever that is
 
 
 class Attacker(Struct, frozen=True, gc=False):

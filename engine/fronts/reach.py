@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, AnyAbility, AnyEffect
+from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
 from engine.cards.terms import Natural, Record, kebab
-from engine.fronts.globals import is_global
+from engine.fronts.affecting import acts_on, hurts, is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk
 from engine.magic import filters
@@ -25,17 +25,21 @@ class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
         """Whether what `item` says can concern an object where it is."""
         raise NotImplementedError
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
-        """Why `item` can't target an object where it is; None if it can."""
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+        """Why a phrase of `item` can't target an object where it is; None if it can."""
         raise NotImplementedError
 
-    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
-        """Why `item` can't target a player; None if it can."""
+    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+        """Why a phrase of `item` can't target a player; None if it can."""
         raise NotImplementedError
 
-    def may_pay(self, game: Game, item: StackItem, obj: GameObject) -> bool:
-        """Whether an object can be sacrificed, or returned, for a cost of `item` where it is."""
-        return True
+    def sacrifice_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why an object can't be sacrificed to `item` where it is; None if it can."""
+        return None
+
+    def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        """Why an object can't be tapped for a cost of `item` where it is; None if it can."""
+        return None
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         """Whether something with these effects, or a permanent with these abilities, names a space for what it does to creatures."""
@@ -52,57 +56,65 @@ class Everywhere(Reach, frozen=True):
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         return True
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
         return None
 
-    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
         return None
 
 
 class WithinMovement(Everywhere, frozen=True):
-    """Creatures' abilities that tap or sacrifice reach other creatures as far as those could move; all else reaches everything.
+    """Creatures' abilities that tap or sacrifice affect other creatures as far as those could move; all else affects everything.
 
-    T-23, T-24, T-29. A player who has a token is where the token is.
+    T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
     """
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         ability = item.ability
-        if not isinstance(ability, Activated) or not (ability.cost.tap or ability.cost.sacrifice) or obj.id == item.source:
-            return True
-        if obj.zone != "battlefield" or obj.space == NOWHERE:
+        if not isinstance(ability, Activated) or not (ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other):
             return True
         source = filters.last_object(game, item.source)
-        if source is None or source.space == NOWHERE:
-            return True
-        return _in_step(game, source, obj)
+        return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
-        if self.affects(game, item, obj):
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+        if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
             return None
+        return self._too_far(item, obj)
+
+    def _too_far(self, item: StackItem, obj: GameObject) -> Refusal:
         return Refusal("reach.movement", f"{obj.printed.name} is further from {item.name} than it could move")
 
-    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
-        return self.target_refusal(game, item, token) if token is not None else None
+        if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
+            return None
+        return self._too_far(item, token)
 
-    def may_pay(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def sacrifice_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         receiver = filters.last_object(game, item.source)
-        if receiver is None or receiver.space == NOWHERE or obj.space == NOWHERE or receiver.id == obj.id:
-            return True
-        return _in_step(game, obj, receiver)
+        if receiver is None or _in_step(game, obj, receiver):
+            return None
+        return Refusal("reach.sacrifice", f"{obj.printed.name} is further from {item.name} than {item.name} could move")
+
+    def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+        source = filters.last_object(game, item.source)
+        return None if source is None or _in_step(game, source, obj) else self._too_far(item, obj)
 
 
 def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
-    """Whether two pieces are no further apart than one of them could move this turn."""
+    """Whether two pieces are no further apart than one of them could move this turn, or either is no piece."""
+    if NOWHERE in (one.space, mover.space) or one.id == mover.id:
+        return True
     moves = game.rules.movement
     assert isinstance(moves, Walk)
     return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover)
 
 
 class Local(Reach, frozen=True):
-    """Creatures reach creatures in their own area; players reach where they hold the land or have a creature.
+    """Creatures affect creatures in their own area; players reach where they hold the land or have a creature.
 
-    C-33 to C-39. `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
+    C-33 to C-39: what is counted, seen or heard of may be anywhere.
+    `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
     """
 
     player_range: Natural = 1
@@ -116,10 +128,10 @@ class Local(Reach, frozen=True):
             return True
         return source.space == obj.space
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
-        if not self.affects(game, item, obj):
+        if not self.affects(game, item, obj) and acts_on(item.ability, phrase):
             return Refusal("reach.creature", f"{item.name} reaches only creatures in its own area")
         types = game.chars(obj.id).types
         if "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE:
@@ -131,7 +143,7 @@ class Local(Reach, frozen=True):
             return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
         return None
 
-    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
         if seat == item.controller:
             return None
         stronghold = game.state.players[seat].stronghold
@@ -166,7 +178,7 @@ class Terrains(Reach, frozen=True):
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
         return item.space < 0 or obj.space < 0 or obj.owner == NOBODY or obj.zone != "battlefield" or obj.space == item.space
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
@@ -188,7 +200,7 @@ class Terrains(Reach, frozen=True):
         row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 
-    def player_refusal(self, game: Game, item: StackItem, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
         return None
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:

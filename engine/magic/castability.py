@@ -232,8 +232,15 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
     chosen = (cost.sacrifice, cost.sacrifice_count), (cost.tap_other, cost.tap_count), (cost.return_other, 1), (cost.exile_other, 1)
     for f, number in chosen:
         if f is not None and f != "self" and len(payers(game, item, cost, f)) < number:
-            return Refusal("cost.objects", "there is nothing to pay the cost with")
+            return _unpayable(game, item, cost, f, number)
     return None
+
+
+def _unpayable(game: Game, item: StackItem, cost: Costs, f: object, number: int) -> Refusal:
+    """Why a part of a cost can't be paid: there is too little that could, or what there is stands elsewhere."""
+    anywhere = _payers_anywhere(game, item, cost, f)
+    reasons = (_elsewhere(game, item, cost, f, ident) for ident in anywhere) if len(anywhere) >= number else ()
+    return next(filter(None, reasons), None) or Refusal("cost.objects", "there is nothing to pay the cost with")
 
 
 def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
@@ -244,13 +251,32 @@ def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
 
 
 def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
-    """The objects with which a part of a cost could be paid: one's own only, and none that another part uses."""
+    """The objects with which a part of a cost could be paid where they are."""
+    return [ident for ident in _payers_anywhere(game, item, cost, f) if _elsewhere(game, item, cost, f, ident) is None]
+
+
+def payer_refusal(game: Game, item: StackItem, cost: Costs, f: object, ident: int) -> Refusal:
+    """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
+    found = _elsewhere(game, item, cost, f, ident) if ident in _payers_anywhere(game, item, cost, f) else None
+    return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
+
+
+def _elsewhere(game: Game, item: StackItem, cost: Costs, f: object, ident: int) -> Refusal | None:
+    """Why an object that a part of a cost asks for can't pay it where it stands; None if it can."""
+    reach, obj = game.rules.reach, game.state.objects[ident]
+    if f is cost.tap_other:
+        return reach.tap_refusal(game, item, obj)
+    return reach.sacrifice_refusal(game, item, obj) if f is cost.sacrifice else None
+
+
+def _payers_anywhere(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
+    """The objects that a part of a cost asks for, wherever they are: one's own only, and none that another part uses."""
     assert isinstance(f, Filter)
     objects = game.state.objects
     used = item.source if item.is_spell or (source_leaves(cost) and f is not cost.tap_other) else 0
-    mine = [i for i in filters.find(game, f, filters.anywhere(item)) if objects[i].controller == item.controller and i != used]
+    mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller and i != used]
     if f is not cost.tap_other:
-        mine = [i for i in mine if not objects[i].stays and game.rules.reach.may_pay(game, item, objects[i])]
+        mine = [i for i in mine if not objects[i].stays]
     else:
         mine = [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
     return mine

@@ -29,7 +29,7 @@ def asks(game: Game, ident: int, controller: int, then: Task) -> bool:
 def _candidates(game: Game, ident: int, controller: int, f: Filter) -> list[int]:
     speaker = StackItem(0, controller, ident, game.object_name(ident))
     objects = game.state.objects
-    return [found for found in filters.find(game, f, filters.anywhere(speaker)) if not objects[found].player_token]
+    return [found for found in filters.find(game, f, speaker) if not objects[found].player_token]
 
 
 class ChooseCopied(Question, frozen=True):

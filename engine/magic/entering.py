@@ -57,11 +57,11 @@ class Decide(Task, frozen=True):
 def candidates(game: Game, speaker: StackItem, f: Filter, *, sacrificed: bool) -> list[int]:
     """What could be sacrificed or revealed."""
     objects = game.state.objects
-    found = [ident for ident in filters.find(game, f, filters.anywhere(speaker)) if ident != speaker.source]
+    found = [ident for ident in filters.find(game, f, speaker) if ident != speaker.source]
     if not sacrificed:
         return [ident for ident in found if objects[ident].owner == speaker.controller]
     mine = [ident for ident in found if objects[ident].controller == speaker.controller and not objects[ident].stays]
-    return [ident for ident in mine if game.rules.reach.may_pay(game, speaker, objects[ident])]
+    return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, speaker, objects[ident]) is None]
 
 
 class EntryQuestion(Question, frozen=True):

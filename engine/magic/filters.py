@@ -352,22 +352,27 @@ def zone_ids(game: Game, zone: str) -> Iterable[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
-def find(game: Game, f: Filter, item: StackItem, *, reach: bool = True) -> list[int]:
-    """Every object that a filter finds, in zone order; `reach`: only what the ability reaches (C-33)."""
+def find(game: Game, f: Filter, item: StackItem) -> list[int]:
+    """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
     objects, chars = game.state.objects, game.chars
     found: list[int] = []
-    affects = game.rules.reach.affects
     for ident in zone_ids(game, f.zone):
         obj = objects.get(ident)
         if obj is None or (obj.player_token and not chars(ident).types):  # a player's token that is no creature is no permanent (B-5)
             continue
-        if matches(game, f, obj, chars(ident), item) and (not reach or affects(game, item, obj)):
+        if matches(game, f, obj, chars(ident), item):
             found.append(ident)
     return found
 
 
+def within_reach(game: Game, f: Filter, item: StackItem) -> list[int]:
+    """What a filter finds of what the speaker can do something to where it is (C-33, T-23, W-32)."""
+    affects, objects = game.rules.reach.affects, game.state.objects
+    return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
+
+
 def anywhere(item: StackItem) -> StackItem:
-    """Who speaks, but of the whole map: a space that was named limits what is done, not what is counted (W-32)."""
+    """Who speaks, but of the whole map: the space that was named is for what a filter finds (W-32)."""
     return item if item.space < 0 else replace(item, space=NOWHERE)
 
 
@@ -386,6 +391,21 @@ def resolve(game: Game, what: What, item: StackItem) -> list[int]:
     if what in CHOSEN:  # where an earlier instruction has moved them (CR 400.7j); what left before is no target any more
         refs = [ref if ref < 0 else current_id(game, ref) or ref for ref in refs]
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
+
+
+def affected(game: Game, what: What, item: StackItem) -> list[int]:
+    """Those of what an effect speaks of to which it does something: what is in reach (C-33).
+
+    Targets were chosen, and checked, for that. What something has itself made or moved, and what it has set out to do to
+    something later, it does wherever that is by then.
+    """
+    if isinstance(what, Filter):
+        return within_reach(game, what, item)
+    refs = resolve(game, what, item)
+    if what in CHOSEN or item.later or not refs:
+        return refs
+    affects, objects, speaker = game.rules.reach.affects, game.state.objects, anywhere(item)
+    return [ref for ref in refs if ref not in objects or ref > item.id > 0 or affects(game, speaker, objects[ref])]
 
 
 def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:
@@ -516,7 +536,7 @@ def amount(game: Game, value: Amount, item: StackItem) -> int:
     if isinstance(value, str):
         return item.x if value == "X" else -item.x
     if isinstance(value, Count):
-        found = len(find(game, value.of, anywhere(item))) * value.times + value.plus
+        found = len(find(game, value.of, item)) * value.times + value.plus
         return found // 2 if value.halve else found
     return _stat(game, value, item) * value.times + value.plus
 
@@ -579,7 +599,7 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
     if condition is None:
         return True
     if isinstance(condition, Exists):
-        number = len(find(game, condition.of, anywhere(item)))
+        number = len(find(game, condition.of, item))
         return number >= condition.at_least and (condition.at_most is None or number <= condition.at_most)
     if isinstance(condition, Compare):
         return amount(game, condition.left, item) >= amount(game, condition.right, item)

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
 from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
-from engine.magic.castability import chosen_parts, discardable, needs_source, payers, suffices_beside
+from engine.magic.castability import chosen_parts, discardable, needs_source, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
@@ -93,6 +93,8 @@ class CostQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
+            if self.verb != "discard":
+                return payer_refusal(game, draft(game), self.whole, self.of, action.object)
             return Refusal("cost.objects", f"{game.object_name(action.object)} can't pay for {draft(game).name}")
         return super().refusal(game, action)
 

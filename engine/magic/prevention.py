@@ -87,7 +87,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             continue
         onto = 0
         if ability.redirect is not None:
-            onto = filters.person(game, next(iter(filters.resolve(game, ability.redirect, item)), 0))
+            onto = filters.person(game, next(iter(filters.affected(game, ability.redirect, item)), 0))
             if not can_be_redirected(game, hit.target, onto):
                 continue
         stopped = None if ability.prevent in (None, "all") else filters.number(game, ability.prevent, item)

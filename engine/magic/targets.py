@@ -38,7 +38,7 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     if f is None or obj is None or obj.zone != f.zone:
         return Refusal("target.kind", "that is not what this may target")
     if not obj.printed.name:  # a player who asks why can't see what it is
-        return game.rules.target_refusal(game, item, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
+        return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
     c = game.chars(ref)
     if not filters.matches(game, f, obj, c, item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
@@ -49,7 +49,7 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
             return Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
     if obj.zone == "stack" and ref == item.source:
         return Refusal("target.kind", "a spell can't target itself")
-    return game.rules.target_refusal(game, item, obj)
+    return game.rules.target_refusal(game, item, phrase, obj)
 
 
 def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
@@ -57,7 +57,7 @@ def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> R
         return Refusal("target.kind", "that player is not in the game")
     if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
         return Refusal("target.kind", f"{game.state.players[seat].name} is not what this may target")
-    return game.rules.reach.player_refusal(game, item, seat)
+    return game.rules.reach.player_refusal(game, item, phrase, seat)
 
 
 KINDS = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}

@@ -168,7 +168,7 @@ def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
-        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x)
+        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x, later=True)
         of_it = (delayed.when.what != "it" or ident == delayed.it) and not delayed.at_once
         if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
@@ -208,11 +208,11 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
 
 
 def _object_fits(game: Game, f: Filter, ident: int, item: StackItem) -> bool:
+    """Whether an object is one of those of which an ability hears, wherever they are (C-33)."""
     obj = filters.last_object(game, ident)
     if obj is None:
         return False
-    c = filters.characteristics(game, ident)
-    return filters.matches(game, f, obj, c, item) and game.rules.reach.affects(game, item, obj)
+    return filters.matches(game, f, obj, filters.characteristics(game, ident), item)
 
 
 def _who_fits(game: Game, when: When, item: StackItem) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Action
 from engine.cards import model as m
 from engine.cards.model import Change, Damage, Destroy, Discard, Draw, Modify, Static, Target, Triggered, When
-from engine.cards.terms import Costs, Count, Filter
+from engine.cards.terms import Costs, Count, Exists, Filter
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -162,7 +162,7 @@ def test_an_untargeted_ability_of_a_creature_reaches_creatures_in_its_area_only(
 
 
 @pytest.mark.rule("C-33")
-def test_a_creature_notices_other_creatures_in_its_area_only() -> None:
+def test_a_creature_hears_of_other_creatures_everywhere() -> None:
     table = Table()
     mourner = creature(
         "Mourner",
@@ -174,13 +174,93 @@ def test_a_creature_notices_other_creatures_in_its_area_only() -> None:
     far, near = table.put(BEAR, at="b1"), table.put(BEAR, at="b2")
 
     table.follow(Destroy(what="target"), on=far)
-    assert table.look(ident).count("+1/+1") == 0
-    table.follow(Destroy(what="target"), on=near)
     assert table.look(ident).count("+1/+1") == 1
+    table.follow(Destroy(what="target"), on=near)
+    assert table.look(ident).count("+1/+1") == 2
 
 
 @pytest.mark.rule("C-33")
-def test_what_a_creature_counts_it_counts_in_its_area() -> None:
+def test_what_a_creature_then_does_to_what_it_heard_of_stays_in_its_area() -> None:
+    table = Table()
+    arriving = Triggered(when=When(event="enters", what=Filter(types=("Creature",), other=True)), effects=(m.PutCounters(on="it"),))
+    table.put(creature("Greeter", 1, 1, abilities=(arriving,)), at="b2")
+    table.put(creature("Porter", 1, 1, abilities=(arriving,)), at="s1")
+    bear = table.give(BEAR)
+
+    table.cast(bear)
+    if table.asked == "order-triggers":
+        table.do(table.game.legal_actions()[0])
+    table.resolve()
+
+    found = next(obj for obj in table.state.objects.values() if obj.printed.name == BEAR.name and obj.zone == "battlefield")
+    assert found.count("+1/+1") == 1
+
+
+@pytest.mark.rule("C-33")
+def test_what_an_ability_makes_it_sees_to_wherever_that_arrives() -> None:
+    table = Table()
+    spark = m.Card(name="Spark", types=("Creature",), power=1, toughness=1)
+    effects = (m.MakeToken(token=spark), m.PutCounters(on="it"))
+    maker = table.put(creature("Maker", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=effects),)), at="b2")
+
+    table.activate(maker)
+
+    token = next(obj for obj in table.state.objects.values() if obj.printed.name == "Spark")
+    assert token.space == table.game.board.names["s1"]
+    assert token.count("+1/+1") == 1
+
+
+@pytest.mark.rule("C-33")
+@pytest.mark.parametrize("where", ["b2", "b1"])
+def test_a_condition_finds_creatures_everywhere(where: str) -> None:
+    table = Table()
+    two = Exists(of=CREATURES, at_least=2)
+    loner = creature("Loner", 1, 1, abilities=(Static(change=bigger(2, 2), condition=two),))
+    ident = table.put(loner, at="b2")
+    table.put(BEAR, at=where)
+
+    assert table.size(ident) == (3, 3)
+
+
+@pytest.mark.rule("C-33")
+def test_a_creature_elsewhere_is_sacrificed_as_a_cost() -> None:
+    table = Table()
+    eat = m.Activated(cost=Costs(sacrifice=CREATURES), effects=(Modify(what="self", change=bigger(2, 2)),))
+    eater = table.put(creature("Eater", 1, 1, abilities=(eat,)), at="b2")
+    far = table.put(GOLEM, at="b1")
+
+    table.announce(eater)
+
+    assert far in table.offered("sacrifice")
+
+
+@pytest.mark.rule("C-33")
+def test_a_creature_that_makes_others_be_sacrificed_reaches_its_area_only() -> None:
+    table = Table()
+    edict = m.Activated(cost=Costs(tap=True), effects=(m.Sacrifice(who="opponents", of=CREATURES),))
+    tyrant = table.put(creature("Tyrant", 1, 1, abilities=(edict,)), at="b2")
+    near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
+
+    table.activate(tyrant)
+
+    assert (table.zone(near), table.zone(far)) == ("graveyard", "battlefield")
+
+
+@pytest.mark.rule("C-33")
+def test_what_is_only_looked_at_may_be_targeted_elsewhere() -> None:
+    table = Table()
+    mirror = m.Activated(cost=Costs(tap=True), effects=(m.CopyToken(of="target"),), targets=(A_CREATURE,))
+    ident = table.put(creature("Mirror", 1, 1, abilities=(mirror,)), at="b2")
+    far = table.put(GOLEM, BEN, at="b1")
+
+    table.activate(ident, on=far)
+
+    copies = [obj for obj in table.state.objects.values() if obj.printed.name == GOLEM.name and obj.controller == ANNA]
+    assert len(copies) == 1
+
+
+@pytest.mark.rule("C-33")
+def test_what_a_creature_counts_it_counts_everywhere() -> None:
     table = Table()
     scout = m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Count(of=CREATURES)),))
     ident = table.put(creature("Scout", 1, 1, abilities=(scout,)), at="b2")
@@ -191,7 +271,7 @@ def test_what_a_creature_counts_it_counts_in_its_area() -> None:
 
     table.tap_for_mana(ident)
 
-    assert table.pool(ANNA) == "GG"
+    assert table.pool(ANNA) == "GGG"
 
 
 @pytest.mark.rule("C-33")

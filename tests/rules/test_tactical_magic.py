@@ -14,6 +14,7 @@ from engine.cards.model import (
     Discard,
     Exile,
     GainLife,
+    LoseLife,
     May,
     Modify,
     Move,
@@ -27,7 +28,7 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Count, Filter
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, WALL, WURM
@@ -132,7 +133,103 @@ def test_it_may_target_itself_and_other_abilities_have_no_limit() -> None:
     assert duel.zone(sorcerer) == "graveyard"
 
 
+@pytest.mark.rule("T-23")
+def test_counting_is_not_affecting() -> None:
+    duel = Duel()
+    swarm = Modify(what="target", change=Change(power=Count(of=Filter(types=("Creature",), controller="you"))))
+    captain = duel.put(creature("Captain", 1, 1, abilities=(tapping(swarm),)), at="h5")
+    near = duel.put(BEAR, at="i5")
+    duel.put(BEAR, at="a1")
+    duel.turn("First Main")
+
+    duel.activate(captain, on=near)
+
+    assert duel.chars(near).power == 2 + 4  # the two of them, the one far away, and the token
+
+
+@pytest.mark.rule("T-23", "T-5")
+def test_what_is_done_to_a_players_cards_and_life_is_done_to_no_piece() -> None:
+    duel = Duel()
+    duel.stand(BEN, "p1")
+    thief = duel.put(creature("Thief", 1, 1, abilities=(tapping(LoseLife(amount=1), targets=(Target(player="any"),)),)), at="a9")
+    duel.turn("First Main")
+
+    duel.activate(thief, on=player(BEN))
+
+    assert duel.life(BEN) == 19
+
+
+@pytest.mark.rule("T-23")
+def test_what_is_only_looked_at_may_be_targeted_far_away() -> None:
+    duel = Duel()
+    mirror = duel.put(creature("Mirror", 1, 1, abilities=(tapping(CopyToken(of="target")),)), at="a1")
+    far = duel.put(GOLEM, BEN, at="p9")
+    duel.turn("First Main")
+
+    duel.announce(mirror)
+
+    assert far in duel.offered("target")
+
+
+@pytest.mark.rule("T-23")
+def test_creatures_tapped_as_a_cost_are_near_enough_and_bound_the_ability() -> None:
+    duel = Duel()
+    crew = Costs(tap_other=Filter(types=("Creature",), other=True))
+    ping = Activated(cost=crew, effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,))
+    gunner = duel.put(creature("Gunner", 1, 1, abilities=(ping,)), at="h5")
+    near, far = duel.put(BEAR, at="j5"), duel.put(BEAR, at="k5")
+    duel.turn("First Main")
+
+    duel.announce(gunner)
+    assert duel.refused(Action("target", object=far)) == "T-23"
+    duel.choose("target", gunner)
+    if duel.asked == "cost":
+        assert duel.offered("tap") == {near}
+        duel.choose("tap", near)
+    assert (duel.look(near).tapped, duel.look(far).tapped) == (True, False)
+
+
+@pytest.mark.rule("T-23")
+def test_with_nobody_near_enough_to_tap_the_ability_is_refused() -> None:
+    duel = Duel()
+    crew = Costs(tap_other=Filter(types=("Creature",), other=True))
+    student = duel.put(creature("Student", 1, 1, abilities=(Activated(cost=crew, effects=(GainLife(amount=1),)),)), at="h5")
+    duel.put(BEAR, at="k5")
+    duel.turn("First Main")
+
+    assert duel.refused(Action("activate", object=student, ability=1)) == "T-23"
+
+
 # --- T-24 ---
+
+
+@pytest.mark.rule("T-24")
+def test_only_the_receivers_movement_counts_and_as_it_is_now() -> None:
+    duel = Duel()
+    ghoul = duel.put(GHOUL, at="h5")
+    snack, meal = duel.put(creature("Mite", 0, 1), at="j5"), duel.put(creature("Mouse", 0, 1), at="k5")
+    duel.turn("First Main")
+
+    duel.announce(ghoul)
+    assert duel.refused(Action("sacrifice", object=meal)) == "T-24"
+    duel.choose("sacrifice", snack)
+    duel.resolve()
+    duel.announce(ghoul)
+
+    assert meal in duel.offered("sacrifice")
+
+
+@pytest.mark.rule("T-24")
+def test_what_a_creature_asks_its_controller_to_sacrifice_is_within_its_movement_too() -> None:
+    duel = Duel()
+    upkeep = When(event="step", step="upkeep", who="you")
+    hungry = Triggered(when=upkeep, effects=(Sacrifice(of=Filter(types=("Creature",), other=True)),))
+    duel.put(creature("Lord", 2, 2, abilities=(hungry,)), at="h5")
+    near, far = duel.put(BEAR, at="j5"), duel.put(BEAR, at="k5")
+
+    duel.turn("Upkeep")
+
+    assert (duel.zone(near), duel.zone(far)) == ("graveyard", "battlefield")
 
 
 @pytest.mark.rule("T-24")

@@ -39,6 +39,8 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     """The ability waits for its event; it remembers "it", or what was targeted where there is no "it"."""
     first_target = next((ref for chosen in item.targets for ref in chosen), 0)
     it = item.it or first_target
+    if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
+        return  # what it would be done to is out of reach (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if item.moved else it
     waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)

@@ -26,12 +26,12 @@ def by_keyword(game: Game, item: StackItem, effect: ByKeyword) -> None:
 
 
 def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
-    for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
+    for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         phasing.phase_out(game, ident)
 
 
 def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
-    for ident in on_battlefield(game, filters.resolve(game, effect.what, item)):
+    for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         if effect.word == "turn-face-up":
             faces.turn_face_up(game, ident, item.x if ident == item.source else 0)
         else:
@@ -40,7 +40,7 @@ def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
 
 def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:
     """A +1/+1 counter moves from the source onto another creature, if both are still there (CR 702.58a, 122.5)."""
-    there = on_battlefield(game, [item.source, *filters.resolve(game, effect.what, item)])
+    there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
     if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
         zones.add_counters(game, there[0], "+1/+1", -1)
         zones.add_counters(game, there[1], "+1/+1", 1)
@@ -93,9 +93,9 @@ def pair(game: Game, item: StackItem, effect: ByKeyword) -> None:
         return
     if effect.what == "self":
         others = Filter(types=("Creature",), controller="you", other=True, paired=False)
-        found = filters.find(game, others, item)
+        found = filters.within_reach(game, others, item)
     else:
-        found = filters.resolve(game, effect.what, item)
+        found = filters.affected(game, effect.what, item)
     found = [ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller)]
     if found:
         game.push(PairChoice(item.controller, item, tuple(found)))

@@ -57,7 +57,7 @@ class ObjectChoice(Question, frozen=True):
         """What this player may choose; "that player" of the filter is who chooses."""
         speaker = self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
         objects = game.state.objects
-        found = (ident for ident in filters.find(game, self.effect.of, speaker) if not objects[ident].stays)
+        found = (ident for ident in filters.within_reach(game, self.effect.of, speaker) if not objects[ident].stays)
         return [ident for ident in found if ident not in self.chosen]
 
     def prompt(self, game: Game) -> str:

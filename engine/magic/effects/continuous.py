@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def modify(game: Game, item: StackItem, effect: Modify) -> None:
     """What is found now is changed, by amounts as they are now. Nothing happens for a time that is over already (CR 611.2b)."""
     state = game.state
-    objects = tuple(ref for ref in filters.resolve(game, effect.what, item) if ref in state.objects)
+    objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in state.objects)
     if not objects or not goes_on(game, effect.until, item.source, item.controller):
         return
     state.lasting = (

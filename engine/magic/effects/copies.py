@@ -39,7 +39,7 @@ def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
     original = _original(game, item, effect.of)
     if original is None or not goes_on(game, effect.until, item.source, item.controller):
         return
-    found = (state.objects[ident] for ident in on_battlefield(game, filters.resolve(game, effect.what, item)))
+    found = (state.objects[ident] for ident in on_battlefield(game, filters.affected(game, effect.what, item)))
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
     kept = item.ability if effect.keeps and isinstance(item.ability, Activated | Triggered) else None
     now, face = state.new_id(), copied(original, effect.unlike, kept)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @performs(Damage)
 def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None:
     """All of it is dealt at once; what follows may speak of the damage that was dealt."""
-    to = filters.resolve(game, effect.to, item)
+    to = filters.affected(game, effect.to, item)
     if effect.divided and item.division:
         parts = list(zip(to, item.division, strict=False))
     else:
@@ -43,7 +43,7 @@ def _dealers(game: Game, item: StackItem, effect: Damage) -> list[int]:
         return [item.source]
     if effect.by == "it":
         return [item.it]
-    return [ref for ref in filters.resolve(game, effect.by, item) if ref > 0]
+    return [ref for ref in filters.affected(game, effect.by, item) if ref > 0]
 
 
 @performs(Fight)
@@ -57,7 +57,7 @@ def fight(game: Game, item: StackItem, effect: Fight) -> None:
 
 def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
     ref = effect.first if number == 1 else effect.second
-    found = on_battlefield(game, filters.resolve(game, ref, item))
+    found = on_battlefield(game, filters.affected(game, ref, item))
     return next((ident for ident in found if game.chars(ident).is_creature), 0)
 
 
@@ -76,7 +76,7 @@ def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
 @performs(Redirect)
 def redirect(game: Game, item: StackItem, effect: Redirect) -> None:
     """As prevention, but the damage goes to something else; without anything to go to there is no effect (CR 614.9)."""
-    onto = next(iter(filters.resolve(game, effect.to, item)), 0)
+    onto = next(iter(filters.affected(game, effect.to, item)), 0)
     if onto and effect.next_time:
         _ask_for_source(game, item, effect, effect.what, onto)
     elif onto:
@@ -86,7 +86,7 @@ def redirect(game: Game, item: StackItem, effect: Redirect) -> None:
 def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
     """Put up the shields; what a filter finds is protected as it is when there is damage (CR 611.2c), unless by numbers."""
     number = _number(game, item, effect)
-    protected = to if number is None and isinstance(to, Filter) else None if to is None else tuple(filters.resolve(game, to, item))
+    protected = to if number is None and isinstance(to, Filter) else None if to is None else tuple(filters.affected(game, to, item))
     shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space, onto=onto)
     if number is None or not isinstance(protected, tuple):
         added = (shield,) if protected != () and number != 0 else ()
@@ -113,7 +113,7 @@ def _add(game: Game, *shields: Shield) -> None:
 def _ask_for_source(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
     """The source is chosen as the effect begins, if there is any."""
     if next(iter(_sources(game, item, effect)), 0):
-        protected = None if to is None else tuple(filters.resolve(game, to, item))
+        protected = None if to is None else tuple(filters.affected(game, to, item))
         game.push(SourceQuestion(item.controller, item, effect, protected, onto))
 
 

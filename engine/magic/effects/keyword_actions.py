@@ -164,10 +164,10 @@ def exchange(game: Game, item: StackItem, effect: Exchange) -> None:
     if effect.what == "life":
         _exchange_life(game, item, effect)
         return
-    pair = [on_battlefield(game, filters.resolve(game, ref, item))[-1:] for ref in (effect.first, effect.second)]
+    pair = [on_battlefield(game, filters.affected(game, ref, item))[-1:] for ref in (effect.first, effect.second)]
     idents = [ident for found in pair for ident in found]
     if effect.first == effect.second:  # the two targets of one phrase
-        idents = on_battlefield(game, filters.resolve(game, effect.first, item))
+        idents = on_battlefield(game, filters.affected(game, effect.first, item))
     if len(idents) != 2 or idents[0] == idents[1]:
         return
     state = game.state

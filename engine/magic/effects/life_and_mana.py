@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @performs(GainLife)
 def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
     number = filters.number(game, effect.amount, item)
-    refs = filters.resolve(game, effect.who, item)
+    refs = filters.affected(game, effect.who, item)
     creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
     for ident in creatures:
         damage.heal(game, ident, number)

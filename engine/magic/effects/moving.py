@@ -71,7 +71,7 @@ def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
 
 def _objects(game: Game, effect: Exile | Move, item: StackItem) -> list[int]:
     """The objects to be moved, those that are still somewhere."""
-    return [ref for ref in filters.resolve(game, effect.what, item) if ref in game.state.objects]
+    return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
 
 
 def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _permanents(game: Game, what: What, item: StackItem) -> list[int]:
-    return on_battlefield(game, filters.resolve(game, what, item))
+    return on_battlefield(game, filters.affected(game, what, item))
 
 
 @performs(Destroy)
@@ -71,12 +71,12 @@ def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) ->
 
 @performs(PutCounters)
 def put_counters(game: Game, item: StackItem, effect: PutCounters) -> None:
-    _count(game, filters.resolve(game, effect.on, item), effect.kind, filters.number(game, effect.count, item))
+    _count(game, filters.affected(game, effect.on, item), effect.kind, filters.number(game, effect.count, item))
 
 
 @performs(RemoveCounters)
 def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None:
-    _count(game, filters.resolve(game, effect.on, item), effect.kind, -filters.number(game, effect.count, item))
+    _count(game, filters.affected(game, effect.on, item), effect.kind, -filters.number(game, effect.count, item))
 
 
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
@@ -116,7 +116,7 @@ def entered(game: Game, made: list[int]) -> list[int]:
 def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
     """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
     source = game.state.objects.get(item.source)
-    host = next(iter(filters.resolve(game, effect.to, item)), 0)
+    host = next(iter(filters.affected(game, effect.to, item)), 0)
     if source is None or source.zone != "battlefield" or not host or source.attached_to == host:
         return
     if can_be_attached(game, source.id, host, item.controller):
@@ -157,7 +157,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
         number = filters.number(game, effect.count, item)
-        return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number), seats, ())
+        return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number, to_source=effect.who == "you"), seats, ())
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
     zones.sacrifice(game, mine)
@@ -193,12 +193,15 @@ class SacrificeChoice(Question, frozen=True):
     left: int  # how many this player still has to choose
     chosen: tuple[int, ...] = ()
     later: tuple[int, ...] = ()
+    to_source: bool = False  # the controller alone sacrifices, so to what speaks (T-24)
 
     def candidates(self, game: Game) -> list[int]:
         """What this player may choose."""
         objects = game.state.objects
-        found = on_battlefield(game, filters.find(game, self.of, self.item))
+        found = on_battlefield(game, filters.within_reach(game, self.of, self.item))
         mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        if self.to_source:
+            mine = [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, self.item, objects[ident]) is None]
         return [ident for ident in mine if ident not in self.chosen]
 
     def prompt(self, game: Game) -> str:
