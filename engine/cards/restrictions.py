@@ -6,7 +6,7 @@ abilities count as well, and each half of a split card is judged by itself (C-9,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from engine.cards import model as m
 from engine.cards.model import Card
 from engine.cards.nested import flat
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
-from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Record, Ref, Stat
+from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
 
 Restriction = Literal[
     "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
@@ -24,6 +24,8 @@ Restriction = Literal[
 ]  # fmt: skip
 """What `DeckRules.forbid` may name."""
 
+Speech = m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone
+"""What has effects."""
 CACHED_FACES = 256
 
 UNTARGETABLE = frozenset({"shroud", "hexproof"})
@@ -43,10 +45,19 @@ class Instruction(NamedTuple):
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    ability: m.Spell | m.Activated | m.Triggered | m.Replace | m.WhenDone
+    ability: Speech
+    only: tuple[tuple[Ref, Filter], ...] = ()  # what it does only to such as these
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
         """The filters that say which objects the effect speaks of; none if it speaks of players or the data doesn't say."""
+        found = self._found(what)
+        for narrower in (f for ref, f in self.only if ref == what):
+            found = tuple(replace(narrower, zone=wider.zone, any_of=(wider,)) for wider in found)
+        return found
+
+    def _found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
+        if what == "chosen":
+            return tuple(node.of for node in walk(self.ability) if isinstance(node, m.Choose))
         if what == "it":
             trigger = self.ability.when.what if isinstance(self.ability, m.Triggered) else None
             return (trigger,) if isinstance(trigger, Filter) else ()
@@ -99,14 +110,23 @@ def instructions(face: Card) -> tuple[Instruction, ...]:
 def _instructions(face: Card) -> Iterator[Instruction]:
     for node in records(face):
         if isinstance(node, (m.Spell, m.Activated, m.Triggered)):
-            for effect in flat(node.effects):
-                yield Instruction(effect, node.targets, face, node)
+            yield from _each(node.effects, node.targets, face, node)
             for mode in node.modes:
-                for effect in flat(mode.effects):
-                    yield Instruction(effect, node.targets + mode.targets, face, node)
+                yield from _each(mode.effects, node.targets + mode.targets, face, node)
         elif isinstance(node, (m.Replace, m.WhenDone)):
-            for effect in flat(node.then):
-                yield Instruction(effect, node.targets if isinstance(node, m.WhenDone) else (), face, node)
+            yield from _each(node.then, node.targets if isinstance(node, m.WhenDone) else (), face, node)
+
+
+def _each(effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Speech) -> Iterator[Instruction]:
+    """The effects of a list and those that they lead to, each with what must be true of what it is done to."""
+    for effect in effects:
+        if isinstance(effect, m.If) and isinstance(effect.condition, Matches):
+            only: tuple[tuple[Ref, Filter], ...] = ((effect.condition.what, effect.condition.filter),)
+            yield Instruction(effect, targets, face, node)
+            yield from (Instruction(inner, targets, face, node, only) for inner in flat(effect.then))
+            yield from (Instruction(inner, targets, face, node) for inner in flat(effect.otherwise))
+        else:
+            yield from (Instruction(inner, targets, face, node) for inner in flat((effect,)))
 
 
 def continuous(face: Card) -> Iterator[Continuous]:
@@ -162,7 +182,8 @@ def _may_find_land(seen: Filter) -> bool:
         or seen.damaged or seen.token or seen.attached_to_self or seen.value_min
     )  # fmt: skip
     stats = (seen.power_min, seen.power_max, seen.toughness_min, seen.toughness_max)
-    return not creaturely and all(stat is None for stat in stats) and _may_find("Land", seen)
+    here = not creaturely and all(stat is None for stat in stats) and _may_find("Land", seen)
+    return here and (not seen.any_of or any(map(_may_find_land, seen.any_of)))
 
 
 def _finds_lands_only(seen: Filter) -> bool:
@@ -212,13 +233,21 @@ def mass_creature_removal(face: Card) -> bool:
 def _removes_creatures(instruction: Instruction) -> bool:
     match instruction.effect:
         case m.Destroy(what=what) | m.Exile(what=what) | m.Move(what=what) | m.Damage(to=what):
-            return _mass_creatures(what)
+            return _mass_creatures(what) and not _finds_own_tokens(what, instruction.face)
         case m.PutCounters(on=on, kind=kind):
             return kind.endswith("/-1") and _mass_creatures(on)
         case m.Sacrifice(who=who, of=Filter() as of, count=count):
             return who != "you" and count != 1 and _may_find("Creature", of)
         case _:
             return False
+
+
+def _finds_own_tokens(what: Ref | Filter | None, face: Card) -> bool:
+    """Whether an effect cleans up after its own card: it concerns nothing but such tokens as the card makes."""
+    if not isinstance(what, Filter) or not what.token or not (what.subtypes or what.name):
+        return False
+    made = [node.token for node in records(face) if isinstance(node, m.MakeToken)]
+    return any(set(what.subtypes) <= set(token.subtypes) and what.name in ("", token.name) for token in made)
 
 
 def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
@@ -270,24 +299,52 @@ def _removes_land(instruction: Instruction) -> bool:
 
 
 def land_tapping(face: Card) -> bool:
-    """Does its work only through lands that tap or untap."""
-    for node in records(face):
-        match node:
-            case Filter(tapped=bool()) if _finds_lands_only(node):
-                return True
-            case Costs(tap_other=Filter() as other) if _finds_lands_only(other):
-                return True
-            case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
-                return True
-            case m.PlayerRule(rule="land-mana-bonus"):
-                return True
-            case _:
-                pass
-    for instruction in instructions(face):
-        effect = instruction.effect
-        if isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(instruction.found(effect.what)):
+    """Needs lands to tap or untap: for what it does by itself, or for all that its controller could choose to do with it.
+
+    Of several activated abilities or modes one will do that has nothing to do with lands (Garruk Wildspeaker).
+    """
+    activated = [ability for ability in face.abilities if isinstance(ability, m.Activated)]
+    others = [ability for ability in face.abilities if not isinstance(ability, m.Activated)]
+    return any(_needs_lands(ability, face) for ability in others) or _all_need_lands(activated, face)
+
+
+def _all_need_lands(choices: Sequence[m.Activated | m.Mode], face: Card) -> bool:
+    return bool(choices) and all(_needs_lands(choice, face) for choice in choices)
+
+
+def _needs_lands(node: m.AnyAbility | m.Mode, face: Card) -> bool:
+    """Whether an ability, or a mode of one, does its work only through lands that tap or untap."""
+    modes = node.modes if isinstance(node, (m.Spell, m.Activated, m.Triggered)) else ()
+    plain = replace(node, modes=()) if isinstance(node, (m.Spell, m.Activated, m.Triggered)) and modes else node
+    speaking = m.Spell(effects=node.effects, targets=node.targets) if isinstance(node, m.Mode) else plain
+    return _all_need_lands(modes, face) or any(_concerns_land_tapping(part, face) for part in walk(speaking))
+
+
+def _concerns_land_tapping(node: Record, face: Card) -> bool:
+    match node:
+        case Filter(tapped=bool()) if _finds_lands_only(node):
             return True
-    return any(_lands_only(subjects) and _is_about_tapping(change) for change, subjects, _ in continuous(face))
+        case Costs(tap_other=Filter() as other) if _finds_lands_only(other):
+            return True
+        case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
+            return True
+        case m.PlayerRule(rule="land-mana-bonus"):
+            return True
+        case m.Spell() | m.Activated() | m.Triggered():
+            return any(_taps_lands(each) for each in _each(node.effects, node.targets, face, node))
+        case m.Static(change=change, what=what):
+            return what != "pair" and _lands_only(_found(what, face)) and _is_about_tapping(change)
+        case m.Modify(change=change, what=what):
+            return isinstance(what, Filter) and _finds_lands_only(what) and _is_about_tapping(change)
+        case _:
+            return False
+
+
+def _taps_lands(instruction: Instruction) -> bool:
+    effect = instruction.effect
+    if isinstance(effect, m.Modify):
+        return _lands_only(instruction.found(effect.what)) and _is_about_tapping(effect.change)
+    return isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(instruction.found(effect.what))
 
 
 def _lands_only(found: tuple[Filter, ...]) -> bool:
@@ -319,10 +376,17 @@ def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
 def opponent_damage_only(face: Card) -> bool:
     """Does nothing but damage players or drain their life; whatever else a permanent can do is a use."""
     uses = not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {"flash"}
-    if uses or not all(isinstance(ability, (m.Spell, m.Activated, m.Triggered, m.Enters)) for ability in face.abilities):
+    if uses or not all(
+        isinstance(ability, (m.Spell, m.Activated, m.Triggered, m.Enters)) or _stops_life(ability) for ability in face.abilities
+    ):
         return False
     effects = [i for i in instructions(face) if not isinstance(i.effect, (m.If, m.May, m.Delayed))]
     return any(map(_hurts_player, effects)) and all(_hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects)
+
+
+def _stops_life(ability: m.AnyAbility) -> bool:
+    """Whether an ability only keeps players from gaining life, who have none here."""
+    return isinstance(ability, m.Replace) and ability.event == "gain-life" and not ability.then
 
 
 def _hurts_player(instruction: Instruction) -> bool:
@@ -336,20 +400,29 @@ def _hurts_player(instruction: Instruction) -> bool:
 
 
 def life_as_resource(face: Card) -> bool:
-    """Pays with its controller's life, hurts its controller as a price, or counts life (CR 119.4)."""
+    """Pays with life, hurts its controller or whom it helps as a price, counts life or exchanges it (CR 119.4)."""
     for node in records(face):
         match node:
-            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | Stat(what="life"):
+            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | Stat(what="life") | m.Exchange(what="life"):
                 return True
-            case m.Activated(cost=cost) | m.May(who="you", cost=Costs() as cost) if _costs_life(cost):
+            case m.Activated(cost=cost) | m.Keyword(cost=cost) | m.May(who="you", cost=Costs() as cost) if _costs_life(cost):
                 return True
             case m.LoseLife(who="you") | m.Damage(to="you") | m.Share(to="you"):
+                return True
+            case m.Spell() | m.Activated() | m.Triggered() if _has_price(node):
                 return True
             case Card() if any(_costs_life(cost) for cost in (Costs(mana=node.cost), node.additional, node.kicker) if cost):
                 return True
             case _:
                 pass
     return False
+
+
+def _has_price(ability: m.Spell | m.Activated | m.Triggered) -> bool:
+    """Whether the player who draws cards by an ability loses life for them."""
+    effects = tuple(flat(ability.effects))
+    drawing = {effect.who for effect in effects if isinstance(effect, m.Draw)}
+    return any(isinstance(effect, m.LoseLife) and effect.who in drawing for effect in effects)
 
 
 def _costs_life(cost: Costs) -> bool:

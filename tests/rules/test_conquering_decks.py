@@ -110,7 +110,16 @@ def test_colorless_cards_and_split_cards_of_the_one_color_are_allowed(card: str,
         ("Wild Growth", "land-tapping"),
         ("Caustic Tar", "land-tapping"),
         ("Earthcraft", "land-tapping"),
+        ("Great Whale", "land-tapping"),
+        ("Palinchron", "land-tapping"),
+        ("Cloud of Faeries", "land-tapping"),
+        ("Rewind", "land-tapping"),
+        ("Ley Druid", "land-tapping"),
         ("Sizzle", "opponent-damage-only"),
+        ("Sulfuric Vortex", "opponent-damage-only"),
+        ("Morinfen", "life-as-resource"),
+        ("Sign in Blood", "life-as-resource"),
+        ("Soul Conduit", "life-as-resource"),
         ("Channel", "life-as-resource"),
         ("Vampiric Tutor", "life-as-resource"),
         ("Lich", "life-as-resource"),
@@ -126,10 +135,14 @@ def test_what_cards_may_not_do(card: str, reason: str) -> None:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize(
-    "card", ["Peacekeeper", "White Knight", "Sea's Claim", "Lightning Bolt", "Diabolic Edict", "Krosan Tusker", "Healing Salve"]
-)
+    "card",
+    [
+        "Peacekeeper", "White Knight", "Sea's Claim", "Lightning Bolt", "Diabolic Edict", "Krosan Tusker", "Healing Salve",
+        "Sengir Autocrat", "Garruk Wildspeaker", "Hydroblast", "Pyroblast", "Coiling Oracle", "Icy Manipulator", "Innocent Blood",
+    ],
+)  # fmt: skip
 def test_what_cards_may_do(card: str) -> None:
-    """A creature that stops attacks in its own reach, protection, changing lands, and more."""
+    """A creature that stops attacks in its own reach, its own tokens removed, lands as one use among others, what no land is, and more."""
     assert not {reason for name, reason, clause in offences(card) if name == card and clause == "C-9"}
 
 
