@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine import chance
-from engine.agenda import Task
+from engine.actions import Action
+from engine.agenda import Question, Task
 from engine.cards.terms import Sides
-from engine.fronts.land import SYMBOL_OF_TYPE, held_areas, land_types
+from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
 from engine.magic import mana
 from engine.magic.costs import SYMBOLS
 from engine.magic.turn import Step
+from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -38,15 +40,34 @@ class ManaProduction(Step, frozen=True):
         player = game.state.players[seat]
         made = [0] * len(SYMBOLS)
         made[SYMBOLS.index(player.mana_color)] += chance.roll(game, seat, self.die, "mana")
-        for space in held_areas(game, seat):
-            self._add(game, made, space, self.per_area)
-        for space, area in enumerate(game.state.areas):
-            if area.stronghold not in (-1, seat) and area.holder == seat:
-                self._add(game, made, space, self.per_stronghold)
+        areas = game.state.areas
+        numbers = dict.fromkeys(held_areas(game, seat), self.per_area)
+        foreign = (space for space, area in enumerate(areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)
+        numbers |= dict.fromkeys(foreign, self.per_stronghold)
+        asked: list[Task] = []
+        for space, number in numbers.items():
+            letters = tuple(SYMBOL_OF_TYPE[word] for word in BASIC_TYPES if word in land_types(game, space))
+            if len(letters) > 1 and number:
+                asked.append(LandManaQuestion(seat, space, letters, number))
+            elif letters:
+                made[SYMBOLS.index(letters[0])] += number
         mana.add(game, seat, made, keep=True)
-        return []
+        return asked
 
-    def _add(self, game: Game, made: list[int], space: int, number: int) -> None:
-        types = sorted(t for t in land_types(game, space) if t in SYMBOL_OF_TYPE)
-        if types:
-            made[SYMBOLS.index(SYMBOL_OF_TYPE[types[0]])] += number
+
+class LandManaQuestion(Question, frozen=True):
+    """Of which of its types a land of several types makes mana for its holder (C-13)."""
+
+    kind = "color"
+    space: int
+    letters: tuple[str, ...]
+    number: int
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the colour of the mana that the land at {game.space_name(self.space)} makes"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=letter) for letter in self.letters]
+
+    def answer(self, game: Game, action: Action) -> None:
+        mana.add(game, self.seat, mana.symbol(action.word, self.number), keep=True)

@@ -8,6 +8,7 @@ from engine.actions import Action
 from engine.cards.model import (
     Activated,
     AddMana,
+    Change,
     Damage,
     Draw,
     GainLife,
@@ -15,12 +16,13 @@ from engine.cards.model import (
     May,
     PutCounters,
     Sacrifice,
+    Static,
     Tap,
     Target,
     Triggered,
     When,
 )
-from engine.cards.terms import Costs
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, CARL, artifact, creature, enchantment, instant, player, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, Table, start
 
@@ -171,6 +173,22 @@ def test_an_area_makes_mana_of_its_current_type() -> None:
     table.turn("Mana Production")
 
     assert table.pool(ANNA) == "UG"
+
+
+@pytest.mark.rule("C-13")
+@pytest.mark.parametrize(("letter", "pool"), [("B", "BG"), ("G", "GG")])
+def test_of_an_area_with_several_types_its_holder_chooses_one(letter: str, pool: str) -> None:
+    table = Table()
+    table.area("a1", "Forest", holder=ANNA)
+    bog = Static(what=Filter(types=("Land",)), change=Change(add_subtypes=("Swamp",)))
+    table.put(enchantment("Bog", bog), BEN)
+    table.dice(1)
+
+    table.turn("Mana Production")
+    assert (table.asked, table.pool(ANNA)) == ("color", "G")
+    table.do(Action("choose", word=letter))
+
+    assert table.pool(ANNA) == pool
 
 
 @pytest.mark.rule("C-13", "C-40")
