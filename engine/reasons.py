@@ -9,8 +9,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "activate": ("condition", "mana", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
     "arrival": ("lost", "place", "room"),
     "attack": (
-        "able", "arrived", "back", "block", "controller", "creature", "defender", "finish", "legal", "map", "must", "neighbor", "once",
-        "piece", "player", "range", "sick", "step", "tapped", "target", "terrain",
+        "able", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must", "neighbor",
+        "once", "piece", "player", "range", "sick", "step", "tapped", "target", "terrain",
     ),
     "aura": ("life", "mana", "token"),
     "band": ("apart", "attack", "banding"),

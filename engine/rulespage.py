@@ -127,8 +127,13 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
         yield "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste."
         yield "You attack in as many areas as you like, one after another, each creature once. Attacking taps all but vigilant creatures."
         yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
+        yield (
+            "Creatures that attack an area together may band: all of a band but one have banding. Who blocks one blocks them all. Damage "
+            "to those among whom one has banding is divided by their own side."
+        )
         yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
         yield "An area stays yours with nobody in it. Attacking one that you hold takes nothing."
+        yield "The areas that you hold are the lands that you control, so that of an Island keeps creatures with islandhome alive."
         if isinstance(rules.arrival, InStronghold) and "Planeswalker" in rules.arrival.types:
             yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."

@@ -10,7 +10,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
-from engine.magic import combat, evasion, triggers
+from engine.magic import combat, evasion, homes, triggers
 from engine.magic.characteristics import MUST_BLOCK
 from engine.magic.known import triggers_on
 from engine.magic.priority import Round, Settle
@@ -55,7 +55,15 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
         return Refusal("attack.arrived", f"{c.name} has not been in {game.space_name(obj.space)} since the turn began and has no haste")
     if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} can't attack")
-    return None
+    return homes.attack_refusal(game, obj, _defender(game, seat, obj.space))
+
+
+def _defender(game: Game, seat: int, space: int) -> int:
+    """Whom an attack in a space is on: the land's holder or, where nobody holds it, the next opponent with creatures there."""
+    holder = game.state.areas[space].holder
+    if holder not in (NOBODY, seat):
+        return holder
+    return next((other for other in game.seats_from(seat) if other != seat and creatures_at(game, space, other)), NOBODY)
 
 
 def able(game: Game, seat: int, space: int) -> list[int]:
@@ -127,6 +135,8 @@ class AttackersQuestion(Question, frozen=True):
         chosen = {a.id for a in fight.attackers}
         waiting = [i for i in able(game, self.seat, fight.space) if i not in chosen]
         found = [Action("attacker", object=i, target=aim) for i in waiting for aim in (0, *self._planeswalkers(game, fight.space))]
+        leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]
+        found += [Action("band", object=i, target=lead) for i in waiting for lead in leaders if combat.may_band(game, i, lead)]
         if chosen and not any("must-attack" in game.chars(i).restrict for i in waiting):
             found.append(DONE)
         return [*found, TAKE_BACK]
@@ -151,6 +161,9 @@ class AttackersQuestion(Question, frozen=True):
                 Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True), combat.DamageStep(False), Take(),
                 Round(self.seat), EndAttack(), Settle(), AreaQuestion(self.seat),
             )  # fmt: skip
+        elif action.verb == "band":
+            combat.join_band(game, action.object, action.target)
+            game.push(self)
         else:
             aim = action.target or game.state.areas[fight.space].land
             game.state.combat = replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim)))
@@ -158,9 +171,16 @@ class AttackersQuestion(Question, frozen=True):
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        if action.verb == "attacker":
-            return attack_refusal(game, self.seat, action.object) or Refusal("attack.once", "it attacks already, or stands elsewhere")
-        return super().refusal(game, action)
+        if action.verb not in ("attacker", "band"):
+            return super().refusal(game, action)
+        fight = combat.the_combat(game)
+        if (reason := attack_refusal(game, self.seat, action.object)) is not None:
+            return reason
+        if game.state.objects[action.object].space != fight.space or any(a.id == action.object for a in fight.attackers):
+            return Refusal("attack.once", "it attacks already, or stands elsewhere")
+        if action.verb == "band" and all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
+            return Refusal("band.attack", "a band is formed with a creature that attacks already, the first of its band")
+        return Refusal("band.banding", "all creatures of a band but one have banding")
 
 
 # --- blocking ---
@@ -182,6 +202,7 @@ class Settled(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         if game.state.combat is not None:
+            combat.block_bands(game)
             combat.blocks_declared(game)
 
 

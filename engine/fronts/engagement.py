@@ -11,7 +11,7 @@ from engine.agenda import Task
 from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.fronts.walking import is_wall
-from engine.magic import evasion
+from engine.magic import evasion, homes
 from engine.magic.characteristics import Characteristics
 from engine.magic.combat import FIRST
 from engine.state import GameObject
@@ -78,6 +78,8 @@ class Engagements(Record, frozen=True):
         if not self.in_range(game, attacker, target):
             reach = self.range_of(game.chars(attacker.id))
             return Refusal("attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name} reaches {reach}")
+        if (reason := homes.attack_refusal(game, attacker, target.controller)) is not None:
+            return reason
         if target.player_token:
             return None
         if game.rules.ground is not None and (reason := game.rules.ground.attack_refusal(game, target)) is not None:

@@ -10,7 +10,7 @@ from engine.agenda import Task
 from engine.events import Event
 from engine.fronts.walking import is_wall
 from engine.magic import triggers, zones
-from engine.magic.combat import Assign, DamageStep, Divide, set_attacker, the_combat
+from engine.magic.combat import Assign, DamageStep, Divide, band_of, set_attacker, the_combat
 from engine.magic.priority import Round
 from engine.magic.turn import end_combat_effects
 from engine.state import NOWHERE, Attacker, Combat
@@ -163,13 +163,6 @@ class ExchangeStep(DamageStep, frozen=True):
     """One damage step of a fight."""
 
     assign = Exchange
-
-
-def band_of(game: Game, ident: int) -> tuple[int, ...]:
-    """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
-    attacks = the_combat(game).attackers
-    band = next((a.band for a in attacks if a.id == ident), 0)
-    return tuple(a.id for a in attacks if a.band == band) if band else ()
 
 
 def join(game: Game, joining: int, leader: int) -> None:

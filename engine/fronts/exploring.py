@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -32,6 +32,8 @@ class Exploring(Moves, frozen=True):
     `flight`: the cards that flyers may cross in one direction, over whatever is between (F-14). `tapped`: tapped creatures move too.
     Landwalkers and creatures with shadow go on in a straight line (F-15, F-16); landhome binds to a type of land (F-17).
     """
+
+    homes_on_map: ClassVar[bool] = True
 
     flight: Annotated[int, Meta(ge=1)] = 2
     tapped: bool = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -29,6 +29,8 @@ class March(Moves, frozen=True):
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
     across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
     """
+
+    homes_on_map: ClassVar[bool] = True
 
     distance: Strides = 1  # areas that a creature marches in a turn
     landwalk: Strides = 1  # further areas for a landwalker on its land

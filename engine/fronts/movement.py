@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     """Which creatures move, how far, and what moving does to them."""
+
+    homes_on_map: ClassVar[bool] = False
+    """Whether islandhome and landhome say where creatures stand and go."""
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         """Why a permanent can't move at all now; None if it can."""

@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.fronts import compulsion, exchange, pieces
 from engine.fronts.engagement import Engagements, walks
 from engine.fronts.walking import Walking
-from engine.magic.combat import the_combat
+from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.state import Attacker, GameObject
@@ -147,8 +147,8 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
     lead = next((a for a in the_combat(game).attackers if a.id == leader), None)
     if lead is None or objects[leader].controller != objects[joining].controller:
         return Refusal("band.attack", "a band is formed with a piece of yours that attacks already")
-    members = [*(exchange.band_of(game, leader) or (leader,)), joining]
-    if sum(not game.chars(ident).has("banding") for ident in members) > 1 or objects[joining].player_token:
+    members = [*(band_of(game, leader) or (leader,)), joining]
+    if not may_band(game, joining, leader) or objects[joining].player_token:
         return Refusal("band.banding", "all creatures of a band but one have banding")
     if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
         return Refusal("band.apart", f"banded creatures are within {rules.band_range} of each other")

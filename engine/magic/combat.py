@@ -56,6 +56,40 @@ def blocks_declared(game: Game) -> None:
             blockers.add(blocker)
 
 
+# --- bands ---
+
+
+def band_of(game: Game, ident: int) -> tuple[int, ...]:
+    """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
+    attackers = the_combat(game).attackers
+    band = next((a.band for a in attackers if a.id == ident), 0)
+    return tuple(a.id for a in attackers if a.band == band) if band else ()
+
+
+def may_band(game: Game, joining: int, leader: int) -> bool:
+    """Whether a creature may attack in a band with one that attacks: all of a band but one have banding (CR 702.22c)."""
+    members = (*(band_of(game, leader) or (leader,)), joining)
+    return sum(not game.chars(ident).has("banding") for ident in members) <= 1
+
+
+def join_band(game: Game, joining: int, leader: int) -> None:
+    """A creature attacks what another attacks, in a band with it (CR 702.22d)."""
+    lead = next(a for a in the_combat(game).attackers if a.id == leader)
+    set_attacker(game, replace(lead, band=leader))
+    combat = the_combat(game)
+    game.state.combat = replace(combat, attackers=(*combat.attackers, Attacker(joining, lead.aim, band=leader)))
+    game.state.version += 1
+
+
+def block_bands(game: Game) -> None:
+    """Whoever blocks one creature of a band blocks them all (CR 702.22h)."""
+    for attacker in the_combat(game).attackers:
+        if attacker.band:
+            members = band_of(game, attacker.id)
+            blockers = dict.fromkeys(b for a in the_combat(game).attackers if a.id in members for b in a.blockers)
+            set_attacker(game, replace(attacker, blockers=tuple(blockers)))
+
+
 # --- the two damage steps ---
 
 
@@ -113,19 +147,26 @@ class Assign(Task, frozen=True):
     def _blocker(self, game: Game, ident: int, power: int) -> None:
         blocked = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
         if len(blocked) > 1:
-            game.push(Divide(game.state.objects[ident].controller, ident, blocked, 0, power, self))
+            game.push(Divide(self.divider(game, ident, blocked), ident, blocked, 0, power, self))
         else:
             self.go_on(game, tuple((ident, a, power) for a in blocked))
 
     def _blocked(self, game: Game, attacker: Attacker, power: int) -> None:
-        trample = game.chars(attacker.id).has("trample")
         blockers = tuple(b for b in attacker.blockers if b in game.state.objects)
+        divider = self.divider(game, attacker.id, blockers)
+        trample = game.chars(attacker.id).has("trample") and (not blockers or divider == the_combat(game).seat)
         if not blockers:
             self.go_on(game, ((attacker.id, attacker.aim, power),) if trample and attacker.aim else ())
         elif len(blockers) == 1 and not trample:
             self.go_on(game, ((attacker.id, blockers[0], power),))
         else:
-            game.push(Divide(the_combat(game).seat, attacker.id, blockers, attacker.aim if trample else 0, power, self))
+            game.push(Divide(divider, attacker.id, blockers, attacker.aim if trample else 0, power, self))
+
+    def divider(self, game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
+        """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""
+        objects = game.state.objects
+        banded = {objects[ident].controller for ident in receivers if ident in objects and game.chars(ident).has("banding")}
+        return next((seat for seat in game.seats_from(the_combat(game).seat) if seat in banded), objects[dealer].controller)
 
 
 class DamageStep(Task, frozen=True):

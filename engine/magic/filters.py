@@ -224,7 +224,13 @@ def mana_value(obj: GameObject) -> int:
 
 
 def _controller(who: str) -> Test:
-    return lambda game, obj, c, item: _seat_fits(game, who, obj.controller, item)
+    return lambda game, obj, c, item: _seat_fits(game, who, obj.controller if obj.controller != NOBODY else _holder(game, obj), item)
+
+
+def _holder(game: Game, obj: GameObject) -> int:
+    """Who holds the land of the map that nobody controls otherwise, and so controls it as far as anybody asks (C-24)."""
+    areas = game.state.areas
+    return areas[obj.space].holder if obj.owner == NOBODY and 0 <= obj.space < len(areas) else NOBODY
 
 
 def _owner(who: str) -> Test:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
-from engine.magic import filters
+from engine.magic import filters, homes
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import triggers_on
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
@@ -140,12 +140,12 @@ def states(game: Game, resolving: StackItem | None = None) -> None:
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
     state = game.state
-    for source, _, ability in triggers_on(game, "state"):
-        obj = state.objects[source]
+    found = [(state.objects[source], ability) for source, _, ability in triggers_on(game, "state")]
+    speaking = [StackItem(0, obj.controller, obj.id, obj.printed.name, ability, x=obj.x) for obj, ability in found]
+    for speaker in (*speaking, *homes.homeless(game)):
         waiting = (*state.stack, *state.pending, resolving)
-        if any(item is not None and item.source == source and item.ability == ability for item in waiting):
-            continue
-        pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
+        if not any(item is not None and (item.source, item.ability) == (speaker.source, speaker.ability) for item in waiting):
+            pend(game, speaker)
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:

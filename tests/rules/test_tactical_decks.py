@@ -51,8 +51,10 @@ def test_a_deck_without_lands_is_refused() -> None:
     assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [("", "lands", "T-1")]
 
 
-def test_banding_is_played_here_and_not_in_the_conquering() -> None:
-    hero = (library().card("Benalish Hero"),) * 4
+@pytest.mark.rule("T-22", "W-26", "F-30", "C-24")
+@pytest.mark.parametrize("variant", ["tactical", "war_game", "frontier", "conquering", "battle_field"])
+@pytest.mark.parametrize("card", ["Benalish Hero", "Sea Serpent"])
+def test_banding_and_islandhome_are_played_everywhere(variant: str, card: str) -> None:
+    four = (library().card(card),) * 4
 
-    assert "playable" not in {offence.reason for offence in check(hero, RULES.deck)}
-    assert "playable" in {offence.reason for offence in check(hero, load("conquering").deck)}
+    assert "playable" not in {offence.reason for offence in check(four, load(variant).deck)}

@@ -1,0 +1,68 @@
+"""Homes (islandhome, landhome), which were keywords once: who has no such land loses the creature, and attacks only where there is some.
+
+A map may give them a meaning of its own instead (W-19, F-17, B-39).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.actions import Refusal
+from engine.cards.model import Sacrifice, Triggered, When
+from engine.cards.subtypes import BASIC_LAND_TYPES
+from engine.cards.terms import Exists, Filter, Not
+from engine.magic import filters
+from engine.magic.facts import of_the_table
+from engine.magic.known import known
+from engine.state import NOBODY, GameObject, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@cache
+def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
+    """The types of land to which keywords bind."""
+    words = {word.removesuffix("home").strip() for word in keywords if word.endswith("home")}
+    return tuple(sorted(name for name in BASIC_LAND_TYPES if name.lower() in words))
+
+
+def has_land(game: Game, seat: int, land: str) -> bool:
+    """Whether a player controls, or holds, land of a type."""
+    return bool(filters.find(game, _lands(land), StackItem(0, seat, 0, "")))
+
+
+def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
+    """Why a creature can't attack a player: it is at home on land that this player lacks; None if it can."""
+    if game.rules.homes_on_map:
+        return None
+    missing = (land for land in homes_of(game.chars(obj.id).keywords) if defender == NOBODY or not has_land(game, defender, land))
+    land = next(missing, "")
+    return Refusal("attack.home", f"{obj.printed.name} attacks only a player with an {land}") if land else None
+
+
+def homeless(game: Game) -> list[StackItem]:
+    """The abilities of creatures that are to be sacrificed because their controller has no land for them."""
+    if game.rules.homes_on_map:
+        return []
+    bound = [(game.state.objects[ident], land) for ident, homes in _bound(game).items() for land in homes]
+    lost = [(obj, land) for obj, land in bound if not has_land(game, obj.controller, land)]
+    return [StackItem(0, obj.controller, obj.id, obj.printed.name, _leaving(land)) for obj, land in lost]
+
+
+@of_the_table
+def _bound(game: Game) -> dict[int, tuple[str, ...]]:
+    """Every permanent that has homes, and which."""
+    return {ident: homes for ident, c in known(game).table.items() if (homes := homes_of(c.keywords))}
+
+
+@cache
+def _lands(land: str) -> Filter:
+    return Filter(types=("Land",), subtypes=(land,), controller="you")
+
+
+@cache
+def _leaving(land: str) -> Triggered:
+    """ "When you control no Islands, sacrifice this." """
+    return Triggered(when=When(event="state"), effects=(Sacrifice(),), condition=Not(condition=Exists(of=_lands(land))))
