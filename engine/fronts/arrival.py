@@ -30,6 +30,11 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     off_map: ClassVar[bool] = False
     """Whether creatures may be in play without standing on the map."""
 
+    @property
+    def is_the_same_for_all(self) -> bool:
+        """Whether equal permanents of a player arrive in the same way, however many have come before them at the same time."""
+        return False
+
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         """The space where a permanent arrives; NOWHERE for what is not on the map; None if there is no place for it."""
         raise NotImplementedError
@@ -63,6 +68,10 @@ class InStronghold(Arrival, frozen=True):
     types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # what stands on the map
     room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
     held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
+
+    @property
+    def is_the_same_for_all(self) -> bool:
+        return not self.room
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if printed.base.types.isdisjoint(self.types):
@@ -125,6 +134,10 @@ class BackRow(Arrival, frozen=True):
     """
 
     off_map: ClassVar[bool] = True
+
+    @property
+    def is_the_same_for_all(self) -> bool:
+        return True
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         return NOWHERE

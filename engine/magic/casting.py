@@ -17,6 +17,7 @@ from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import filters, mana, targets, triggers, ways
+from engine.magic.bounds import MOST_X
 from engine.magic.castability import change_of_cost, mana_suffices, spell_of
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.mana_abilities import is_mana_ability
@@ -374,10 +375,10 @@ class XQuestion(Question, frozen=True):
         item = draft(game)
         cost, most = self.announcing.cost, 0
         if cost is not None and cost.x:
-            while self.announcing.is_possible(game, replace(item, x=most + 1)):
+            while most < MOST_X and self.announcing.is_possible(game, replace(item, x=most + 1)):
                 most += 1
         else:
-            most = game.state.objects[item.source].count("loyalty")
+            most = min(game.state.objects[item.source].count("loyalty"), MOST_X)
             while most and not targets.enough(game, replace(item, x=most)):
                 most -= 1
         return [Action("x", number=n) for n in range(most + 1)] + ([TAKE_BACK] if game.state.undo else [])
@@ -402,7 +403,7 @@ class TimesQuestion(Choosing, frozen=True):
 
     def choices(self, game: Game) -> Iterable[Action]:
         number = 0
-        while number == 0 or self.announcing.is_possible(game, self._paid(game, number)):
+        while number == 0 or (number <= MOST_X and self.announcing.is_possible(game, self._paid(game, number))):
             yield Action("x", number=number)
             number += 1
 

@@ -12,6 +12,8 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import filters, gaining, prevention, triggers, zones
+from engine.magic.bounds import cut
+from engine.magic.characteristics import Characteristics
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
 from engine.state import NOBODY, GameObject, Lasting, StackItem
@@ -163,8 +165,10 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
     linked = [hit for hit in dealt if filters.characteristics(game, hit.source).has("lifelink")]
-    for hit in dealt:
-        _mark(game, hit)
+    all_types = [game.chars(hit.target).types if hit.target > 0 else NO_TYPES for hit in dealt]  # before any of it is marked
+    dealers = [filters.characteristics(game, hit.source) for hit in dealt]
+    for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):
+        _mark(game, hit, types, dealer)
     for source, amount in _sums((hit.source, hit.amount) for hit in linked).items():
         _gain(game, source, amount)
     _notice(game, dealt)
@@ -223,12 +227,14 @@ def _gain(game: Game, source: int, amount: int) -> None:
         change_life(game, seat, amount)
 
 
-def _mark(game: Game, hit: Hit) -> None:
-    """The results of damage (CR 120.3) but for life gained."""
+NO_TYPES: frozenset[str] = frozenset()
+
+
+def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
+    """The results of damage (CR 120.3) but for life gained: what it is dealt to has these types, what deals it these characteristics."""
     source, target, amount = hit.source, hit.target, hit.amount
-    c = filters.characteristics(game, source)
     if game.events is not None:
-        game.tell(_event(game, source, target, amount))
+        game.tell(_event(game, source, target, amount, c))
     if target < 0:
         seat = filters.ref_seat(target)
         player, turn = game.state.players[seat], game.state.turn.number
@@ -239,7 +245,6 @@ def _mark(game: Game, hit: Hit) -> None:
             change_life(game, seat, -amount)
         return
     obj = game.state.objects[target]
-    types = game.chars(target).types
     if "Creature" in types:
         _mark_creature(game, obj, amount, c.keywords)
         if not hit.regenerate:
@@ -272,8 +277,7 @@ def _bar_regeneration(game: Game, hit: Hit) -> None:
     state.version += 1
 
 
-def _event(game: Game, source: int, target: int, amount: int) -> Event:
-    dealer = filters.characteristics(game, source)
+def _event(game: Game, source: int, target: int, amount: int, dealer: Characteristics) -> Event:
     name = "" if target < 0 else game.state.objects[target].printed.name
     return Event("damage", object=source, card=dealer.name, other=target, other_card=name, number=amount)
 
@@ -330,7 +334,7 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
         return
     if amount > 0 and not (amount := gaining.gained(game, seat, amount, used)):
         return
-    set_life(game, seat, player.life + amount)
+    set_life(game, seat, cut(player.life + amount))
     game.tell(Event("life", seat=seat, number=amount))
     if amount > 0:
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)

@@ -31,6 +31,7 @@ from engine.cards.terms import (
     TurnIs,
     What,
 )
+from engine.magic.bounds import cut
 from engine.magic.characteristics import Characteristics
 from engine.magic.costs import SYMBOL_OF, SYMBOLS
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
@@ -522,14 +523,16 @@ def players_of(game: Game, ref: Ref, item: StackItem) -> list[int]:
 
 
 def number(game: Game, value: Amount, item: StackItem) -> int:
-    """How many or how much something is; less than nothing is nothing (CR 107.1b)."""
-    return max(0, amount(game, value, item))
+    """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing is beyond all bounds."""
+    return max(0, cut(amount(game, value, item)))
 
 
 def bonus(game: Game, value: Amount, item: StackItem) -> int:
     """What is added to power or toughness: +X is never less than nothing, nor -X more (CR 107.1b)."""
-    found = amount(game, value, item)
-    if isinstance(value, int | str):
+    if isinstance(value, int):
+        return value
+    found = cut(amount(game, value, item))
+    if isinstance(value, str):
         return found
     less = value.times < 0 and value.plus <= 0  # "4 minus the number of creatures" is a bonus
     return min(0, found) if less else max(0, found)

@@ -136,10 +136,16 @@ def _is_untouched(state: State, cache: Known) -> bool:
     return cache.steady is cache.effects and not cache.entangled
 
 
+MANY = 256
+"""So many changed permanents are looked at one by one."""
+
+
 def _keep_abilities(state: State, cache: Known) -> bool:
     """Whether a quick look shows that changes since then have left all abilities as they were: who only taps or is hurt keeps them."""
     if cache.steady is not cache.effects or cache.entangled or cache.areas is not state.areas or cache.lasting is not state.lasting:
         return False
+    if len(state.touched) > MANY:
+        return False  # looking at all of them again and again would take longer than bringing everything up to date
     objects, records = state.objects, cache.records
     for ident in state.touched:
         now, before = objects.get(ident), records.get(ident)

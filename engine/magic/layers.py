@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
@@ -96,11 +96,22 @@ def _parts_of(obj: GameObject, ability: Static, timestamp: int, least: int = TYP
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only, least)
 
 
+class Several(tuple[int, ...]):
+    """The objects that an effect concerns, quickly found among many."""
+
+    @cached_property
+    def _all(self) -> frozenset[int]:
+        return frozenset(self)
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._all
+
+
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     """The continuous effects of a spell or ability that has resolved."""
     item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
-    return tuple(_parts(lasting.change, lasting.objects, lasting.timestamp, item, None, only))
+    return tuple(_parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only))
 
 
 def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:

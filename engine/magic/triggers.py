@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -83,6 +83,12 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
         for ability in obj.printed.triggered_in.get(obj.zone, ()):
             if ability.when.event == event:
                 yield obj, ability
+
+
+def entered_at_once(game: Game, idents: Iterable[int]) -> None:
+    """Permanents have entered at the same time, of which nothing has been noticed yet (CR 603.6a)."""
+    for ident in idents:
+        notice(game, "enters", ident, seat=game.state.objects[ident].controller)
 
 
 def entered_together(game: Game, idents: Sequence[int]) -> None:

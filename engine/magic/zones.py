@@ -13,6 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import filters, replacement, triggers
+from engine.magic.bounds import MOST_CARDS, MOST_PERMANENTS, cut
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
 from engine.magic.replacement import Fate
@@ -36,11 +37,12 @@ def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool =
     return ident
 
 
-def unlist(game: Game, obj: GameObject) -> None:
-    """Take an object off the list of its zone."""
+def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
+    """Take an object off the list of its zone, unless it is `among` those that have been taken off it together."""
     state = game.state
     if obj.zone == "battlefield":
-        state.battlefield = tuple(i for i in state.battlefield if i != obj.id)
+        if obj.id not in among:
+            state.battlefield = tuple(i for i in state.battlefield if i != obj.id)
         combat = state.combat
         if combat is not None:
             remove_from_combat(game, obj.id)
@@ -116,7 +118,10 @@ def move_together(
                 triggers.leaving(game, obj, c, where)
         leaving.append((obj, c, where))
     objects = game.state.objects
-    found = [_relocate(game, objects[o.id], c, where, position, kind, face_down) if where else o.id for o, c, where in leaving]
+    away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}
+    if away:
+        game.state.battlefield = tuple(ident for ident in game.state.battlefield if ident not in away)
+    found = [_relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving]
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
     if instead:
@@ -148,13 +153,15 @@ def give_back(game: Game, left: Collection[int]) -> None:
     triggers.entered_together(game, [ident for ident in returned if ident])
 
 
-def _relocate(game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, face_down: bool = False) -> int:
-    """The move itself, when replacement effects and triggers have had their say."""
+def _relocate(
+    game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, away: Collection[int], face_down: bool
+) -> int:
+    """The move itself, when replacement effects and triggers have had their say. `away`: what the battlefield's list has no more."""
     state = game.state
     if obj.owner == NOBODY:
         return _leave_map(game, obj, c, kind)
     reveal(game, obj)
-    unlist(game, obj)
+    unlist(game, obj, among=away)
     state.remove(obj.id)
     new = 0
     if not obj.token:
@@ -216,9 +223,10 @@ def enter(
     paid: tuple[str, ...] = (),
     at: int = NOWHERE,
     counters: tuple[tuple[str, int], ...] = (),
+    alone: bool = True,
 ) -> int:
     """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id, `at` the space where it
-    enters if not where it would arrive. Returns the new id.
+    enters if not where it would arrive. Returns the new id. Not `alone`: it is noticed later, with what enters at the same time.
 
     0 when the variant's rule of arrival has no place for it; the object then stays where it was.
     """
@@ -260,12 +268,35 @@ def enter(
     _enters_with_more(game, entered)
     where = game.space_name(space) if space != NOWHERE else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
-    triggers.notice(game, "enters", ident, seat=controller)
+    if alone:
+        triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
         game.rules.arrived(game, ident)
     if "suspend" in paid and "Creature" in printed.base.types:
         _gains(game, entered, ("haste",), "you-control")
     return ident
+
+
+def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
+    """So many tokens enter at the same time, to be noticed together. Returns their ids, 0 for each that has no place.
+
+    Where each finds the same place, and nothing is to be settled for it, what is found for the first goes for all.
+    """
+    number = max(0, min(number, MOST_PERMANENTS - len(game.state.battlefield)))
+    alike = game.rules.arrival.is_the_same_for_all and not any(isinstance(ability, Enters) for ability in card.base.abilities)
+    made = [enter(game, card, seat, seat, token=True, tapped=tapped, alone=False) for _ in range(min(number, 1) if alike else number)]
+    if not alike or number < 2 or not made[0]:
+        return made if len(made) == number else made * number
+    state = game.state
+    first = state.objects[made[0]]
+    where = game.space_name(first.space) if first.space != NOWHERE else ""
+    for _ in range(number - 1):
+        ident = state.new_id()
+        state.put(replace(first, id=ident, timestamp=ident))
+        game.tell(Event("token", seat=seat, object=ident, card=card.name, space=where))
+        made.append(ident)
+    state.battlefield = (*state.battlefield, *made[1:])
+    return made
 
 
 def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> GameObject:
@@ -377,11 +408,24 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
 
 def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
     """Put counters on a permanent, or take them off with a negative number, never below none (CR 122)."""
-    obj = game.state.objects.get(ident)
-    if obj is None or not number:
-        return
-    if number > 0 and obj.zone == "battlefield":
-        number = replacement.so_many_counters(game, ident, kind, number)
+    if ident in game.state.objects:
+        add_all_counters(game, (ident,), kind, number)
+
+
+def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) -> None:
+    """Put counters on permanents at the same time, or take them off with a negative number, never below none (CR 122)."""
+    objects = game.state.objects
+    on = [(objects[ident], number) for ident in idents]
+    if number > 0:  # what changes their number is found before the first of them is put anywhere
+        on = [(obj, replacement.so_many_counters(game, obj.id, kind, number) if obj.zone == "battlefield" else number) for obj, _ in on]
+    for obj, so_many in on:
+        if so_many:
+            _count(game, obj.id, kind, so_many)
+
+
+def _count(game: Game, ident: int, kind: str, number: int) -> None:
+    """There are so many counters more on a permanent, or less."""
+    obj = game.state.objects[ident]
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
     if number < 0 and 0 < obj.count(kind) <= -number:
@@ -390,7 +434,7 @@ def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
 
 def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
     """Counters with so many more of a kind; never fewer than none."""
-    total = max(0, dict(counters).get(kind, 0) + number)
+    total = max(0, cut(dict(counters).get(kind, 0) + number))
     others = tuple(pair for pair in counters if pair[0] != kind)
     return tuple(sorted((*others, (kind, total)))) if total else others
 
@@ -412,7 +456,7 @@ class Draws(Task, frozen=True):
 
 def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False) -> None:
     """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
-    for left in range(number, 0, -1):
+    for left in range(cut(number, MOST_CARDS), 0, -1):
         rest = (Draws(seat, left - 1, used),) if left > 1 else ()
         if game.state.elsewhere and not undredged:
             from engine.magic.drawing import DredgeQuestion, dredgers

@@ -28,7 +28,7 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
     if original is None:
         return None
     number, seat = filters.number(game, effect.count, item), item.controller
-    made = [zones.enter(game, copied(original, effect.unlike), seat, seat, token=True) for _ in range(number)]
+    made = zones.enter_tokens(game, copied(original, effect.unlike), seat, number)
     return speaks_of(item, entered(game, made))
 
 

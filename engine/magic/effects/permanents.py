@@ -82,9 +82,8 @@ def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
     """Put counters on permanents, poison counters on players; a negative number takes them off."""
     objects = game.state.objects
-    for ident in refs:
-        if ident in objects and objects[ident].zone in ("battlefield", "exile"):
-            zones.add_counters(game, ident, kind, number)
+    there = [ident for ident in refs if ident in objects and objects[ident].zone in ("battlefield", "exile")]
+    zones.add_all_counters(game, there, kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
@@ -98,14 +97,14 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
     number = filters.number(game, effect.count, item)
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
-        made += [zones.enter(game, printed(effect.token), seat, seat, token=True, tapped=effect.tapped) for _ in range(number)]
+        made += zones.enter_tokens(game, printed(effect.token), seat, number, tapped=effect.tapped)
     return speaks_of(item, entered(game, made))
 
 
 def entered(game: Game, made: list[int]) -> list[int]:
     """Those of some tokens for which there was a place; they have entered together."""
     there = [ident for ident in made if ident]
-    triggers.entered_together(game, there)
+    triggers.entered_at_once(game, there)
     return there
 
 

@@ -1,0 +1,112 @@
+"""Bounds: how much of anything there may be at most, and that a great deal of it takes no long time (`engine/magic/bounds.py`)."""
+
+from time import perf_counter
+
+import pytest
+
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    CopyToken,
+    Damage,
+    Draw,
+    GainLife,
+    LoseLife,
+    MakeToken,
+    Mill,
+    Modify,
+    PutCounters,
+    Tap,
+    Triggered,
+    When,
+)
+from engine.cards.terms import Costs, Filter
+from engine.magic import zones
+from engine.magic.bounds import MOST, MOST_MANA, MOST_X
+from tests.magic.mana_sources import announce
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
+
+RAT = creature("Rat", 1, 1, cost="")
+
+
+# --- what is more is cut ---
+
+
+def test_life_damage_and_counters_have_a_bound() -> None:
+    table = Position(plain=True)
+    ox = table.put(creature("Ox", 2, 4, "indestructible"))
+    table.follow(GainLife(amount=10**12), GainLife(amount=10**12), PutCounters(on="target", count=10**12), PutCounters(on="target"), on=ox)
+    assert (table.player(ANNA).life, table.look(ox).count("+1/+1")) == (MOST, MOST)
+    table.follow(Damage(amount=10**12, to="target"), on=ox)
+    assert table.look(ox).damage == MOST
+    table.follow(LoseLife(amount=10**12, who="you"))
+    assert table.player(ANNA).life == 0
+
+
+def test_mana_has_a_bound() -> None:
+    table = Position(plain=True)
+    table.put(artifact("Clock", Activated(cost=Costs(), effects=())))
+    table.activate(table.put(artifact("Sun", Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}", times=10**9),)))))
+    assert sum(table.player(ANNA).pool) == MOST_MANA
+
+
+def test_x_is_offered_up_to_its_bound() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{G}" * 3 * MOST_X)
+    announce(table, table.give(instant(GainLife(amount="X"), cost="{X}{G}")))
+    assert max(action.number for action in table.game.legal_actions()) == MOST_X
+    table.choose("x", number=MOST_X)
+    table.resolve()
+    assert table.player(ANNA).life == 20 + MOST_X
+
+
+def test_cards_are_drawn_and_milled_up_to_their_bound() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, RAT, RAT)
+    table.library_of(BEN, RAT, RAT)
+    table.follow(Mill(who="opponents", count=10**12), Draw(count=10**12))
+    assert (len(table.player(ANNA).hand), len(table.player(BEN).graveyard)) == (2, 2)
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Position(plain=True)
+    rat = table.put(RAT)
+    before = len(table.state.battlefield)
+    monkeypatch.setattr(zones, "MOST_PERMANENTS", before + 5)
+    table.follow(CopyToken(of="target", count=10**9) if copied else MakeToken(token=RAT, count=10**9), on=rat)
+    assert len(table.state.battlefield) == before + 5
+    table.follow(MakeToken(token=RAT))
+    assert len(table.state.battlefield) == before + 5
+
+
+# --- a great many ---
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_thirty_two_thousand_goblins_take_seconds(plain: bool) -> None:
+    table = Position(plain=plain)
+    krenko = table.put("Krenko, Mob Boss")
+    began = perf_counter()
+    for _ in range(15):
+        table.activate(krenko)
+        table.state.change(krenko, tapped=False)
+    assert len(table.permanents(ANNA)) == 2**15
+    table.game.view_for(BEN)
+    table.follow(Tap(what=CREATURES), PutCounters(on=CREATURES), Modify(what=CREATURES, change=bigger(1, 1)))
+    assert table.size(table.permanents(ANNA)[-1]) == (3, 3)
+    table.follow(Damage(amount=3, to=CREATURES))
+    assert table.permanents(ANNA) == [krenko]
+    assert perf_counter() - began < 60  # it was ten times that, and grew with the square of their number
+
+
+@pytest.mark.cr("603.6a", "111.4")
+def test_tokens_that_enter_together_are_all_noticed_by_each_other() -> None:
+    """Three tokens, each of which sees the two others enter; and somebody else sees all three."""
+    table = Position(plain=True)
+    table.put(enchantment("Bell", Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=10),))))
+    others = When(event="enters", what=Filter(types=("Creature",), other=True))
+    kin = creature("Kin", 1, 1, cost="", abilities=(Triggered(when=others, effects=(GainLife(amount=1),)),))
+    table.follow(MakeToken(token=kin, count=3))
+    table.in_order()
+    assert table.player(ANNA).life == 20 + 3 * 10 + 3 * 2
