@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 LOOP_LIMIT = 20_000
 """Tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)."""
+TASKS_EACH = 20
+"""Further tasks for each spell and ability that is waiting by then, which it takes to go on the stack and to resolve."""
+MOST_WAITING = 20_000
+"""So many of them are waited for."""
 
 
 class Seat(Struct, frozen=True):
@@ -235,13 +239,21 @@ class Game:
         return [(ident, obj.owner if obj.zone == "hand" else NOBODY)]
 
     def advance(self) -> None:
-        """Do what is on the agenda until a player has a real choice or the game is over."""
+        """Do what is on the agenda until a player has a real choice or the game is over.
+
+        A great many triggers that wait are no loop: they are given time to resolve, once.
+        """
+        if not self._go_on(LOOP_LIMIT) and not self._go_on(TASKS_EACH * min(self._waiting(), MOST_WAITING)):
+            self.end_in_draw()
+
+    def _go_on(self, tasks: int) -> bool:
+        """Do so many tasks at most. Whether a player has a real choice by then, or the game is over."""
         state = self.state
-        for _ in range(LOOP_LIMIT):
+        for _ in range(tasks):
             agenda = state.agenda
             if not agenda or state.winners is not None:
                 self._legal = None
-                return
+                return True
             task = agenda[-1]
             if not task.asks:
                 state.agenda = agenda[:-1]
@@ -253,11 +265,11 @@ class Game:
             answer = task.idle(self, options)
             if answer is None:
                 self._legal = options
-                return
+                return True
             state.agenda = agenda[:-1]
             task.answer(self, answer)
             state = self.state
-        self.end_in_draw()
+        return False
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""
@@ -271,6 +283,14 @@ class Game:
         seen.events, seen._legal = None, self._legal
         assert seen.question is not None
         return seen.question.refusal(seen, action)
+
+    def _waiting(self) -> int:
+        """The spells and abilities on the stack, and the triggers that wait to be put there."""
+        from engine.magic.priority import OrderTriggers, PutTriggers
+
+        state = self.state
+        put = sum(len(task.items) for task in state.agenda if isinstance(task, PutTriggers | OrderTriggers))
+        return len(state.stack) + len(state.pending) + put
 
     def _carry_out(self, question: Question, action: Action) -> list[Event]:
         if self.events is not None:

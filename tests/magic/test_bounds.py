@@ -110,3 +110,24 @@ def test_tokens_that_enter_together_are_all_noticed_by_each_other() -> None:
     table.follow(MakeToken(token=kin, count=3))
     table.in_order()
     assert table.player(ANNA).life == 20 + 3 * 10 + 3 * 2
+
+
+@pytest.mark.cr("104.4b")
+def test_a_great_many_triggers_are_no_endless_loop() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Bell", Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.follow(MakeToken(token=RAT, count=2500))
+    assert (table.player(ANNA).life, table.state.winners) == (2520, None)
+
+
+@pytest.mark.cr("104.4b")
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_loop_that_grows_without_end_ends_in_a_draw(number: int) -> None:
+    """Each Rat that enters brings another one, or two: nobody can stop it."""
+    table = Position(plain=True)
+    breeding = Triggered(when=When(event="enters", what=CREATURES), effects=(MakeToken(token=RAT, count=number),))
+    table.put(enchantment("Nest", breeding))
+    began = perf_counter()
+    table.follow(MakeToken(token=RAT))
+    assert table.state.winners == ()
+    assert perf_counter() - began < 60
