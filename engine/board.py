@@ -24,8 +24,14 @@ class Board:
     """A graph of spaces. Spaces are numbered from 0; `names` maps a space's name to its number."""
 
     def __init__(
-        self, spaces: tuple[Space, ...], edges: frozenset[tuple[int, int]], diagonals: frozenset[tuple[int, int]] = frozenset()
+        self,
+        spaces: tuple[Space, ...],
+        edges: frozenset[tuple[int, int]],
+        diagonals: frozenset[tuple[int, int]] = frozenset(),
+        *,
+        is_ring: bool = False,
     ) -> None:
+        self.is_ring = is_ring  # its spaces are next to each other by a rule of their own, not in rows and columns (C-3)
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
         self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)

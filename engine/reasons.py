@@ -7,20 +7,20 @@ from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, ...]] = {
     "activate": ("condition", "mana", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
-    "arrival": ("lost", "place", "room"),
+    "arrival": ("ground", "lost", "place", "room", "wall"),
     "attack": (
-        "able", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must", "neighbor",
-        "once", "piece", "player", "range", "sick", "step", "tapped", "target", "terrain",
+        "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must",
+        "neighbor", "once", "open", "piece", "player", "range", "restricted", "sick", "step", "tapped", "target", "terrain",
     ),
     "aura": ("life", "mana", "token"),
     "band": ("apart", "attack", "banding"),
-    "battle": ("forced", "step"),
+    "battle": ("forced", "gate", "step"),
     "block": (
         "area", "attacker", "fear", "flying", "horsemanship", "intimidate", "landwalk", "lure", "menace", "once", "protection",
         "restricted", "shadow", "tapped", "unblockable",
     ),
-    "carry": ("connected", "controller", "timing"),
-    "cast": ("creatures", "healing", "land", "mana", "no-cost", "prowl", "split-second", "targets", "timing", "way", "zone"),
+    "carry": ("connected", "controller", "lying", "room", "timing"),
+    "cast": ("creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "targets", "timing", "way", "zone"),
     "cost": ("counter", "discard", "gone", "life", "loyalty", "objects"),
     "counter": ("creature", "range"),
     "damage": ("share",),
@@ -28,8 +28,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "land": ("card", "once", "timing"),
     "morph": ("cost", "none"),
     "movement": (
-        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "ground", "hole", "home",
-        "island", "obstacle", "occupied", "once", "piece", "restricted", "sick", "spent", "step", "stopped", "tapped", "walk", "wall",
+        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "ground",
+        "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow", "sick", "spent",
+        "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
     ),
     "opportunity": (),
     "pioneer": ("place",),

@@ -190,6 +190,17 @@ class Ruleset(Record, frozen=True, dict=True):
         """Why an action that belongs to another step of the turn is refused; None for other actions."""
         return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
 
+    def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        """Why an action that belongs to another step, or to whoever has priority (CR 117.1), is refused; None for other actions."""
+        if (reason := self.step_refusal(game, action)) is not None:
+            return reason
+        if action.verb in ("cast", "activate"):
+            return Refusal(
+                f"{action.verb}.timing", "spells are cast and abilities activated by who has priority: answer what is asked first"
+            )
+        special = self.special_action(action.verb)
+        return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
+
     @cached_property
     def terrain_looks_around(self) -> bool:
         """Whether what terrain gives depends on a creature's neighbours."""

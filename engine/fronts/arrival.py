@@ -147,7 +147,8 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE if any(other.space == obj.space for other in pieces.everybody(game)) else obj.space
 
     def regenerated(self, game: Game, ident: int) -> None:
-        game.state.change(ident, moved=game.state.turn.number)
+        turn = game.state.turn.number
+        game.state.change(ident, moved=turn, space_since=turn)
         if game.state.objects[ident].space != NOWHERE:
             _go_back(game, ident)
 
@@ -231,6 +232,15 @@ class BesideToken(Arrival, frozen=True):
         barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
         return board.everything & ~(board.obstacles | pieces.occupied_for(game, c, without) | barred)
 
+    def place_refusal(self, game: Game, obj: GameObject, where: str) -> Refusal:
+        """Why a new piece can't come to stand on a square: walls are placed by a rule of their own (B-9, B-10, T-6, T-7)."""
+        c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
+        if space != NOWHERE and game.rules.ground is not None and game.rules.ground.barred_to(game, c) >> space & 1:
+            return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
+        if c.is_of(pieces.WALL):
+            return Refusal("arrival.wall", f"{name} is a Wall: it comes to a free square within {self.walls} of your token, not to {where}")
+        return Refusal("arrival.place", f"{name} comes to a free square within {self.range} of your token, or the nearest, not to {where}")
+
     def returning(self, game: Game, obj: GameObject) -> int:
         """Where it was; where another piece stands there now it arrives as new pieces do."""
         return NOWHERE if obj.space == NOWHERE or pieces.occupied(game) >> obj.space & 1 else obj.space
@@ -291,6 +301,7 @@ class PlaceQuestion(Question, frozen=True):
             game.push(*game.rules.belongings.entered(game, game.state.objects[self.ident]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        if action.verb == "place":
-            return Refusal("arrival.place", f"{game.object_name(self.ident)} can't come to stand on {action.space}")
-        return super().refusal(game, action)
+        rules, obj = game.rules.arrival, game.state.objects.get(self.ident)
+        if action.verb != "place" or obj is None or not isinstance(rules, BesideToken):
+            return super().refusal(game, action)
+        return rules.place_refusal(game, obj, action.space)

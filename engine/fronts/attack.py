@@ -35,6 +35,8 @@ class AreaAttack(Step, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
+        if attacking and game.step_name() == self.name:
+            return Refusal("attack.open", "one area is attacked after another, and blocked as it is: finish what is under way first")
         return Refusal("attack.step", f"creatures attack and block only in the {self.name} step") if attacking else None
 
 
@@ -173,12 +175,18 @@ class AttackersQuestion(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb not in ("attacker", "band"):
             return super().refusal(game, action)
-        fight = combat.the_combat(game)
-        if (reason := attack_refusal(game, self.seat, action.object)) is not None:
-            return reason
-        if game.state.objects[action.object].space != fight.space or any(a.id == action.object for a in fight.attackers):
-            return Refusal("attack.once", "it attacks already, or stands elsewhere")
-        if action.verb == "band" and all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
+        return attack_refusal(game, self.seat, action.object) or self._joining_refusal(game, action)
+
+    def _joining_refusal(self, game: Game, action: Action) -> Refusal:
+        """Why a creature that can attack can't be added to this attack, aimed so, or banded so."""
+        fight, obj = combat.the_combat(game), game.state.objects[action.object]
+        if obj.space != fight.space:
+            return Refusal("attack.creature", f"{obj.printed.name} stands elsewhere and attacks only in its own area")
+        if any(a.id == obj.id for a in fight.attackers):
+            return Refusal("attack.once", f"{obj.printed.name} attacks already")
+        if action.verb == "attacker":
+            return Refusal("attack.aim", "attackers are aimed at the land, or at an opponent's planeswalker there")
+        if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
             return Refusal("band.attack", "a band is formed with a creature that attacks already, the first of its band")
         return Refusal("band.banding", "all creatures of a band but one have banding")
 

@@ -169,3 +169,8 @@ class TapAttacker(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
             zones.set_tapped(game, action.object, True)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "tap":
+            return super().refusal(game, action)
+        return Refusal("battle.gate", "the owner of a Stronghold that is attacked taps one untapped attacker, and nothing else")

@@ -105,7 +105,7 @@ class Belongings(Record, frozen=True):
             return None
         if any(obj.id == host.id for obj in self.takers(game, equipment)):
             return None
-        return Refusal("carry.connected", f"{host.printed.name} can't take {equipment.printed.name}: it is not connected, or has no room")
+        return self.taking_refusal(game, equipment, host.id)
 
     # --- carrying ---
 
@@ -116,6 +116,16 @@ class Belongings(Record, frozen=True):
     def carriers(self, game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
         """The pieces of a player that are connected to one of them, itself included, and have room (B-26)."""
         return [obj for obj in connected(game, seat, start) if self.room(game, obj)]
+
+    def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
+        """Why a piece can't take an artifact that is handed over: it is not connected to the carrier (B-26), or has no room (B-27)."""
+        carrier, name = game.state.objects.get(thing.carried_by), game.object_name(ident) or "that"
+        taker = next((obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None)
+        if taker is None:
+            return Refusal("carry.connected", f"{name} can't take {thing.printed.name}: it is no piece connected to its carrier")
+        if ident == thing.carried_by:
+            return Refusal("carry.connected", f"{name} carries {thing.printed.name} already")
+        return Refusal("carry.room", f"{name} can't take {thing.printed.name}: it carries as many artifacts as its toughness allows")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
@@ -311,7 +321,10 @@ class CarrierQuestion(Question, frozen=True):
             hand_to(game, action.object, game.state.objects[action.target])
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return Refusal("carry.connected", f"it can be carried only by what is connected to your token and has room: {self.prompt(game)}")
+        thing, rules = game.state.objects.get(self.ident), game.rules.belongings
+        if action.verb != "carry" or thing is None or rules is None:
+            return super().refusal(game, action)
+        return rules.taking_refusal(game, thing, action.target)
 
 
 class PickUpQuestion(Question, frozen=True):
@@ -337,6 +350,14 @@ class PickUpQuestion(Question, frozen=True):
             hand_to(game, action.object, game.state.objects[self.mover])
             game.push(self)
 
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb != "pick-up":
+            return super().refusal(game, action)
+        mover, rules = game.state.objects.get(self.mover), game.rules.belongings
+        if mover is not None and rules is not None and not rules.room(game, mover):
+            return Refusal("carry.room", f"{mover.printed.name} carries as many artifacts as its toughness allows")
+        return Refusal("carry.lying", f"{game.object_name(self.mover)} picks up only what lies on its square")
+
 
 class DropQuestion(Question, frozen=True):
     """What a creature drops that carries more than it can (B-27)."""
@@ -356,6 +377,9 @@ class DropQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
             drop(game, action.object, game.state.objects[self.carrier].space)
+
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        return Refusal("carry.room", f"{self.prompt(game)}; nothing else goes before that")
 
 
 class HandOver(SpecialAction, frozen=True):
@@ -380,5 +404,6 @@ class HandOver(SpecialAction, frozen=True):
             return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
         if not game.sorcery_time(seat):
             return Refusal("carry.timing", "artifacts are handed over only in your own main phase while the stack is empty")
-        name = game.object_name(action.target)
-        return Refusal("carry.connected", f"{name} can't take {obj.printed.name}: it is not connected to its carrier, or has no room")
+        rules = game.rules.belongings
+        assert rules is not None
+        return rules.taking_refusal(game, obj, action.target)

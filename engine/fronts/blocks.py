@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
     """Why a player can't begin a block of actions now; None if they can. `reason` is the family of reasons that it belongs to."""
     turn = game.state.turn
+    if turn.block and turn.active == seat:
+        return Refusal(f"{reason}.block", "finish what is under way first: moves and attacks are done one after another, in blocks")
     if verb in turn.begun and turn.active == seat:
         return Refusal(f"{reason}.block", "there is one block of these a turn, and yours is over")
     if not game.sorcery_time(seat):

@@ -41,7 +41,11 @@ class Countering(Record, frozen=True):
             return None
         if self._at_hand(game, item.controller, foe) or self.channels(game, item.controller, foe):
             return None
-        name = game.state.players[foe].name
+        name, place = game.state.players[foe].name, pieces.token_space(game, foe)
+        if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
+            return Refusal(
+                "counter.creature", f"to counter {what} through a creature within {self.creature_range} squares it must be untapped"
+            )
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
         return Refusal("counter.range", f"to counter {what} you need {near}")
 
@@ -94,5 +98,16 @@ class ChannelQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb in ("tap", "bury") and filters.last_object(game, action.object) is not None:
-            return Refusal("counter.creature", f"{game.object_name(action.object)} can't serve: it is too far away, tapped or not yours")
+            return self._channel_refusal(game, action)
         return super().refusal(game, action)
+
+    def _channel_refusal(self, game: Game, action: Action) -> Refusal:
+        """Why a spell isn't countered through a creature: it must be near (B-32), and untapped (B-33)."""
+        obj, rules, place = game.state.objects.get(action.object), game.rules.countering, pieces.token_space(game, self.foe)
+        name = game.object_name(action.object)
+        mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
+        if obj not in mine or obj.player_token:
+            return Refusal(
+                "counter.range", f"{name} can't serve: it is no creature of yours near enough to {game.state.players[self.foe].name}"
+            )
+        return Refusal("counter.creature", f"{name} can't serve: it is tapped")

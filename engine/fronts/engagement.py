@@ -66,8 +66,10 @@ class Engagements(Record, frozen=True):
             return Refusal("attack.tapped", f"{name} is tapped")
         if not sick_too and game.is_sick(obj.id):
             return Refusal("attack.sick", f"{name} has summoning sickness")
-        if (not self.walls_attack and is_wall(c)) or "cant-attack" in c.restrict or (obj.player_token and not self.tokens_attack):
-            return Refusal("attack.able", f"{name} can't attack")
+        if (not self.walls_attack and is_wall(c)) or (obj.player_token and not self.tokens_attack):
+            return Refusal("attack.able", f"{name} can't attack: it is a {'token' if obj.player_token else 'wall'}")
+        if "cant-attack" in c.restrict:
+            return Refusal("attack.restricted", f"{name} can't attack")
         return None
 
     def target_refusal(self, game: Game, attacker: GameObject, target: GameObject | None) -> Refusal | None:

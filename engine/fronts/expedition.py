@@ -9,7 +9,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, continent, stacks
-from engine.fronts.exploring import STACK, reach, rules_of, step, walks_on
+from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
 from engine.magic import zones
 from engine.magic.deeds import Deed
 from engine.magic.known import places
@@ -180,13 +180,26 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     name, home = obj.printed.name, game.board.spaces[space].home
     if continent.is_hole(game, space):
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
-    if not stacks.may_share(game, [obj], [o for o in stacks.standing(game, space) if o.id != obj.id]):
-        return Refusal("movement.occupied", f"a creature stands at {where} already")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"from the back row {name} moves to a free card of your home row")
-    if any(word.endswith("home") for word in game.chars(obj.id).keywords):
+    if not stacks.may_share(game, [obj], [o for o in stacks.standing(game, space) if o.id != obj.id]):
+        return Refusal("movement.occupied", f"a creature stands at {where} already")
+    if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} has landhome and stands only on land of that type that is face up")
-    return Refusal("movement.far", f"{name} can't go from {action.origin or 'the back row'} to {where} in one move")
+    return far_refusal(game, obj, space)
+
+
+def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
+    """Why a creature can't go so far: by the rule of the kind of move that it would be (F-9, F-14 to F-16)."""
+    name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
+    line = next((line for line in game.board.lines[obj.space] if space in line), ()) if obj.space != NOWHERE else ()
+    if c.landwalks() and line and (walks_on(game, c, line[0]) or not (c.has("flying") or c.has("shadow"))):
+        return Refusal("movement.walk", f"{name} walks in a straight line over free land of its type, up to the first card of another")
+    if c.has("shadow") and line and (line[0] in places(game) or not c.has("flying")):
+        return Refusal("movement.shadow", f"{name} goes on in a straight line over cards with creatures, up to the first free one")
+    if c.has("flying") and line:
+        return Refusal("movement.flight", f"{name} flies {rules_of(game).flight} cards in one direction, no further")
+    return Refusal("movement.far", f"{name} can't go from {game.space_name(obj.space)} to {where} in one move")
 
 
 # --- scouting ---

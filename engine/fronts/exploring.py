@@ -40,12 +40,16 @@ class Exploring(Moves, frozen=True):
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or not (c := game.chars(ident)).is_creature:
+        if obj is None or obj.zone != "battlefield" or obj.loose:
             return Refusal("movement.creature", "only creatures in play can move")
-        name = obj.printed.name
+        c, name, turn = game.chars(ident), obj.printed.name, game.state.turn.number
         if obj.controller != seat:
             return Refusal("movement.controller", f"{name} is not yours to move")
-        if obj.moved == game.state.turn.number:
+        if not c.is_creature:
+            return Refusal("movement.back", f"{name} is no creature and stays in the back row")
+        if obj.space == NOWHERE and obj.moved == obj.space_since == turn != obj.since:
+            return Refusal("movement.regenerated", f"{name} has regenerated and may move the turn after")
+        if obj.moved == turn:
             return Refusal("movement.once", f"{name} has already moved this turn")
         if game.is_sick(ident):
             return Refusal("movement.sick", f"{name} has summoning sickness")

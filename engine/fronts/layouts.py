@@ -91,7 +91,7 @@ class Triangle(Layout, frozen=True):
         for side in range(3):
             middle = side * 3 + 1
             edges |= {(middle, 9 + side), (middle, 12 + side)}
-        return Board((*ring, *inner, *strongholds), frozenset(edges))
+        return Board((*ring, *inner, *strongholds), frozenset(edges), is_ring=True)
 
 
 class Continent(Layout, frozen=True):

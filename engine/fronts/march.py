@@ -44,6 +44,8 @@ class March(Moves, frozen=True):
             return Refusal("movement.controller", f"{obj.printed.name} is not yours to move")
         if "cant-move" in game.chars(ident).restrict:
             return Refusal("movement.restricted", f"{obj.printed.name} can't move")
+        if self._steps(game, obj) > self.distance + self.landwalk:
+            return Refusal("movement.stay", f"{obj.printed.name} stays this turn: what it carried has been set down into an Island")
         if self._steps(game, obj) >= self._most(game, obj):
             return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
         return None
@@ -180,7 +182,7 @@ class March(Moves, frozen=True):
         state = game.state
         for carrier in [i for i in state.battlefield if state.objects[i].carries == ident]:
             if state.objects[carrier].space == state.objects[ident].space:
-                state.change(carrier, moved=state.turn.number, steps=self.distance + self.landwalk)
+                state.change(carrier, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
 
     # --- mountains ---
 

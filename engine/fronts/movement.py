@@ -70,7 +70,8 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
-        return Refusal("movement.adjacent", f"{name} can't go from {origin} to {game.space_name(space)}: it moves to an adjacent space")
+        apart = f"{name} can't go from {origin} to {game.space_name(space)}: it moves to an adjacent space"
+        return Refusal("movement.ring", apart) if game.board.is_ring else Refusal("movement.adjacent", apart)
 
     def dealt_face_up(self, game: Game) -> None:
         """The map has been dealt face up: do what finding its areas would have done."""

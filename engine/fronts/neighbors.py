@@ -102,11 +102,13 @@ def targets(game: Game, obj: GameObject) -> list[int]:
 
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
     """Why a creature can attack nobody at all now; None if it can."""
-    if obj is None or obj.zone != "battlefield" or obj.space < 0 or not game.chars(obj.id).is_creature:
+    if obj is None or obj.zone != "battlefield" or not game.chars(obj.id).is_creature:
         return Refusal("attack.map", "only creatures on the map attack")
     c, name = game.chars(obj.id), obj.printed.name
     if obj.controller != seat:
         return Refusal("attack.controller", f"{name} is not yours")
+    if obj.space < 0:
+        return Refusal("attack.back", f"{name} is in the back row, from where nobody attacks")
     if obj.tapped:
         return Refusal("attack.tapped", f"{name} is tapped")
     if obj.attacked == game.state.turn.number:

@@ -55,7 +55,9 @@ class OpportunityQuestion(Question, frozen=True):
             return Refusal("opportunity", "only your own pieces attack for you")
         if action.target != self.mover:
             return Refusal("opportunity", f"only {game.object_name(self.mover)} can be attacked now: it is moving")
-        reason = rules.able_refusal(game, obj, sick_too=True) or rules.target_refusal(game, obj, game.state.objects[self.mover])
+        if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
+            return Refusal("opportunity", unable.message)
+        reason = rules.target_refusal(game, obj, game.state.objects[self.mover])
         return reason or Refusal("opportunity", f"{obj.printed.name} attacks already")
 
 

@@ -28,6 +28,8 @@ class AttackByAttack(Step, frozen=True):
         return [Round(seat), AttackQuestion(seat), EndCombat()]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if action.verb == "attacker" and game.step_name() == self.name:
+            return Refusal("attack.open", "one piece attacks after another, once everybody has passed: finish what is under way first")
         return Refusal("attack.step", f"pieces attack only in the {self.name} step") if action.verb == "attacker" else None
 
 

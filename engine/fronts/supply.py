@@ -59,6 +59,9 @@ class UpkeepHeal(Step, frozen=True):
     most: Natural = 2  # damage of a creature that can be healed for points in a turn
     free: Natural = 1  # damage healed for nothing on each creature with regeneration
 
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return Refusal("heal", f"creatures are healed only in the {self.name} step") if action.verb == "heal" else None
+
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
 

@@ -63,8 +63,24 @@ class Walk(Moves, frozen=True):
         if obj.stopped == game.state.turn.number:
             return Refusal("movement.stopped", f"{name} was stopped where it was attacked")
         if self.left(game, obj) < UNIT:
-            return Refusal("movement.spent", f"{name} has no movement left this turn")
+            spent = f"{name} has no movement left this turn"
+            return Refusal("movement.token", spent) if obj.player_token else Refusal("movement.spent", spent)
         return None
+
+    def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
+        """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
+        name, where, left = obj.printed.name, game.space_name(space), self.left(game, obj)
+        if space in self.destinations(game, obj.id):
+            return Refusal("movement.compelled", f"{name} must go towards what it has to attack, by a shortest way")
+        board, barred = square_board(game), ground.barred(game, obj)
+        if board.flood(obj.space, left, barred | (0 if self.flies(game, obj) else board.obstacles)) >> space & 1:
+            return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
+        if board.flood(obj.space, left, barred) >> space & 1:
+            return Refusal("movement.obstacle", f"obstacles stand in {name}'s way to {where}")
+        if board.flood(obj.space, left, 0) >> space & 1:
+            return Refusal("movement.ground", f"there is land on {name}'s way to {where} on which it can't go")
+        far = f"{name} has no way to {where} with the movement that it has left"
+        return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
@@ -278,9 +294,9 @@ class MovePiece(SpecialAction, frozen=True):
             return Refusal("movement.occupied", f"a piece stands on {action.space} already")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land of {action.space}")
-        if space in game.rules.movement.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must go towards what it has to attack, by a shortest way")
-        return Refusal("movement.far", f"{name} has no way to {action.space} with the movement that it has left")
+        moves = game.rules.movement
+        assert isinstance(moves, Walk)
+        return moves.way_refusal(game, obj, space)
 
     def _untimely(self, game: Game, seat: int) -> Refusal | None:
         """Why nothing moves now."""

@@ -75,7 +75,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
     cost = way.cost.plus(change_of_cost(game, seat, obj, face))
-    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
+    item = _spell_item(seat, obj, way)
     if not mana_suffices(game, item, cost, way.extra, available):
         return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
@@ -83,6 +83,21 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if not enough_targets(game, item, face):
         return Refusal("cast.targets", f"there is nothing that {face.name} could target")
     return None
+
+
+def _spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
+    """A card as the spell that it would be."""
+    face = way.face
+    return StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
+
+
+def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
+    """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
+    if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
+        return reason
+    if isinstance(what, Activated):
+        return targets.barrier(game, StackItem(0, seat, obj.id, obj.printed.name, what), what) or reason
+    return targets.barrier(game, _spell_item(seat, obj, what), what.face.card.enchant or spell_of(what.face)) or reason
 
 
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:

@@ -348,6 +348,19 @@ class ModeQuestion(Choosing, frozen=True):
             if index not in item.modes and targets.mode_possible(game, item, ability, index):
                 yield Action("mode", number=index + 1)
 
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        item, index = draft(game), action.number - 1
+        ability = item.ability
+        assert isinstance(ability, Spell | Activated | Triggered)
+        if action.verb != "mode":
+            return super().refusal(game, action)
+        if not 0 <= index < len(ability.modes):
+            return Refusal("cast.mode", f"{item.name} has {len(ability.modes)} modes")
+        if index in item.modes:
+            return Refusal("cast.mode", "that mode has been chosen already")
+        barred = targets.barrier(game, item, ability, modes=(index,))
+        return barred or Refusal("cast.targets", f"there is nothing that this mode of {item.name} could target")
+
     def choose(self, game: Game, action: Action) -> None:
         item = draft(game)
         ability = item.ability

@@ -231,13 +231,14 @@ class Priority(Question, frozen=True):
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             way = ways.way_named(obj.printed, action.word) or next(iter(ways.ways_of(obj.printed)), None)
-            reason = way and (castability.cast_refusal(game, self.seat, obj, way) or self._harmful(game, action))
-            return reason or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
+            reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
+            return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
-                reason = castability.activate_refusal(game, self.seat, obj, ability, index) or self._harmful(game, action)
+                reason = castability.activate_refusal(game, self.seat, obj, ability, index)
+                reason = castability.explained(game, self.seat, obj, ability, reason) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "this ability can't be activated now")
             which = f"activated ability {action.ability}" if action.ability else "ability that goes without a number, such as ability1"
             return Refusal("activate.none", f"{obj.printed.name} has no {which}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,6 +15,10 @@ from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+Ability = Spell | Activated | Triggered
+"""What has target phrases and modes."""
 
 
 def phrases(item: StackItem, ability: object) -> tuple[Target, ...]:
@@ -44,9 +48,11 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     if obj.zone == "battlefield":
         if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
-            return Refusal("target.untargetable", f"{obj.printed.name} can't be the target")
+            own = Refusal("target.untargetable", f"{obj.printed.name} can't be the target")
+            return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
         if replacement.protected(game, ref, item.source):
-            return Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
+            own = Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
+            return game.rules.target_refusal(game, item, phrase, obj) or own
     if obj.zone == "stack" and ref == item.source:
         return Refusal("target.kind", "a spell can't target itself")
     return game.rules.target_refusal(game, item, phrase, obj)
@@ -108,9 +114,41 @@ def any_legal(game: Game, item: StackItem, ability: object) -> bool:
     return sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) >= ability.choose
 
 
-def mode_possible(game: Game, item: StackItem, ability: Spell | Activated | Triggered, mode: int) -> bool:
-    """Whether a mode has enough legal targets."""
-    return all(_enough(game, item, phrase) for phrase in ability.modes[mode].targets)
+def mode_possible(game: Game, item: StackItem, ability: Ability, mode: int) -> bool:
+    """Whether a mode has enough legal targets: reach may depend on what the mode does."""
+    chosen = replace(item, modes=(mode,))
+    return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
+
+
+def barrier(game: Game, item: StackItem, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
+    """Why nothing that fits the words of a spell or ability may be its target; None if there is nothing that fits.
+
+    Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several reasons the map's go before those of
+    the things themselves, and things before players.
+    """
+    if ability is None:
+        return None
+    if isinstance(ability, Target):
+        phrased = [(item, ability)]
+    else:
+        phrased = [(item, phrase) for phrase in ability.targets]
+        for mode in range(len(ability.modes)) if modes is None else modes:
+            phrased += [(replace(item, modes=(mode,)), phrase) for phrase in ability.modes[mode].targets]
+    lacking = [(speaker, phrase) for speaker, phrase in phrased if not _enough(game, speaker, phrase)]
+    found = [reason for speaker, phrase in lacking for reason in _barriers(game, speaker, phrase)]
+    return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
+
+
+def _barriers(game: Game, item: StackItem, phrase: Target) -> Iterator[Refusal]:
+    """Why each of the things and players that fit a phrase's words may not be the target."""
+    objects = game.state.objects
+    things = [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name] if phrase.of is not None else []
+    abilities = [lying.id for lying in game.state.stack if not lying.is_spell] if phrase.ability else []
+    players = [filters.seat_ref(player.seat) for player in game.state.players] if phrase.player else []
+    for ref in (*things, *abilities, *players):
+        reason = refusal(game, item, phrase, ref)
+        if reason is not None and reason.reason != "target.kind":
+            yield reason
 
 
 def enough(game: Game, item: StackItem) -> bool:

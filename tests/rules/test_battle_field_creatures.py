@@ -307,7 +307,7 @@ def test_a_creature_moves_as_far_as_its_life() -> None:
     field.follow(GainLife(amount=4, who="target"), on=golem)
 
     assert {"j5", "j10"} <= field.reach(golem)
-    assert field.refused(field.moving(field.token(ANNA), "a8")) == "B-12"
+    assert field.refused(field.moving(field.token(ANNA), "a8")) == "B-13"
 
 
 @pytest.mark.rule("B-12")

@@ -318,7 +318,7 @@ def test_nobody_attacks_from_or_into_the_back_row_but_magic_reaches_it() -> None
     trek.main()
 
     assert trek.targets(mine) == set()
-    assert trek.refused(trek.attacking(mine, theirs)) == "F-23"
+    assert trek.refused(trek.attacking(mine, theirs)) == "F-13"
     assert trek.refused(trek.attacking(front, theirs)) == "F-13"
     trek.cast(bolt, on=theirs)
     assert trek.zone(theirs) == "graveyard"
@@ -332,7 +332,7 @@ def test_noncreature_permanents_stay_in_the_back_row_for_good() -> None:
 
     assert trek.at(rock) == ""
     assert trek.reach(rock) == set()
-    assert trek.refused(Action("move", object=rock, space="c5")) == "F-9"
+    assert trek.refused(Action("move", object=rock, space="c5")) == "F-13"
 
 
 @pytest.mark.rule("F-32")
