@@ -93,6 +93,8 @@ def _spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
 
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
     """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
+    if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
+        return Refusal("activate.land", "face-up, untapped land makes mana under a creature of yours, or next to one that taps for it")
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):

@@ -470,8 +470,10 @@ class TargetQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "target":
-            item = draft(game)
-            reason = targets.refusal(game, item, self._phrase(game), action.object)
+            item, phrase, obj = draft(game), self._phrase(game), game.state.objects.get(action.object)
+            reason = targets.refusal(game, item, phrase, action.object)
+            if reason is not None and reason.reason == "target.kind" and obj is not None and obj.player_token:
+                return game.rules.target_refusal(game, item, phrase, obj) or reason  # it may be no creature at all (B-5)
             return reason or Refusal("target.twice", "it has been chosen already")
         return super().refusal(game, action)
 
