@@ -20,6 +20,7 @@ from engine.cards.model import Ability, Triggered
 from engine.cards.terms import Filter
 from engine.magic.ability_index import Act, Index, by_controllers, made_index
 from engine.magic.characteristics import Characteristics
+from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
@@ -46,7 +47,7 @@ class Known(Struct, gc=False):
     effects: tuple[Effect, ...]  # in the order in which they apply
     steady: tuple[Effect, ...]  # those that are not volatile
     groups: dict[int, tuple[Effect, ...]]  # all by origin: a permanent's id, or minus the timestamp of a lasting effect
-    entangled: bool  # effects give or take static abilities, so that every change starts afresh
+    entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
     unchecked: set[int]  # permanents that state-based actions have not looked at since they changed, themselves or by an effect
@@ -340,8 +341,9 @@ def _carried_over(state: State, old: Known, news: _News, groups: dict[int, tuple
     disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
     index = None if news.gone else old.index
     places = None if news.traffic else old.places
+    entangled = effects is not old.effects and may_interplay(effects)
     new = Known(
-        table, table, records, effects, steady, groups, False, state.areas, state.lasting, unchecked, attached, disputed, index, places
+        table, table, records, effects, steady, groups, entangled, state.areas, state.lasting, unchecked, attached, disputed, index, places
     )
     if news.all_stand and old.table is old.firm:  # else what is found out on the way doesn't follow from what volatile effects do
         new.facts = old.facts
@@ -557,23 +559,11 @@ def _compute(game: Game, state: State) -> Known:
     if steady is not effects:
         result.table = firm.copy()
         _apply_volatile(game, state, result, _shaky(result))
-    return _with_other_statics(game, result)
+    if may_interplay(effects) or any(has_other_statics(obj, result.table[ident]) for ident, obj in records.items()):
+        result.entangled = True
+        together(game, result, (effect for key, group in groups.items() if key < 0 for effect in group))
+    return result
 
 
 SETTLE_LIMIT = 5
 """Times that permanents may change each other in a circle before it is left as it is."""
-
-
-def _with_other_statics(game: Game, cache: Known) -> Known:
-    """Take everything through the layers again while effects give permanents static abilities, or take them away."""
-    table, records, printed = cache.table, cache.records, cache.groups
-    for _ in range(SETTLE_LIMIT):
-        others = [ident for ident, obj in records.items() if has_other_statics(obj, table[ident])]
-        if not others and cache.groups is printed:
-            break
-        groups = printed | {ident: effects_of_permanent(records[ident], table[ident], cache.effects) for ident in others}
-        if groups == cache.groups:
-            break
-        cache.groups, cache.effects, cache.entangled = groups, in_order(groups), True
-        _settle(game, cache, records, SETTLE_LIMIT if any(effect.looks_at for effect in cache.effects) else 1)
-    return cache

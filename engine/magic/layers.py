@@ -7,13 +7,11 @@ order (`through_layers`). `engine.magic.known` keeps the effects and the results
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.keywords import is_called
 from engine.cards.model import AnyAbility, Change, Keyword, Static
@@ -46,37 +44,24 @@ class Effect(Struct, frozen=True, gc=False):
     volatile: bool = False
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
     only: int = 0  # the one object that it can apply to, where there is but one
-    shifting: bool = False  # later effects of its layer may decide whether it applies
     begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
     goes_on: bool = False  # one of those that follow
     looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
+    defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
 
 
 # --- the effects ---
 
 
-def effects_of_permanent(obj: GameObject, c: Characteristics | None = None, effects: Iterable[Effect] = ()) -> tuple[Effect, ...]:
-    """The continuous effects of a permanent's static abilities, a part for each layer that they touch.
-
-    Given what it is after all `effects`, without those of abilities that it has lost, unless they began to apply before
-    that (CR 613.6), and with those of abilities that it was given.
-    """
+def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
+    """The continuous effects of a permanent's printed static abilities, a part for each layer that they touch."""
     if obj.adrift:
         return ()
-    found: list[Effect] = []
-    present = obj.printed.base.abilities if c is None else c.abilities
-    for ability in _statics(obj.printed.base.abilities):
-        parts = _parts_of(obj, ability, obj.timestamp)
-        if _among(ability, present) or (parts and parts[0].layer < ABILITY and not (c is not None and c.retyped)):
-            found += parts
-    for ability in _statics(present):
-        if not _among(ability, obj.printed.base.abilities):
-            given = max((e.timestamp for e in effects if _among(ability, e.change.abilities)), default=0)
-            found += _parts_of(obj, ability, max(obj.timestamp, given), least=ABILITY)
-    return tuple(found)
+    return tuple(part for ability in statics(obj.printed.base.abilities) for part in parts_of(obj, ability, obj.timestamp))
 
 
-def _statics(abilities: Iterable[AnyAbility]) -> list[Static]:
+def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
+    """The static abilities among some."""
     return [ability for ability in abilities if isinstance(ability, Static)]
 
 
@@ -87,13 +72,14 @@ def _among(ability: AnyAbility, abilities: Iterable[AnyAbility]) -> bool:
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     """Whether effects have given a permanent static abilities, or taken any."""
     printed = obj.printed.base.abilities
-    return not obj.adrift and c.abilities is not printed and _statics(c.abilities) != _statics(printed)
+    return not obj.adrift and c.abilities is not printed and statics(c.abilities) != statics(printed)
 
 
-def _parts_of(obj: GameObject, ability: Static, timestamp: int, least: int = TYPE) -> list[Effect]:
+def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
+    """The effect of a permanent's static ability, a part for each layer."""
     item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
     only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
-    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only, least)
+    return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
 
 class Several(tuple[int, ...]):
@@ -115,39 +101,19 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
 
 
 def in_order(groups: Mapping[int, tuple[Effect, ...]]) -> tuple[Effect, ...]:
-    """Effects in the order in which they apply: by layer, then by timestamp (CR 613.7)."""
-    effects = sorted((effect for group in groups.values() for effect in group), key=_order)
-    following = (*(effect.layer for effect in effects[1:]), 0)
-    return tuple(
-        replace(effect, shifting=True) if effect.layer == after and not effect.goes_on and _can_shift(effect.layer, effect.what) else effect
-        for effect, after in zip(effects, following, strict=False)
-    )
+    """Effects in the order in which they apply where none depends on another."""
+    return tuple(sorted((effect for group in groups.values() for effect in group), key=in_layer))
 
 
-SHIFTED_BY = {
-    TYPE: ("types", "not_types", "subtypes", "not_subtypes"),
-    COLOR: ("colors", "not_colors", "colorless", "multicolored"),
-    ABILITY: ("keywords", "not_keywords"),
-}
-"""Keys of a filter that look at what its own layer changes."""
-
-
-def _can_shift(layer: int, what: str | Filter | tuple[int, ...]) -> bool:
-    if not isinstance(what, Filter):
-        return False
-    own = any(getattr(what, key) not in (None, ()) for key in SHIFTED_BY.get(layer, ()))
-    return own or any(_can_shift(layer, part) for part in what.any_of)
-
-
-def _order(effect: Effect) -> tuple[int, int]:
-    return effect.layer, effect.timestamp
+def in_layer(effect: Effect) -> tuple[int, bool, int]:
+    """When an effect applies: in its layer what defines characteristics comes first, then the oldest (CR 613.3, 613.7)."""
+    return effect.layer, not effect.defines, effect.timestamp
 
 
 def _parts(
-    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int,
-    least: int = TYPE,
-) -> list[Effect]:  # fmt: skip
-    """A change as one effect for each layer that it touches, from the `least` on."""
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int
+) -> list[Effect]:
+    """A change as one effect for each layer that it touches."""
     steady = condition is None or (what == "self" and _is_own(condition))
     shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
     layers: list[int] = []
@@ -165,13 +131,13 @@ def _parts(
         layers.append(SWITCH)
     if _restricts(change):
         layers.append(RULE)
-    layers = [layer for layer in layers if layer >= least]
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
+    defines = what == "self" and condition is None and not (change.types or change.add_types)
     return [
         Effect(
             layer, timestamp, what, change, item, condition, shaky, tests, only,
-            begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at,
+            begins=len(layers) > 1 and layer == layers[0], goes_on=layer != layers[0], looks_at=looks_at, defines=defines,
         )
         for layer in layers
     ]  # fmt: skip
@@ -229,29 +195,21 @@ def _counts(change: Change) -> bool:
 
 def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    base = obj.printed.base if NOBODY not in (obj.owner, obj.controller) else _of_nobody(game, obj)
-    c = base
+    c = base = before_effects(game, obj)
     sized, switches = False, 0
-    waiting: list[Effect] = []
     begun: set[int] = set()
-    concerned = [effect for effect in effects if effect.only in (0, obj.id)]
-    for index, effect in enumerate(concerned):
-        if waiting and waiting[0].layer != effect.layer:
-            c = _apply_all(game, waiting, c, obj, begun)
-            waiting = []
+    for effect in effects:
+        if effect.only not in (0, obj.id):
+            continue
         if effect.layer == RULE and not sized:
             c, sized = _with_size(game, obj, c, switches), True
-        if effect.shifting and _waits(game, index, concerned, obj, c, begun):
-            waiting.append(effect)
-        elif _applies(game, effect, obj, c, begun):
+        if _applies(game, effect, obj, c, begun):
             if effect.layer == SWITCH:
                 switches += 1
                 continue
             if c is base:
                 c = base.copy()
-            _APPLY[effect.layer](game, effect, c, obj)
-    if waiting:
-        c = _apply_all(game, waiting, c, obj, begun)
+            APPLY[effect.layer](game, effect, c, obj)
     return c if sized else _with_size(game, obj, c, switches)
 
 
@@ -263,18 +221,33 @@ def size_of_counter(kind: str) -> tuple[int, int]:
 
 
 def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: int) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness (7c), switched so often (7d)."""
+    """An object with what counters and the map add to its power and toughness, switched so often."""
+    c = enlarged(game, obj, c)
+    return switched(c if c is not obj.printed.base else c.copy()) if switches % 2 else c
+
+
+def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
+    """An object with what counters and the map add to its power and toughness (7c)."""
     power, toughness = game.rules.terrain_bonus(game, obj, c)
     for kind, number in obj.counters:
         more = size_of_counter(kind)
         power, toughness = power + more[0] * number, toughness + more[1] * number
-    if power or toughness or switches % 2:
+    if power or toughness:
         c = c.copy() if c is obj.printed.base else c
         c.power += power
         c.toughness += toughness
-    if switches % 2:
-        c.power, c.toughness = c.toughness, c.power
     return c
+
+
+def switched(c: Characteristics) -> Characteristics:
+    """The same object with power and toughness switched (7d)."""
+    c.power, c.toughness = c.toughness, c.power
+    return c
+
+
+def before_effects(game: Game, obj: GameObject) -> Characteristics:
+    """What an object is before any effects."""
+    return obj.printed.base if NOBODY not in (obj.owner, obj.controller) else _of_nobody(game, obj)
 
 
 def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
@@ -293,34 +266,18 @@ def _of_nobody(game: Game, obj: GameObject) -> Characteristics:
     return c
 
 
-def _apply_all(game: Game, effects: Iterable[Effect], c: Characteristics, obj: GameObject, begun: set[int]) -> Characteristics:
-    """What an object is after effects of one layer, one after another."""
-    c = c.copy()
-    for effect in effects:
-        if _applies(game, effect, obj, c, begun):
-            _APPLY[effect.layer](game, effect, c, obj)
-    return c
-
-
-def _waits(game: Game, index: int, effects: Sequence[Effect], obj: GameObject, c: Characteristics, begun: set[int]) -> bool:
-    """Whether an effect depends on later ones of its layer, which decide whether it applies (CR 613.8a)."""
-    effect = effects[index]
-    later = list(takewhile(lambda other: other.layer == effect.layer, effects[index + 1 :]))
-    changed = _apply_all(game, later, c, obj, begun.copy())
-    return _fits(game, effect, obj, c) is not _fits(game, effect, obj, changed)
-
-
 def _applies(game: Game, effect: Effect, obj: GameObject, c: Characteristics, begun: set[int]) -> bool:
     """Whether an effect applies to an object. `begun`: who speaks in those of several parts whose first part has applied to it."""
     if effect.goes_on:
         return id(effect.item) in begun
-    fits = _fits(game, effect, obj, c)
+    fits = concerns(game, effect, obj, c)
     if fits and effect.begins:
         begun.add(id(effect.item))
     return fits
 
 
-def _fits(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+    """Whether an effect, of which nothing has applied yet, applies to an object as it is so far."""
     what = effect.what
     item = effect.item
     if effect.tests is not None:
@@ -449,7 +406,7 @@ def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject
     c.toughness += filters.bonus(game, effect.change.toughness, effect.item)
 
 
-_APPLY = {
+APPLY = {
     TYPE: _apply_types,
     COLOR: _apply_colors,
     ABILITY: _apply_abilities,

@@ -1,0 +1,288 @@
+"""Continuous effects that change one another, applied to all permanents together (CR 613.6, 613.8).
+
+In the usual position no effect has a say in what another is, or applies to: then every object goes through the layers by
+itself (`layers.through_layers`). Else they go together, layer by layer and effect by effect, as here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from engine.cards.model import AnyAbility, Change, Static
+from engine.cards.subtypes import BASIC_LAND_TYPES
+from engine.cards.terms import Filter, Record
+from engine.magic import filters, layers
+from engine.magic.characteristics import Characteristics
+from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect, asks_for_size
+from engine.magic.once import of_each
+from engine.state import GameObject
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.magic.known import Known
+
+Source = tuple[int, int, int]
+"""Where an effect comes from: a permanent's id, which ability it is and which of several that are the same; or minus when it began."""
+Table = dict[int, Characteristics]
+
+# --- what effects read and write ---
+
+ANYTHING = frozenset({"*"})
+READ = {
+    TYPE: ("types", "not_types", "subtypes", "not_subtypes"),
+    COLOR: ("colors", "not_colors"),
+    ABILITY: ("keywords", "not_keywords"),
+}
+"""Keys of a filter that look at what is changed in a layer, by their words."""
+
+
+@of_each
+def _read_of_type(record: object) -> frozenset[str]:
+    return _read(record, TYPE)
+
+
+@of_each
+def _read_of_color(record: object) -> frozenset[str]:
+    return _read(record, COLOR)
+
+
+@of_each
+def _read_of_ability(record: object) -> frozenset[str]:
+    return ANYTHING if _read(record, ABILITY) else frozenset()
+
+
+_READERS = {TYPE: _read_of_type, COLOR: _read_of_color, ABILITY: _read_of_ability}
+
+
+def _read(part: object, layer: int) -> frozenset[str]:
+    """The words of a layer that a filter, condition or number looks at, anywhere within it."""
+    found: frozenset[str] = frozenset()
+    if isinstance(part, Filter):
+        found = found.union(*(getattr(part, key) for key in READ[layer]))
+        if (layer == COLOR and (part.colorless is not None or part.multicolored is not None)) or (part.shares and layer != ABILITY):
+            found |= ANYTHING
+    if isinstance(part, tuple):
+        return found.union(*(_read(each, layer) for each in cast("tuple[object, ...]", part)))
+    if isinstance(part, Record):
+        return found.union(*(_read(getattr(part, key), layer) for key in part.__struct_fields__))
+    return found
+
+
+def _written(effect: Effect) -> frozenset[str]:
+    """The words that an effect's part may give to objects or take from them."""
+    change = effect.change
+    if effect.layer != TYPE or change.types or "changeling" in change.keywords:
+        return ANYTHING
+    if change.subtypes or "chosen" in change.add_subtypes:
+        return ANYTHING
+    return frozenset((*change.add_types, *change.add_subtypes))
+
+
+def _reads(effect: Effect) -> frozenset[str]:
+    """The words that decide what an effect's part applies to."""
+    return _READERS[effect.layer](effect.what) if isinstance(effect.what, Filter) else frozenset()
+
+
+def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
+    return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
+
+
+def may_interplay(effects: tuple[Effect, ...]) -> bool:
+    """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
+    for index, effect in enumerate(effects):
+        if effect.goes_on or effect.layer > ABILITY:
+            if effect.looks_at != SWITCH or effect.layer < DEFINE:
+                continue
+            if any(other.layer == effect.layer and other.item is not effect.item for other in effects[index + 1 :]):
+                return True
+            continue
+        read = _reads(effect)
+        if read and any(other.layer == effect.layer and _meet(read, _written(other)) for other in effects[index + 1 :]):
+            return True
+    return False
+
+
+# --- all objects through all layers ---
+
+
+def together(game: Game, cache: Known, lasting: Iterable[Effect]) -> None:
+    """Take all permanents through the layers together; `cache.table` holds what they are so far, for whoever looks meanwhile."""
+    earlier = cache.table
+    for _ in range(TIMES):
+        passage = _Passage(game, cache, lasting, earlier)
+        passage.run()
+        if not passage.looked_ahead or all(c.equals(earlier[ident]) for ident, c in cache.table.items()):
+            return
+        earlier = cache.table
+
+
+TIMES = 3
+"""Times that all go through the layers where an effect goes by sizes, which later layers change."""
+
+
+class _Passage:
+    """All permanents on their way through the layers."""
+
+    def __init__(self, game: Game, cache: Known, lasting: Iterable[Effect], earlier: Table) -> None:
+        self.game, self.cache = game, cache
+        self.records = cache.records
+        self.earlier = earlier  # what everything was in the end, the last time
+        self.looked_ahead = False
+        self.lasting = tuple(lasting)
+        self.speakers = {ident for ident, obj in cache.records.items() if obj.printed.has_statics}  # those that may have static abilities
+        self.made: dict[Source, tuple[Effect, ...]] = {}
+        self.given: dict[tuple[int, int], int] = {}  # when a permanent was given an ability
+        self.begun: dict[int, frozenset[int]] = {}  # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
+        cache.table = {ident: layers.before_effects(game, obj) for ident, obj in cache.records.items()}
+
+    def run(self) -> None:
+        for layer in (TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE):
+            if layer == ADD:
+                for ident, obj in self.records.items():
+                    self.cache.table[ident] = layers.enlarged(self.game, obj, self.cache.table[ident].copy())
+            self._through(layer)
+
+    def _through(self, layer: int) -> None:
+        """Apply the effects of one layer, those anew that come to be in it; what depends on others waits (CR 613.8b, c)."""
+        done: set[int] = set()
+        while waiting := [effect for effect in self._there(layer) if id(effect) not in done]:
+            effect = self._next(waiting)
+            done.add(id(effect))
+            self._apply(effect, self.cache.table, begins=True)
+
+    def _there(self, layer: int) -> list[Effect]:
+        """The effects of a layer that exist so far, in the order of timestamps."""
+        found = [effect for effect in self.lasting if effect.layer == layer]
+        for ident in self.speakers:
+            if not self.records[ident].adrift:
+                for parts in self._of_permanent(ident):
+                    found += [effect for effect in parts if effect.layer == layer]
+        found += self._gone_on(layer, {id(effect) for effect in found})
+        return sorted(found, key=layers.in_layer)
+
+    def _gone_on(self, layer: int, there: set[int]) -> list[Effect]:
+        """The parts of effects whose abilities are lost since they began to apply."""
+        parts = (effect for parts in self.made.values() for effect in parts if id(effect.item) in self.begun)
+        return [effect for effect in parts if effect.layer == layer and id(effect) not in there]
+
+    def _of_permanent(self, ident: int) -> list[tuple[Effect, ...]]:
+        """The effects of the static abilities that a permanent has so far."""
+        obj, found, count = self.records[ident], list[tuple[Effect, ...]](), dict[int, int]()
+        for ability in layers.statics(self.cache.table[ident].abilities):
+            which = id(ability)
+            count[which] = count.get(which, 0) + 1
+            source = (ident, which, count[which])
+            if source not in self.made:
+                self.made[source] = tuple(layers.parts_of(obj, ability, max(obj.timestamp, self.given.get((ident, which), 0))))
+            found.append(self.made[source])
+        return found
+
+    def _apply(self, effect: Effect, table: Table, *, begins: bool) -> None:
+        """Apply an effect to whatever it concerns in a table."""
+        concerned = self._concerned(effect)
+        if concerned is None:
+            return
+        if begins:
+            self.begun[id(effect.item)] = concerned
+        for ident in concerned:
+            c = table[ident] = table[ident].copy()
+            if effect.layer == SWITCH:
+                layers.switched(c)
+            else:
+                layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
+            if begins and effect.layer == ABILITY:
+                for ability in layers.statics(effect.change.abilities):
+                    self.speakers.add(ident)
+                    self.given[ident, id(ability)] = max(effect.timestamp, self.given.get((ident, id(ability)), 0))
+
+    def _concerned(self, effect: Effect) -> frozenset[int] | None:
+        """What an effect applies to so far; none at all where its condition doesn't hold."""
+        if (begun := self.begun.get(id(effect.item))) is not None:
+            return begun
+        table = self.cache.table
+        ahead = effect.layer < DEFINE and effect.looks_at == SWITCH
+        if ahead:
+            self.looked_ahead, self.cache.table = True, self.earlier
+        try:
+            if not filters.holds(self.game, effect.condition, effect.item):
+                return None
+            only = (effect.only,) if effect.only else self.records
+            return frozenset(
+                i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i])
+            )  # fmt: skip
+        finally:
+            self.cache.table = table
+
+    # --- dependency ---
+
+    def _next(self, waiting: list[Effect]) -> Effect:
+        """The oldest effect that depends on no other, but for those that depend on it in turn (CR 613.8b)."""
+        if len(waiting) == 1 or waiting[0].layer > ADD:
+            return waiting[0]
+        needs = {index: self._needs(waiting, index) for index in range(len(waiting))}
+        for index, effect in enumerate(waiting):
+            if all(index in _reached(needs, other) for other in needs[index]):
+                return effect
+        return waiting[0]
+
+    def _needs(self, waiting: list[Effect], index: int) -> set[int]:
+        """Which of the effects that wait one of them depends on (CR 613.8a)."""
+        effect = waiting[index]
+        return {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
+
+    def _depends(self, effect: Effect, other: Effect) -> bool:
+        """Whether an effect exists, applies or does otherwise once another of its layer has been applied."""
+        if effect.defines is not other.defines or not self._may_depend(effect, other):
+            return False
+        table = self.cache.table
+        before = self._outcome(effect)
+        trial = table.copy()
+        self._apply(other, trial, begins=False)
+        self.cache.table = trial
+        try:
+            return self._outcome(effect) != before
+        finally:
+            self.cache.table = table
+
+    def _may_depend(self, effect: Effect, other: Effect) -> bool:
+        """Whether a look at two effects alone leaves it open that one depends on the other."""
+        if id(effect.item) not in self.begun:
+            if _takes_abilities(other) and effect.item.source in self.records and not isinstance(effect.what, tuple):
+                return True
+            if effect.layer <= ABILITY:
+                read = _reads(effect)
+                if effect.condition is not None:
+                    read |= _READERS[effect.layer](effect.condition)
+                return _meet(read, _written(other))
+        return effect.layer >= DEFINE and (asks_for_size(effect.change) or asks_for_size(effect.condition) or (isinstance(effect.what, Filter) and asks_for_size(effect.what)))
+
+    def _outcome(self, effect: Effect) -> object:
+        """Whether an effect exists, what it applies to and what it does there."""
+        if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
+            parts = self._of_permanent(effect.item.source) if effect.item.source in self.records else []
+            if not any(effect is part for each in parts for part in each):
+                return None
+        change, numbers = effect.change, list[int]()
+        if effect.layer in (DEFINE, SET):
+            numbers = [filters.amount(self.game, n, effect.item) for n in (change.base_power, change.base_toughness) if n is not None]
+        elif effect.layer == ADD:
+            numbers = [filters.amount(self.game, n, effect.item) for n in (change.power, change.toughness)]
+        return self._concerned(effect), numbers
+
+
+def _takes_abilities(effect: Effect) -> bool:
+    change = effect.change
+    if effect.layer == TYPE:
+        return not BASIC_LAND_TYPES.isdisjoint(change.subtypes) or "chosen" in change.subtypes
+    return effect.layer == ABILITY and change.lose_abilities
+
+
+def _reached(needs: Mapping[int, set[int]], start: int) -> set[int]:
+    """Everything on which an effect depends, over however many others."""
+    found, open_ends = {start}, [start]
+    while open_ends:
+        new = needs[open_ends.pop()] - found
+        found |= new
+        open_ends += new
+    return found
