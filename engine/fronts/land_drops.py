@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
-from engine.magic import zones
+from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.special import SpecialAction
+from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -36,7 +37,7 @@ class PlayLand(SpecialAction, frozen=True):
     def perform(self, game: Game, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
-        zones.enter(game, card.printed, card.owner, seat, came_from=card.id)
+        put_onto_battlefield(game, StackItem(0, seat, card.id, card.printed.name), Arrival(card.id, seat))
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)

@@ -120,7 +120,7 @@ class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
     __slots__ = (
-        "activated_in", "asks_on_entry", "base", "card", "colors", "cost", "costs", "dredge", "elsewhere", "has_statics", "is_instant",
+        "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "dredge", "elsewhere", "has_statics", "is_instant",
         "least", "name", "notes_colors", "takes_control", "triggered_in", "value", "ways",
     )  # fmt: skip
 
@@ -165,8 +165,9 @@ class Printed:
         self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
         self.asks_on_entry = any(isinstance(a, Enters) and a.asks for a in base.abilities)
         self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
-        copies = any(isinstance(a, Enters) and a.copy_of is not None for a in base.abilities)
-        self.notes_colors = copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
+        self.copies = any(isinstance(a, Enters) and a.copy_of is not None for a in base.abilities)
+        self.choice = next((a.choose for a in base.abilities if isinstance(a, Enters) and a.choose), "")  # what is chosen as it enters
+        self.notes_colors = self.copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
 
     def _least(self) -> int:
         """The least mana for which it could be cast in some way, nothing counted as help."""

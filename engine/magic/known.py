@@ -105,6 +105,11 @@ def has_disguised(game: Game, seat: int) -> bool:
     return seat in index_of(game).disguised
 
 
+def characteristics_face_up(game: Game, obj: GameObject) -> Characteristics:
+    """What a face-down permanent would be if it were face up (CR 702.37e)."""
+    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), known(game).effects)
+
+
 def places(game: Game) -> dict[int, tuple[int, ...]]:
     """What the players have on which space, nowhere included, in the order in which it came."""
     state = game.state

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question
+from engine.cards.keywords import is_called
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, mana, paying, ways, zones
 from engine.magic.costs import parse_cost
 from engine.magic.keyword_abilities import number_of, split
-from engine.magic.known import has_disguised
+from engine.magic.known import characteristics_face_up, has_disguised
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
 
@@ -121,6 +122,8 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
         return Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+    if not any(is_called(word, "morph") for word in characteristics_face_up(game, obj).keywords):
+        return Refusal("morph.none", f"{obj.beneath.name} wouldn't have morph if it were face up")
     from engine.magic.effects.branching import can_pay
 
     if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):

@@ -8,17 +8,15 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Cast, Enters, Triggered, When
-from engine.cards.subtypes import creature_types as kinds
+from engine.cards.model import AnyEffect, Cast, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, copying, entering, filters, targets, triggers, zones
-from engine.magic.costs import COLOR_WORDS
+from engine.magic import casting, filters, targets, triggers, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
-from engine.magic.effects.permanents import hosts_of
+from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.state_based import sync_control
-from engine.state import NOWHERE, DelayedTrigger, StackItem
+from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -144,153 +142,16 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 # --- permanent spells ---
 
 
-class ResolvePermanent(Task, frozen=True):
-    """A permanent spell becomes a permanent, what it copies being chosen."""
-
-    item: StackItem
-
-    def run(self, game: Game) -> None:
-        resolve_permanent(game, self.item, copies=False)
-
-
-def resolve_permanent(game: Game, item: StackItem, *, copies: bool = True) -> None:
-    """A permanent spell becomes a permanent, after whatever is chosen as it enters (CR 608.3, 614.12)."""
-    if copies and copying.asks(game, item.source, item.controller, ResolvePermanent(item)):
-        return
-    printed = game.state.objects[item.source].printed
-    if printed.asks_on_entry:
-        entering.ask(game, item.source, item.controller, Decided(item))
-    else:
-        choose_and_enter(game, item)
-
-
-class Decided(Task, frozen=True):
-    """What is decided about a permanent spell's counters as it enters has been decided."""
-
-    item: StackItem
-
-    def run(self, game: Game) -> None:
-        choose_and_enter(game, self.item)
-
-
-def choose_and_enter(game: Game, item: StackItem) -> None:
-    """Choose what a permanent spell asks for, a colour or a type, and put it onto the battlefield."""
-    card = game.state.objects[item.source].printed.card
-    choice = next((a.choose for a in card.abilities if isinstance(a, Enters) and a.choose), "")
-    if choice:
-        game.push(EntryChoice(item.controller, item, choice))
-    else:
-        put_onto_battlefield(game, item, "")
-
-
-def put_onto_battlefield(game: Game, item: StackItem, chosen: str) -> None:
-    """The permanent spell's card enters; an Aura attached to what it targeted."""
-    obj = game.state.objects[item.source]
-    if item.space == NOWHERE and game.rules.reach.names(obj.printed.base.abilities):  # it has come to be a copy of what names one
-        game.push(EntrySpace(item.controller, item, chosen))
-        return
+def resolve_permanent(game: Game, item: StackItem) -> None:
+    """A permanent spell becomes a permanent, an Aura attached to what it targeted, after whatever is chosen as it enters (CR 608.3)."""
     host = item.targets[0][0] if item.targets and item.targets[0] else 0
-    if "Aura" in obj.printed.base.subtypes and not host:  # it has come to be a copy of one (CR 303.4f)
-        hosts = hosts_of(game, obj.id, item.controller)
-        if hosts:
-            game.push(EntryHost(item.controller, item, chosen, hosts))
-        else:
-            finish_spell(game, item)
-        return
-    entered = zones.enter(
+    put_onto_battlefield(
         game,
-        obj.printed,
-        obj.owner,
-        item.controller,
-        came_from=obj.id,
-        token=item.copy,
-        attached_to=host,
-        chosen=chosen,
-        named=item.space,
-        x=item.x,
-        kicked=item.kicked,
-        paid=item.paid,
-        face_down=obj.face_down,
-    )
-    if not entered:
-        finish_spell(game, item)
-    elif host:
-        game.tell(Event("attach", seat=item.controller, object=entered, card=obj.printed.name, other=host, other_card=game.ref_name(host)))
-
-
-CHOICES = {
-    "color": COLOR_WORDS,
-    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
-}
-
-
-class EntryChoice(Question, frozen=True):
-    """What is chosen as a permanent enters: a colour, a basic land type, a creature type."""
-
-    kind = "choose"
-    item: StackItem
-    choice: str
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose a {self.choice.replace('-', ' ')} for {self.item.name}"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        words = CHOICES.get(self.choice) or creature_types(game)
-        return [Action("choose", word=word) for word in words]
-
-    def answer(self, game: Game, action: Action) -> None:
-        game.tell(Event("choose", seat=self.seat, card=self.item.name, word=action.word))
-        put_onto_battlefield(game, self.item, action.word)
-
-
-class EntryHost(Question, frozen=True):
-    """What a permanent spell enchants that enters as a copy of an Aura."""
-
-    kind = "choose"
-    item: StackItem
-    chosen: str
-    hosts: tuple[int, ...]
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose what {game.object_name(self.item.source)} enchants"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", object=ref) for ref in self.hosts]
-
-    def answer(self, game: Game, action: Action) -> None:
-        put_onto_battlefield(game, replace(self.item, targets=((action.object,),)), self.chosen)
-
-
-class EntrySpace(Question, frozen=True):
-    """The space where the effects of a permanent spell hold that enters as a copy (W-32)."""
-
-    kind = "name"
-    item: StackItem
-    chosen: str
-
-    def prompt(self, game: Game) -> str:
-        return f"Name the terrain where {game.object_name(self.item.source)} affects creatures"
-
-    def source(self, game: Game) -> int:
-        return self.item.source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
-
-    def answer(self, game: Game, action: Action) -> None:
-        put_onto_battlefield(game, replace(self.item, space=game.board.names[action.space]), self.chosen)
-
-
-def creature_types(game: Game) -> list[str]:
-    """The creature types of the creatures on the battlefield and, so that there always is one, Human."""
-    table = (game.chars(ident) for ident in game.state.battlefield)
-    return sorted({subtype for c in table if c.is_creature for subtype in kinds(c.subtypes)} | {"Human"})
+        item,
+        Arrival(
+            item.source, item.controller, host=host, named=item.space, spell=True, x=item.x, kicked=item.kicked, paid=item.paid
+        ),
+    )  # fmt: skip
 
 
 def stack_text(item: StackItem) -> tuple[str, ...]:

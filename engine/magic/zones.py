@@ -48,7 +48,10 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
             remove_from_combat(game, obj.id)
         if obj.paired:
             unpair(game, obj)
-    elif obj.zone not in ("stack", PHASED):
+    elif obj.zone == "stack":
+        if any(item.id == obj.id for item in state.stack):  # it hasn't resolved, but is put elsewhere
+            state.stack = tuple(item for item in state.stack if item.id != obj.id)
+    elif obj.zone != PHASED:
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
         state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
 

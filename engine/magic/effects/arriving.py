@@ -1,4 +1,7 @@
-"""Cards that effects put onto the battlefield, and what must be chosen before they are there (CR 110, 303.4f, 614.12)."""
+"""The door by which everything enters the battlefield, and what must be chosen before it is there (CR 110, 303.4f, 614.12).
+
+Permanent spells come through it as they resolve, cards that effects put there, and tokens as they are created.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,22 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import Enters
+from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import copying, entering, zones
+from engine.magic.characteristics import Printed
+from engine.magic.costs import COLOR_WORDS
 from engine.magic.effects.permanents import hosts_of
 from engine.magic.effects.speaking import remember
-from engine.state import NOWHERE, Attacker, StackItem
+from engine.magic.faces import reveal
+from engine.state import NOWHERE, Attacker, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 class Arrival(Struct, frozen=True, gc=False):
-    """A card on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
+    """What is on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
 
     ident: int
     controller: int
@@ -33,41 +39,85 @@ class Arrival(Struct, frozen=True, gc=False):
     aim: int | None = None  # what it attacks as it enters; none if it doesn't attack
     copied: bool = False  # what it copies has been chosen
     asked: bool = False  # what is decided about its counters has been decided
+    token: bool = False  # a token that is being created: where it can't enter it is gone
+    spell: bool = False  # a permanent spell that resolves: where it can't enter it goes to the graveyard
+    x: int = 0
+    kicked: bool = False
+    paid: tuple[str, ...] = ()
 
 
 def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
-    """Put a card onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
+    """Put something onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
 
-    A card that is no permanent card, or an Aura that nothing can hold, stays where it is (CR 303.4g, 304.4).
+    A card that is no permanent card, or an Aura that nothing can hold, stays where it is (CR 303.4g, 304.4), but for a
+    spell that resolves; a copy of a spell is nothing off the stack (CR 707.10a).
     """
     obj = game.state.objects.get(arrival.ident)
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
+    if obj.zone == "stack" and not (arrival.spell or arrival.token):
+        if obj.token:
+            return zones.move(game, obj.id, "graveyard", kind="goes")
+        if obj.face_down:  # it is put there as what it is
+            reveal(game, obj)
+            obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
+    if _asks(game, item, arrival, obj):
+        return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
-        hosts = hosts_of(game, obj.id, arrival.controller)
-        if hosts:
-            game.push(ChooseHost(arrival.controller, item, arrival, hosts))
-        return 0
-    if not arrival.copied and copying.asks(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True))):
-        return 0
-    if obj.printed.asks_on_entry and not arrival.asked:
-        entering.ask(game, obj.id, arrival.controller, Arrive(item, replace(arrival, copied=True, asked=True)))
-        return 0
-    choice = next((a.choose for a in obj.printed.base.abilities if isinstance(a, Enters) and a.choose), "")
-    if choice and not arrival.chosen:
-        game.push(ChooseQuality(arrival.controller, item, arrival, choice))
-        return 0
-    if arrival.named == NOWHERE and game.rules.reach.names(obj.printed.base.abilities):
-        game.push(ChooseSpace(arrival.controller, item, arrival))
-        return 0
+        return _stays_away(game, arrival)
     entered = zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
-        came_from=obj.id, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
-        named=arrival.named, at=arrival.at,
+        came_from=obj.id, token=obj.token, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
+        named=arrival.named, at=arrival.at, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, face_down=arrival.spell and obj.face_down,
     )  # fmt: skip
-    if entered and arrival.aim is not None:
+    if not entered:
+        return _stays_away(game, arrival)
+    if arrival.spell and arrival.host:
+        host = game.ref_name(arrival.host)
+        game.tell(Event("attach", seat=item.controller, object=entered, card=obj.printed.name, other=arrival.host, other_card=host))
+    if arrival.aim is not None:
         _join_attack(game, entered, arrival.aim)
     return entered
+
+
+def _asks(game: Game, item: StackItem, arrival: Arrival, obj: GameObject) -> bool:
+    """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
+    seat, printed = arrival.controller, obj.printed
+    if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
+        game.push(ChooseHost(seat, item, arrival, hosts))
+        return True
+    if not arrival.copied and copying.asks(game, obj.id, seat, Arrive(item, replace(arrival, copied=True))):
+        return True
+    if printed.asks_on_entry and not arrival.asked:
+        entering.ask(game, obj.id, seat, Arrive(item, replace(arrival, copied=True, asked=True)))
+        return True
+    if printed.choice and not arrival.chosen:
+        game.push(ChooseQuality(seat, item, arrival, printed.choice))
+        return True
+    if arrival.named == NOWHERE and game.rules.reach.names(printed.base.abilities):
+        game.push(ChooseSpace(seat, item, arrival))
+        return True
+    return False
+
+
+def _stays_away(game: Game, arrival: Arrival) -> int:
+    """What can't enter stays where it is, a card at any rate."""
+    if arrival.spell:
+        zones.move(game, arrival.ident, "graveyard", kind="goes")
+    elif arrival.token:
+        game.state.remove(arrival.ident)
+    return 0
+
+
+def create_tokens(game: Game, item: StackItem, face: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
+    """A player creates tokens (CR 111). Returns those for which there was a place and nothing to choose, to be noticed together."""
+    chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
+    if not chooses and not game.rules.reach.names(face.base.abilities):
+        return [ident for ident in zones.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
+    number = max(0, min(number, MOST_PERMANENTS - len(game.state.battlefield)))
+    made = [zones.create(game, face, seat, "stack", token=True) for _ in range(number)]
+    game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
+    return []
 
 
 def _join_attack(game: Game, ident: int, aim: int) -> None:
@@ -82,7 +132,7 @@ def _join_attack(game: Game, ident: int, aim: int) -> None:
 
 
 class Arrive(Task, frozen=True):
-    """A card goes on its way to the battlefield."""
+    """Something goes on its way to the battlefield."""
 
     item: StackItem
     arrival: Arrival
@@ -93,7 +143,7 @@ class Arrive(Task, frozen=True):
 
 
 class ArrivalQuestion(Question, frozen=True):
-    """Something that is chosen as a card is put onto the battlefield."""
+    """Something that is chosen as an object enters the battlefield."""
 
     item: StackItem
     arrival: Arrival
@@ -133,13 +183,24 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
         return f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
 
     def options(self, game: Game) -> list[Action]:
-        from engine.magic.resolving import CHOICES, creature_types
-
-        return [Action("choose", word=word) for word in CHOICES.get(self.choice) or creature_types(game)]
+        return [Action("choose", word=word) for word in CHOICES.get(self.choice) or every_creature_type(game)]
 
     def answer(self, game: Game, action: Action) -> None:
         game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
         self.go_on(game, replace(self.arrival, chosen=action.word))
+
+
+CHOICES = {
+    "color": COLOR_WORDS,
+    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+}
+
+
+def every_creature_type(game: Game) -> list[str]:
+    """Every creature type there is, those of creatures on the battlefield first (CR 205.3m)."""
+    table = (game.chars(ident) for ident in game.state.battlefield)
+    present = sorted({subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)})
+    return list(dict.fromkeys((*present, *CREATURE_TYPES)))
 
 
 class ChooseSpace(ArrivalQuestion, frozen=True):

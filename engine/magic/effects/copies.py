@@ -1,14 +1,15 @@
-"""Effects that make copies of permanents, or make permanents copies (CR 707)."""
+"""Effects that create tokens, copies of permanents among them, or make permanents copies (CR 111, 707)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, Triggered
+from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, MakeToken, Triggered
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import filters, triggers
+from engine.magic.characteristics import printed
+from engine.magic.effects.arriving import create_tokens
 from engine.magic.effects.continuous import whose
-from engine.magic.effects.permanents import entered
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, speaks_of
 from engine.magic.faces import copied, settle
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
     from engine.state import GameObject
 
 
+@performs(MakeToken)
+def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
+    """Create tokens (CR 111); what follows may speak of the first of them."""
+    number = filters.number(game, effect.count, item)
+    made: list[int] = []
+    for seat in filters.players_of(game, effect.who, item):
+        made += create_tokens(game, item, printed(effect.token), seat, number, tapped=effect.tapped)
+    triggers.entered_at_once(game, made)
+    return speaks_of(item, made)
+
+
 @performs(CopyToken)
 def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
     """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
@@ -28,8 +40,9 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
     if original is None:
         return None
     number, seat = filters.number(game, effect.count, item), item.controller
-    made = zones.enter_tokens(game, copied(original, effect.unlike), seat, number)
-    return speaks_of(item, entered(game, made))
+    made = create_tokens(game, item, copied(original, effect.unlike), seat, number)
+    triggers.entered_at_once(game, made)
+    return speaks_of(item, made)
 
 
 @performs(BecomeCopy)

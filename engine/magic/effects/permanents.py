@@ -11,7 +11,6 @@ from engine.agenda import Question, Task
 from engine.cards.model import (
     AttachTo,
     Destroy,
-    MakeToken,
     PutCounters,
     Regenerate,
     RemoveCounters,
@@ -23,7 +22,6 @@ from engine.cards.model import (
 from engine.cards.terms import Filter, What
 from engine.events import Event
 from engine.magic import filters, replacement, triggers, zones
-from engine.magic.characteristics import printed
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
 from engine.state import StackItem
@@ -86,26 +84,6 @@ def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
     zones.add_all_counters(game, there, kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
-
-
-# --- tokens ---
-
-
-@performs(MakeToken)
-def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
-    """Create tokens (CR 111); what follows may speak of the first of them."""
-    number = filters.number(game, effect.count, item)
-    made: list[int] = []
-    for seat in filters.players_of(game, effect.who, item):
-        made += zones.enter_tokens(game, printed(effect.token), seat, number, tapped=effect.tapped)
-    return speaks_of(item, entered(game, made))
-
-
-def entered(game: Game, made: list[int]) -> list[int]:
-    """Those of some tokens for which there was a place; they have entered together."""
-    there = [ident for ident in made if ident]
-    triggers.entered_at_once(game, there)
-    return there
 
 
 # --- attaching ---
