@@ -22,6 +22,7 @@ from engine.agenda import Decision, Question, Task
 from engine.events import Event
 from engine.magic import leaving
 from engine.magic.known import known
+from engine.magic.layers import off_battlefield
 from engine.state import HIDDEN, NOBODY, State
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "events", "holds", "rules", "state")
+    __slots__ = ("_board", "_legal", "events", "holds", "rules", "sizing", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
@@ -58,6 +59,7 @@ class Game:
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
+        self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
 
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0) -> Game:
@@ -126,6 +128,7 @@ class Game:
         new.holds = self.holds
         new._legal = self._legal
         new._board = self._board
+        new.sizing = False
         return new
 
     # --- for the engine's own rooms ---
@@ -143,7 +146,7 @@ class Game:
         """What an object is now, after all effects (CR 613)."""
         state = self.state
         cache = state.cache if state.known_at == state.version else known(self)
-        return cache.table.get(ident) or state.objects[ident].printed.base
+        return cache.table.get(ident) or off_battlefield(self, state.objects[ident])
 
     @property
     def round(self) -> int:

@@ -6,7 +6,7 @@ A reason is a family and, in most families, what is wrong: "movement.adjacent". 
 from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "activate": ("condition", "land", "mana", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
+    "activate": ("condition", "land", "mana", "morph", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
     "arrival": ("ground", "lost", "place", "room", "wall"),
     "attack": (
         "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must",
@@ -21,12 +21,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "carry": ("connected", "controller", "lying", "room", "timing"),
     "cast": ("creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "targets", "timing", "way", "zone"),
-    "cost": ("counter", "discard", "gone", "life", "loyalty", "objects"),
+    "cost": ("counter", "discard", "gone", "life", "loyalty", "morph", "objects"),
     "counter": ("creature", "range"),
     "damage": ("share",),
     "heal": (),
     "land": ("card", "once", "timing"),
-    "morph": ("cost", "none"),
     "movement": (
         "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "ground",
         "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow", "sick", "spent",

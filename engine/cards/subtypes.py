@@ -16,7 +16,7 @@ OF_ENCHANTMENTS = frozenset({
     "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine",
 })  # fmt: skip
 OF_SPELLS = frozenset({"Adventure", "Arcane", "Lesson", "Omen", "Trap"})
-CREATURE_TYPES = (
+CREATURE_TYPES: tuple[str, ...] = (
     "Advisor", "Aetherborn", "Alien", "Ally", "Angel", "Antelope", "Ape", "Archer", "Archon", "Armadillo", "Army", "Artificer",
     "Assassin", "Assembly-Worker", "Astartes", "Atog", "Aurochs", "Avatar", "Azra", "Badger", "Balloon", "Barbarian", "Bard", "Basilisk",
     "Bat", "Bear", "Beast", "Beaver", "Beeble", "Beholder", "Berserker", "Bird", "Blinkmoth", "Boar", "Bringer", "Brushwagg", "C'tan",

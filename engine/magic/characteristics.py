@@ -8,9 +8,9 @@ from operator import attrgetter
 
 import msgspec
 
-from engine.cards.model import Activated, AnyAbility, Card, Enters, Keyword, Static, Triggered
+from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyword, Static, Triggered
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Condition, Costs, Filter
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
 from engine.magic.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
 from engine.magic.mana_abilities import mana_abilities
@@ -116,12 +116,21 @@ CHEAPENED = frozenset({"affinity", "convoke", "delve"})
 """Keywords that help to pay for a spell."""
 
 
+def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:
+    """Whether a static ability defines its object's colors, subtypes, power or toughness, and nothing else (CR 604.3a)."""
+    kept = Change(
+        colors=change.colors, subtypes=change.subtypes, add_subtypes=change.add_subtypes,
+        base_power=change.base_power, base_toughness=change.base_toughness,
+    )  # fmt: skip
+    return what == "self" and condition is None and change == kept
+
+
 class Printed:
     """A card made ready for play: its cost parsed, its keywords written out, its base characteristics made."""
 
     __slots__ = (
-        "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "dredge", "elsewhere", "has_statics", "is_instant",
-        "least", "name", "notes_colors", "takes_control", "triggered_in", "value", "ways",
+        "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "defining", "dredge", "elsewhere",
+        "has_statics", "is_instant", "least", "name", "notes_colors", "takes_control", "triggered_in", "value", "ways",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -150,6 +159,7 @@ class Printed:
         self.is_instant = any("Instant" in face.types or "flash" in face.keywords for face in faces)  # in some way of casting it
         statics = [a for a in base.abilities if isinstance(a, Static)]
         self.has_statics = bool(statics)
+        self.defining = tuple(a for a in statics if defines_characteristics(a.change, a.what, a.condition))  # these work in all zones
         self.takes_control = any(a.what == "attached" and a.change.controller for a in statics)  # an Aura that steals
         self.activated_in: dict[str, tuple[tuple[int, Activated], ...]] = {}  # by the zone where they work
         for number, ability in enumerate(base.abilities):
@@ -159,15 +169,19 @@ class Printed:
         for ability in base.abilities:
             if isinstance(ability, Triggered):
                 self.triggered_in[ability.when.zone] = (*self.triggered_in.get(ability.when.zone, ()), ability)
+        self.elsewhere = self._elsewhere()  # zones beside the battlefield where abilities of it work
+        entering = [a for a in base.abilities if isinstance(a, Enters)]
+        self.asks_on_entry = any(a.asks for a in entering)
+        self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
+        self.copies = any(a.copy_of is not None for a in entering)
+        self.choice = next((a.choose for a in entering if a.choose), "")  # what is chosen as it enters
+        self.notes_colors = self.copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
+
+    def _elsewhere(self) -> frozenset[str]:
         zones = {*self.activated_in, *self.triggered_in}
         zones |= {"hand"} if "suspend" in self.costs else set()
         zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
-        self.elsewhere = frozenset(zones - {"battlefield"})  # zones beside the battlefield where abilities of it work
-        self.asks_on_entry = any(isinstance(a, Enters) and a.asks for a in base.abilities)
-        self.dredge = next((int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0)
-        self.copies = any(isinstance(a, Enters) and a.copy_of is not None for a in base.abilities)
-        self.choice = next((a.choose for a in base.abilities if isinstance(a, Enters) and a.choose), "")  # what is chosen as it enters
-        self.notes_colors = self.copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
+        return frozenset(zones - {"battlefield"})
 
     def _least(self) -> int:
         """The least mana for which it could be cast in some way, nothing counted as help."""

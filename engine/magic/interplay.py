@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from engine.cards.model import AnyAbility, Change, Static
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Filter, Record
 from engine.magic import filters, layers
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect, asks_for_size
 from engine.magic.once import of_each
-from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -88,19 +86,21 @@ def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
     return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
 
 
+def _by_size(effect: Effect) -> bool:
+    """Whether an effect on power and toughness goes by somebody's power or toughness."""
+    asked = (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)
+    return effect.layer >= DEFINE and any(map(asks_for_size, asked))
+
+
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
-    for index, effect in enumerate(effects):
-        if effect.goes_on or effect.layer > ABILITY:
-            if effect.looks_at != SWITCH or effect.layer < DEFINE:
-                continue
-            if any(other.layer == effect.layer and other.item is not effect.item for other in effects[index + 1 :]):
-                return True
-            continue
-        read = _reads(effect)
-        if read and any(other.layer == effect.layer and _meet(read, _written(other)) for other in effects[index + 1 :]):
-            return True
-    return False
+    return any(
+        other.layer == effect.layer and other.item is not effect.item and (by_size or _meet(read, _written(other)))
+        for index, effect in enumerate(effects)
+        if (by_size := effect.volatile and _by_size(effect)) or (effect.layer <= ABILITY and not effect.goes_on)
+        if by_size or (read := _reads(effect))
+        for other in effects[index + 1 :]
+    )
 
 
 # --- all objects through all layers ---
@@ -208,9 +208,7 @@ class _Passage:
             if not filters.holds(self.game, effect.condition, effect.item):
                 return None
             only = (effect.only,) if effect.only else self.records
-            return frozenset(
-                i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i])
-            )  # fmt: skip
+            return frozenset(i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i]))
         finally:
             self.cache.table = table
 
@@ -255,7 +253,7 @@ class _Passage:
                 if effect.condition is not None:
                     read |= _READERS[effect.layer](effect.condition)
                 return _meet(read, _written(other))
-        return effect.layer >= DEFINE and (asks_for_size(effect.change) or asks_for_size(effect.condition) or (isinstance(effect.what, Filter) and asks_for_size(effect.what)))
+        return _by_size(effect)
 
     def _outcome(self, effect: Effect) -> object:
         """Whether an effect exists, what it applies to and what it does there."""

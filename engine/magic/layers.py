@@ -18,7 +18,7 @@ from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import filters
-from engine.magic.characteristics import MUST_BLOCK, Characteristics
+from engine.magic.characteristics import MUST_BLOCK, Characteristics, defines_characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.magic.mana_abilities import mana_abilities
 from engine.magic.once import of_each
@@ -133,7 +133,7 @@ def _parts(
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
-    defines = what == "self" and condition is None and not (change.types or change.add_types)
+    defines = defines_characteristics(change, what, condition)
     return [
         Effect(
             layer, timestamp, what, change, item, condition, shaky, tests, only,
@@ -211,6 +211,29 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> 
                 c = base.copy()
             APPLY[effect.layer](game, effect, c, obj)
     return c if sized else _with_size(game, obj, c, switches)
+
+
+def off_battlefield(game: Game, obj: GameObject) -> Characteristics:
+    """What an object is in another zone: as printed, with what its card defines (CR 604.3) and effects on it as a spell (CR 112.4)."""
+    found: list[Effect] = []
+    if obj.printed.defining:
+        parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
+        found += [part for part in parts if part.layer != DEFINE or not game.sizing]
+    if obj.zone == "stack" and game.state.lasting:
+        found += [part for each in game.state.lasting if obj.id in each.objects for part in effects_of_lasting(each)]
+    if not found:
+        return obj.printed.base
+    c, before = obj.printed.base.copy(), game.sizing
+    game.sizing = True  # what a size counts is not asked for its own
+    try:
+        for effect in sorted(found, key=in_layer):
+            if effect.layer == SWITCH:
+                switched(c)
+            else:
+                APPLY[effect.layer](game, effect, c, obj)
+    finally:
+        game.sizing = before
+    return c
 
 
 @lru_cache(256)

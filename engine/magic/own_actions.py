@@ -86,7 +86,7 @@ class TurnUp(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
-        return reason or Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+        return reason or Refusal("activate.morph", "only a face-down permanent of yours that has morph can be turned face up")
 
 
 class MorphX(Question, frozen=True):
@@ -121,13 +121,13 @@ def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
-        return Refusal("morph.none", "only a face-down permanent of yours that has morph can be turned face up")
+        return Refusal("activate.morph", "only a face-down permanent of yours that has morph can be turned face up")
     if not any(is_called(word, "morph") for word in characteristics_face_up(game, obj).keywords):
-        return Refusal("morph.none", f"{obj.beneath.name} wouldn't have morph if it were face up")
+        return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
     from engine.magic.effects.branching import can_pay
 
     if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
-        return Refusal("morph.cost", f"{obj.beneath.name}'s morph cost can't be paid")
+        return Refusal("cost.morph", f"{obj.beneath.name}'s morph cost can't be paid")
     return None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Triggered, When
@@ -118,7 +116,7 @@ class FinishSpell(Task, frozen=True):
             return
         if "buyback" in item.paid:
             finish_spell(game, item, "hand")
-        elif "rebound" in obj.printed.base.keywords and item.cast_from == "hand":
+        elif game.chars(obj.id).has("rebound") and item.cast_from == "hand":
             _rebound(game, item)
         else:
             finish_spell(game, item)

@@ -174,7 +174,7 @@ def split_second(game: Game) -> bool:
     stack, objects = game.state.stack, game.state.objects
     if not stack:
         return False
-    return any(item.is_spell and item.source in objects and "split second" in objects[item.source].printed.base.keywords for item in stack)
+    return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
 
 
 def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:

@@ -16,6 +16,7 @@ from engine.magic import filters, replacement, triggers
 from engine.magic.bounds import MOST_CARDS, MOST_PERMANENTS, cut
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
+from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
 
@@ -104,7 +105,7 @@ def move_together(
     instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
-        where, c = "" if obj.stays else zone, obj.printed.base
+        where, c = "" if obj.stays else zone, off_battlefield(game, obj)
         if obj.zone == "stack" and "flashback" in obj.paid:
             where = "exile"  # wherever it would go (CR 702.34a)
         if obj.zone == "battlefield" and where:
@@ -320,11 +321,23 @@ def _enters_with_more(game: Game, obj: GameObject) -> None:
 
 
 def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
-    """A card is no longer where it was; what lies face down stays a secret."""
+    """A card is no longer where it was; what lies face down stays a secret. What changed a spell changes the permanent (CR 400.7a)."""
     unlist(game, old)
+    if old.zone == "stack" and any(old.id in each.objects for each in game.state.lasting):
+        change_references(game, old.id, ident)
     game.state.remove(old.id)
     left = replace(old, real=None) if old.face_down and printed is FACE_DOWN else old
     game.state.gone[old.id] = LastKnown(left, printed.base, ident)
+
+
+def change_references(game: Game, old: int, *new: int) -> None:
+    """Continuous effects on an object are effects on another from now on, or on none."""
+    state = game.state
+    state.lasting = tuple(
+        replace(each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))) if old in each.objects else each
+        for each in state.lasting
+    )
+    state.version += 1
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:

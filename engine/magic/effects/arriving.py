@@ -56,6 +56,7 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
     if obj.zone == "stack" and not (arrival.spell or arrival.token):
+        zones.change_references(game, obj.id)  # it doesn't become the permanent as a spell does that resolves
         if obj.token:
             return zones.move(game, obj.id, "graveyard", kind="goes")
         if obj.face_down:  # it is put there as what it is
@@ -68,7 +69,8 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     entered = zones.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, token=obj.token, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
-        named=arrival.named, at=arrival.at, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, face_down=arrival.spell and obj.face_down,
+        named=arrival.named, at=arrival.at, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid,
+        face_down=arrival.spell and obj.face_down,
     )  # fmt: skip
     if not entered:
         return _stays_away(game, arrival)
@@ -197,10 +199,10 @@ CHOICES = {
 
 
 def every_creature_type(game: Game) -> list[str]:
-    """Every creature type there is, those of creatures on the battlefield first (CR 205.3m)."""
+    """Every creature type there is (CR 205.3m), and those of creatures on the battlefield that are of none of these."""
     table = (game.chars(ident) for ident in game.state.battlefield)
-    present = sorted({subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)})
-    return list(dict.fromkeys((*present, *CREATURE_TYPES)))
+    present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
+    return sorted(present.union(CREATURE_TYPES))
 
 
 class ChooseSpace(ArrivalQuestion, frozen=True):

@@ -21,9 +21,9 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter, What
 from engine.events import Event
-from engine.magic import filters, replacement, triggers, zones
+from engine.magic import filters, replacement, zones
 from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield, remember, speaks_of
+from engine.magic.effects.speaking import on_battlefield, remember
 from engine.state import StackItem
 
 if TYPE_CHECKING:
