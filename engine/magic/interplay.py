@@ -94,13 +94,15 @@ def _by_size(effect: Effect) -> bool:
 
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
-    return any(
-        other.layer == effect.layer and other.item is not effect.item and (by_size or _meet(read, _written(other)))
-        for index, effect in enumerate(effects)
-        if (by_size := effect.volatile and _by_size(effect)) or (effect.layer <= ABILITY and not effect.goes_on)
-        if by_size or (read := _reads(effect))
-        for other in effects[index + 1 :]
-    )
+    for index, effect in enumerate(effects):
+        by_size = effect.volatile and _by_size(effect)
+        read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else frozenset[str]()
+        for other in effects[index + 1 :] if by_size or read else ():
+            if other.layer != effect.layer:
+                break
+            if other.item is not effect.item and (by_size or _meet(read, _written(other))):
+                return True
+    return False
 
 
 # --- all objects through all layers ---
