@@ -15,6 +15,7 @@ from engine.agenda import Question, Task
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import copying, entering, zones
+from engine.magic.bounds import MOST_PERMANENTS
 from engine.magic.characteristics import Printed
 from engine.magic.costs import COLOR_WORDS
 from engine.magic.effects.permanents import hosts_of
