@@ -9,7 +9,7 @@ from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.checks_abilities import unfit, unfit_part
 from engine.cards.checks_keys import SEVERAL, SPELLS, idle_keys, shown
-from engine.cards.checks_speech import TARGET_NUMBER, unspoken
+from engine.cards.checks_speech import TARGET_NUMBER, unchangeable, unspoken
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
 from engine.cards.nested import own_parts, parts
 from engine.magic.characteristics import printed
@@ -31,6 +31,7 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
         yield from _words(place, part)
         yield from idle_keys(place, part)
         yield from unspoken(place, part)
+        yield from unchangeable(place, part)
         yield from unfit_part(place, part)
         if isinstance(part, m.Card):
             yield from _facts(part, place)

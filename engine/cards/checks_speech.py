@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.cards import model as m
 from engine.cards import terms
+from engine.cards.nested import flat
 from engine.schema import Problem
 
 TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}
@@ -41,6 +42,31 @@ def unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
     for number, mode in enumerate(part.modes, 1):
         own = replace(known, targets=len(part.targets + mode.targets))
         yield from _list(f"{where}.modes.{number}.effects", mode.effects, own)
+
+
+CHANGEABLE = ("battlefield", "stack")
+"""Zones in which objects can be changed: what is done to a spell goes on for what it becomes (CR 112.4, 400.7a)."""
+
+
+def unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
+    """What an ability changes though it can't be changed where it is, or not so."""
+    if isinstance(part, m.WhenDone):
+        yield from _unchangeable(f"{where}.then", part.then, part.targets)
+    elif isinstance(part, m.Spell | m.Activated | m.Triggered):
+        yield from _unchangeable(f"{where}.effects", part.effects, part.targets)
+        for number, mode in enumerate(part.modes, 1):
+            yield from _unchangeable(f"{where}.modes.{number}.effects", mode.effects, part.targets + mode.targets)
+
+
+def _unchangeable(where: str, effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...]) -> Iterator[Problem]:
+    for effect in flat(effects, later=False):
+        if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGETS:
+            phrase = next(iter(targets[TARGET_NUMBER[effect.what] - 1 :]), None)
+            zone = phrase.of.zone if phrase is not None and phrase.of is not None else "battlefield"
+            if zone not in CHANGEABLE:
+                yield Problem(where=where, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
+            elif zone == "stack" and effect.change.controller:
+                yield Problem(where=where, found="'controller' of a spell", allowed="'controller' of permanents")
 
 
 def _list(where: str, effects: tuple[m.AnyEffect, ...], known: Known) -> Generator[Problem, None, Known]:

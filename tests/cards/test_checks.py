@@ -391,3 +391,23 @@ def test_a_file_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
     assert cards.names() == ("Good", "Known")
     assert cards.card("good").power == 1
     assert cards.clashes(mine) == []
+
+
+SPELL = 'types = ["Instant"]\n[[card.abilities]]\nability = "spell"\n'
+
+
+@pytest.mark.cr("112.4", "400.7a")
+@pytest.mark.parametrize(
+    ("zone", "change", "words"),
+    [
+        ("stack", 'colors = ["white"]', ""),
+        ("battlefield", 'controller = "you"', ""),
+        ("stack", 'controller = "you"', "found 'controller' of a spell; allowed: 'controller' of permanents"),
+        ("graveyard", "power = 1", "found 'modify' of a card in the zone 'graveyard'; allowed: 'modify' of permanents and spells"),
+    ],
+)
+def test_spells_and_permanents_alone_are_changed(tmp_path: Path, zone: str, change: str, words: str) -> None:
+    effect = f'{{ do = "modify", what = "target", change = {{ {change} }} }}'
+    rest = f'{SPELL}targets = [{{ of = {{ zone = "{zone}" }} }}]\neffects = [{effect}]\n'
+    found = problems_of(tmp_path, rest)
+    assert [words in text for text in found.values()] == [True] * bool(words)
