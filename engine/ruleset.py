@@ -101,6 +101,7 @@ class BoardRules(Record, frozen=True):
     layouts: dict[str, AnyLayout]  # the map for each number of players
     lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
+    word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"  # what the rules call a space of it
 
 
 class ZoneRules(Record, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import rulespage_continent as rulespage_continent  # their words are registered as they are read
 from engine.cards.legality import DeckRules
-from engine.fronts.arrival import InStronghold
+from engine.fronts.arrival import BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
 from engine.fronts.layouts import Grid, Triangle
@@ -21,12 +21,12 @@ from engine.fronts.reach import Everywhere, Local
 from engine.fronts.strongholds import Strongholds
 from engine.fronts.supply import Supply
 from engine.fronts.terrain import HeldLand, MatchingLand
-from engine.fronts.victory import HoldAreas
+from engine.fronts.victory import HoldAreas, Quiet, Stalemate
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Step, Untap, Upkeep
 from engine.ruleset import DamageRules, Ruleset, Setup
 from engine.rulespage_armies import BATTLE
 from engine.rulespage_pieces import fights
-from engine.rulewords import a_die, bonus, in_number, in_words, many, ordinal
+from engine.rulewords import COLORS_OF_LANDS, a_die, bonus, in_number, in_words, many, ordinal
 
 
 class Page(Struct, frozen=True):
@@ -56,25 +56,52 @@ def pages(rules: Ruleset) -> tuple[Page, ...]:
         Page("Decks", tuple(in_words(rules.deck))),
         Page("House rules", tuple(_options(rules))),
     ]
-    return tuple(page for page in found if page.lines)
+    return tuple(Page(page.title, tuple(_called(rules, line) for line in page.lines)) for page in found if page.lines)
+
+
+def _called(rules: Ruleset, line: str) -> str:
+    """A line with this variant's own words for spaces, and for whatever stands on squares."""
+    space, by_creatures = rules.board.word, rules.token is not None and rules.token.creature
+    an = "an" if space[0] in "aeiou" else "a"
+    words = {
+        "a {space}": f"{an} {space}",
+        "A {space}": f"{an.capitalize()} {space}",
+        "{space}": space,
+        "{spaces}": f"{space}s",
+        "{piece}": "piece" if by_creatures else "creature or token",
+        "{pieces}": "pieces" if by_creatures else "creatures and tokens",
+        "{Pieces}": "Pieces and obstacles" if by_creatures else "Creatures and tokens",
+    }
+    for name, word in words.items():
+        line = line.replace(name, word)
+    return line
 
 
 # --- parts made of several rules ---
 
 
 def _victory(rules: Ruleset) -> Iterator[str]:
-    for victory in rules.victory:
+    won = [victory for victory in rules.victory if not isinstance(victory, Quiet | Stalemate)]
+    for victory in won:
         yield from _holding(rules, victory) if isinstance(victory, HoldAreas) else in_words(victory)
+    yield f"You {'also ' if won else ''}win when everyone else is out of the game."
+    yield from _losing(rules)
+    yield from (line for victory in rules.victory if victory not in won for line in in_words(victory))
+
+
+def _losing(rules: Ruleset) -> Iterator[str]:
+    """How one is out of the game, Strongholds aside."""
     empty = rules.setup.empty_library_loses
     if rules.token is not None and rules.token.outlived:
-        yield "A token that has no life left dies" + (", and one whose player draws from an empty library." if empty else ".")
+        yield "A token dies that has no life left, or whose player has ten poison counters" + (
+            " or draws from an empty library." if empty else "."
+        )
         yield "Its player discards the hand and loses all lands, artifacts, enchantments and walls; library and graveyard leave the game."
         yield "The player plays on with the creatures that are left, draws no more, and is out when there are none."
     elif rules.setup.life is not None:
-        yield "Whoever has no life left is out" + (", and whoever draws from an empty library." if empty else ".")
+        yield "Whoever has no life left or ten poison counters is out" + (", and whoever draws from an empty library." if empty else ".")
     elif empty:
         yield "Whoever draws from an empty library is out."
-    yield "You also win when everyone else is out of the game."
 
 
 def _setup(rules: Ruleset) -> Setup:
@@ -94,7 +121,11 @@ def _map(rules: Ruleset) -> Iterator[str]:
         face = "face up" if rules.board.face_up else "face down"
         number_dealt = "all" if areas == 5 * lands else str(areas)
         dealt = f"{5 * lands} basic lands, {in_number(lands)} of each, are shuffled and {number_dealt} of them dealt {face}"
+        dealt += "" if areas == 5 * lands else ", the rest put aside unseen"
         yield f"{in_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
+    if isinstance(rules.arrival, BesideToken):
+        beside = "Lands lie beside the map." if rules.belongings is not None else "Lands, and what else is no creature, lie beside the map."
+        yield from () if rules.ground is not None and rules.ground.marks == "land-drops" else (beside,)
 
 
 def _turn(rules: Ruleset) -> Iterator[str]:
@@ -103,6 +134,7 @@ def _turn(rules: Ruleset) -> Iterator[str]:
         for line in in_words(step):
             lost = _without_stronghold(step) if rules.stronghold is not None else ""
             yield f"{step.name}: {line}{lost}"
+    yield "Instants and abilities are used whenever you have priority, as in Magic."
 
 
 def _without_stronghold(step: Step) -> str:
@@ -117,23 +149,33 @@ def _finding(rules: Ruleset) -> Iterator[str]:
     movement, face_up = rules.movement, rules.board.face_up
     if isinstance(movement, OneStep) and rules.has_conquer_values:
         die = f"{a_die(movement.conquer_die)} gives its Conquer Value for good."
-        yield f"As an area is dealt, {die}" if face_up else f"The first creature to enter a face-down area turns it up; {die}"
+        yield f"As a {{space}} is dealt, {die}" if face_up else f"The first creature to enter a face-down {{space}} turns it up; {die}"
     elif isinstance(movement, OneStep | March) and not face_up:
-        yield "The first creature to enter a face-down area turns it up."
+        yield "The first creature to enter a face-down {space} turns it up."
+
+
+AREA_ATTACK = (
+    "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste.",
+    "You attack in as many {spaces} as you like, one after another, each creature once. Attacking taps all but vigilant creatures.",
+    "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before.",
+    "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer "
+    "Value in one attack takes it; "
+    "less leaves no trace.",
+    "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to those "
+    "among whom one has banding is divided by their own side.",
+    "All else is as in Magic's combat: blocking, first strike, trample and so on.",
+    "A {space} stays yours with nobody in it, and with enemies standing in it: only an attack takes it. Attacking one that you hold takes "
+    "nothing.",
+    "The {spaces} that you hold, your own Stronghold included, are the lands that you control, so that of an Island keeps creatures with "
+    "islandhome alive.",
+    "What is put onto the battlefield attacking comes to stand where that attack is.",
+)
+"""How land is attacked, one area after another."""
 
 
 def _attacking(rules: Ruleset) -> Iterator[str]:
     if any(isinstance(step, AreaAttack) for step in rules.turn):
-        yield "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste."
-        yield "You attack in as many areas as you like, one after another, each creature once. Attacking taps all but vigilant creatures."
-        yield "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
-        yield (
-            "Creatures that attack an area together may band: all of a band but one have banding. Who blocks one blocks them all. Damage "
-            "to those among whom one has banding is divided by their own side."
-        )
-        yield "What is not blocked damages the land. Damage that reaches its Conquer Value in one attack takes it; less leaves no trace."
-        yield "An area stays yours with nobody in it. Attacking one that you hold takes nothing."
-        yield "The areas that you hold are the lands that you control, so that of an Island keeps creatures with islandhome alive."
+        yield from AREA_ATTACK
         if isinstance(rules.arrival, InStronghold) and "Planeswalker" in rules.arrival.types:
             yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
@@ -147,6 +189,7 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
 def _strongholds(rules: Ruleset, rule: Strongholds) -> Iterator[str]:
     secret = "is your secret until an opponent's creature comes there"
     yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if rule.face_up else secret}."
+    yield from _secret_bonus(rules, rule)
     attacked = bool(rule.conquer_value) and rules.has_conquer_values
     if not attacked and not rule.by_presence:
         yield "It can't be taken."
@@ -160,19 +203,31 @@ def _strongholds(rules: Ruleset, rule: Strongholds) -> Iterator[str]:
         yield f"A Stronghold has Conquer Value {rule.conquer_value}."
     if rules.has_conquer_values:
         retaking = ", and attack your Stronghold to retake it." if attacked else "."
-        yield f"While yours is lost, nobody holds your areas any more, you take none and produce no mana; you may still defend{retaking}"
+        lost = "While yours is lost, nobody holds your {spaces} any more, you take none and produce no mana"
+        yield f"{lost}; you may still defend{retaking}"
     if rule.turns_to_retake:
         yield f"You are out if you have not retaken it by the end of your {ordinal(rule.turns_to_retake)} turn after the loss."
     if rule.least_power:
         yield f"You are out as soon as yours is lost and the power of your creatures adds up to less than {rule.least_power}."
+    yield "A Stronghold whose holder leaves the game falls back to its owner, if that player is still in."
     if not rule.turns_to_retake and not rule.least_power:
         yield "Whoever has lost the Stronghold is still in."
     if rule.by_presence:
         yield "The Stronghold of a player who is out is nobody's and counts no more."
     elif attacked:
         yield (
-            "Whoever is out leaves with all their cards; their Stronghold space keeps its Conquer Value and mana and is an area like any "
-            "other."
+            "Whoever is out leaves with all their cards. Their Stronghold keeps its Conquer Value and the mana that it gives to its "
+            "holder; bonuses, landwalk and targeting work there as anywhere else. It still doesn't count among the {spaces} that win."
+        )
+
+
+def _secret_bonus(rules: Ruleset, rule: Strongholds) -> Iterator[str]:
+    """What others see of who stands in a Stronghold whose land is a secret."""
+    if not rule.face_up and any(isinstance(terrain, MatchingLand) for terrain in rules.terrain):
+        yield (
+            "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size "
+            "without that, and the land "
+            "is turned up as soon as it decides whether a creature there lives."
         )
 
 
@@ -187,12 +242,12 @@ def _options(rules: Ruleset) -> Iterator[str]:
 
 def _holding(rules: Ruleset, rule: HoldAreas) -> Iterator[str]:
     numbers = {number: rule.areas[str(number)] for number in rules.players}
-    yield f"You win as soon as you hold {_by_players(numbers)} areas, Strongholds not counted."
+    yield f"You win as soon as you hold {_by_players(numbers)} {{spaces}}, Strongholds not counted."
 
 
 @in_words.register
 def _(rule: Grid) -> list[str]:
-    words = [f"They lie in {many(rule.rows, 'row')} and {many(rule.columns, 'column')}; areas that share a side are adjacent."]
+    words = [f"They lie in {many(rule.rows, 'row')} and {many(rule.columns, 'column')}; {{spaces}} that share a side are adjacent."]
     if rule.strongholds:
         sides = ", ".join(rule.strongholds)
         words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
@@ -203,7 +258,7 @@ def _(rule: Grid) -> list[str]:
 def _(rule: Triangle) -> list[str]:
     return [
         "Nine of them form a ring with three sides of three, the other three lie inside.",
-        "Neighbours along the ring are adjacent, so are the inner areas with each other, and each with the middle of its side.",
+        "Neighbours along the ring are adjacent, so are the inner {spaces} with each other, and each with the middle of its side.",
         "A Stronghold lies outside the middle of each side.",
     ]
 
@@ -211,7 +266,7 @@ def _(rule: Triangle) -> list[str]:
 @in_words.register
 def _(rule: Setup) -> list[str]:
     words = [
-        f"A roll of {a_die(rule.first_player_die)} decides who starts.",
+        f"A roll of {a_die(rule.first_player_die)} decides who starts. Turns go clockwise round the table.",
         f"Everybody draws {many(rule.hand, 'card')}; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:
@@ -232,8 +287,10 @@ def _(rule: Untap) -> list[str]:
 def _(rule: ManaProduction) -> list[str]:
     return [
         f"roll {a_die(rule.die)} and gain that much mana of your deck's colour, or of the one that you chose before the game, "
-        f"{in_number(rule.per_area)} more of its type for each area that you hold and {in_number(rule.per_stronghold)} for each opposing "
-        "Stronghold. It stays until the turn ends. Nothing can be cast or activated here, and areas are never tapped."
+        f"{in_number(rule.per_area)} more of its type for each {{space}} that you hold and "
+        f"{in_number(rule.per_stronghold)} for each opposing "
+        "Stronghold; your own adds none. Where land has several types you choose one. This mana stays until the turn ends. Nothing can be "
+        "cast or activated here, and {spaces} are never tapped; at other times creatures and artifacts make mana as usual."
     ]
 
 
@@ -259,7 +316,7 @@ def _(rule: Movement) -> list[str]:
 
 @in_words.register
 def _(rule: AreaAttack) -> list[str]:
-    return ["attack, one area after another."]
+    return ["attack, one {space} after another."]
 
 
 @in_words.register
@@ -270,12 +327,12 @@ def _(rule: End) -> list[str]:
 @in_words.register
 def _(rule: OneStep) -> list[str]:
     words = [
-        "Each of your creatures may move once a turn to an adjacent area. It must be untapped, without defender, and have haste or have "
+        "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have haste or have "
         "been yours since the turn began."
     ]
     if rule.taps:
         words.append("Moving taps it, unless it has vigilance.")
-    return [*words, "Any number of creatures of any players may share an area."]
+    return [*words, "Any number of creatures of any players may share a {space}."]
 
 
 @in_words.register
@@ -294,7 +351,10 @@ def _(rule: DamageRules) -> list[str]:
     if rule.creatures_gain_life:
         words.append(
             "So a creature has life: its toughness, less its damage. What lets a target player gain life may target a creature instead, "
-            "which may come to have more life than toughness."
+            'which may come to have more life than toughness. "You gain life" is still yours alone.',
+        )
+        words.append(
+            "What changes a creature's toughness changes its life with it, for as long as it lasts. A creature with no life left dies."
         )
     return words
 
@@ -303,13 +363,16 @@ def _(rule: DamageRules) -> list[str]:
 def _(rule: MatchingLand) -> list[str]:
     gain = bonus(rule.power, rule.toughness)
     but = "." if rule.opposing_strongholds else ", but not in a living opponent's Stronghold."
-    return [f"A creature in an area with the basic land type of its colour gets {gain}{but}"]
+    return [
+        f"A creature in a {{space}} with the basic land type of its colour gets {gain}{but}",
+        f"These go together: {COLORS_OF_LANDS}. It is the land's present type that counts, whatever has changed it.",
+    ]
 
 
 @in_words.register
 def _(rule: HeldLand) -> list[str]:
     gain = bonus(rule.power, rule.toughness)
-    return [f"A creature in an area that its controller holds gets {gain}, but not in the Stronghold of a living player."]
+    return [f"A creature in a {{space}} that its controller holds gets {gain}, but not in the Stronghold of a living player."]
 
 
 @in_words.register
@@ -320,18 +383,21 @@ def _(rule: Everywhere) -> list[str]:
 @in_words.register
 def _(rule: Local) -> list[str]:
     near = (
-        ("", " or an area next to it")[rule.player_range]
+        ("", " or a {space} next to it")[rule.player_range]
         if rule.player_range < 2
-        else f" or an area up to {in_number(rule.player_range)} steps from it"
+        else f" or a {{space}} up to {in_number(rule.player_range)} steps from it"
     )
     words = [
-        "Creatures' abilities affect only creatures in the same area; they count, see and hear of creatures everywhere, and costs may be "
-        "paid with those elsewhere. Enchantments, artifacts and spells cover the whole map.",
-        "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its area or have a "
+        "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs may be "
+        "paid with those elsewhere.",
+        "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
+        "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or have a "
         "creature there. Your own creatures you may always target.",
         f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "
         "an opponent only from that opponent's Stronghold.",
-        "What targets nobody reaches everybody. Targets are checked again when a spell resolves.",
+        "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere. What targets nobody reaches all "
+        "players and cards.",
+        "Targets are checked again on resolution: who has lost the last creature there by then has lost the right.",
     ]
     return [*words, "The land of a living opponent's Stronghold can't be targeted."] if rule.stronghold_land_safe else words
 

@@ -23,7 +23,10 @@ def _(rule: Stalemate) -> list[str]:
     words = [f"The game is a draw when for {many(rule.rounds, 'round')} nobody gains supply or has a creature or a card left to act with."]
     if rule.standstill:
         rounds = many(rule.standstill, "round")
-        words.append(f"So it is when for {rounds} nothing comes into play, attacks or is hurt, and no Stronghold changes hands.")
+        words.append(
+            f"So it is when for {rounds} nothing comes into play, attacks or is hurt, and no Stronghold changes hands; marching alone "
+            "doesn't count."
+        )
     return words
 
 
@@ -50,16 +53,19 @@ def _(rule: Battles) -> list[str]:
 @in_words.register
 def _(rule: March) -> list[str]:
     words = [
-        f"Each of your creatures may move {many(rule.distance, 'space')}, tapped or not, new or not, and doesn't tap for it. Flyers go "
-        "diagonally too."
+        f"Each of your creatures may move {many(rule.distance, '{space}')}, tapped or not, and doesn't tap for it. New ones may move too: "
+        "haste matters to nothing. Flyers also go diagonally, but not into a Stronghold or out of it."
     ]
     if rule.landwalk:
-        words.append(f"A landwalker whose move enters its terrain may move {in_number(rule.landwalk)} more.")
+        words.append(f"A landwalker whose first move enters a {{space}} of its type may move {in_number(rule.landwalk)} more.")
     if rule.rough:
         words += [
             "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
-            "Another creature of the same space that may go there carries them: both move and tap, and stay tapped until the carried "
+            "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
             "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
+            "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; "
+            "both stay tapped. In "
+            "your next turn the Drake carries it on to a Forest, and from then on both untap again.",
             "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
         ]
     return words
@@ -68,21 +74,25 @@ def _(rule: March) -> list[str]:
 @in_words.register
 def _(rule: Terrains) -> list[str]:
     near = (
-        ("the same terrain", "the same terrain or one next to it")[rule.distance]
+        ("the same {space}", "the same {space} or one next to it")[rule.distance]
         if rule.distance < 2
-        else f"a terrain at most {in_number(rule.distance)} steps away"
+        else f"a {{space}} at most {in_number(rule.distance)} steps away"
     )
     return [
-        "What affects creatures without targeting them names one terrain, no opponent's Stronghold, and works there only; a permanent "
+        "What affects creatures without targeting them names one {space}, no opponent's Stronghold, and works there only; a permanent "
         "names it as it is cast.",
-        "A creature's ability targets creatures in its own terrain only.",
+        "A creature's ability targets creatures in its own {space} only.",
         f"To target an opponent's creature, have a creature in {near}. Players, spells and other permanents may always be targeted.",
     ]
 
 
 @in_words.register
 def _(rule: SupplyPoints) -> list[str]:
-    return ["A supply point pays for one mana of any kind, colours don't matter, and what is not spent stays. Only creatures make more."]
+    return [
+        "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not "
+        "spent stays. Only creatures "
+        "make more; artifacts' mana abilities do nothing."
+    ]
 
 
 @in_words.register
@@ -92,7 +102,11 @@ def _(rule: Colors) -> list[str]:
 
 @in_words.register
 def _(rule: ZoneRules) -> list[str]:
-    words = ["What would go to a graveyard is removed from the game."] if rule.graveyard == "exile" else []
+    words = [
+        'What would go to a graveyard is removed from the game. So nothing "dies": what triggers on that never does, what would happen '
+        "instead of it does."
+    ]
+    words = words if rule.graveyard == "exile" else []
     where = "the cards removed from the game" if rule.graveyard == "exile" else "the graveyard"
     return [*words, f"Who must draw from an empty library shuffles {where} into a new one."] if rule.renews_library else words
 
@@ -103,10 +117,13 @@ def _(rule: RevealStronghold) -> list[str]:
 
 
 BATTLE = (
-    "In a battle everybody in the terrain takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "
+    "In a battle everybody in the {space} takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "
     "damage equal to their power, all at once. Each side divides its damage as it likes, the attacker first; if creatures with banding "
     "are among those who receive it, their side divides instead.",
+    "With several opponents there the attacker divides among the creatures of all of them, and each of them among the attacker's.",
     "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
     "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
+    "All damage is dealt by the creature that it comes from, and protection prevents what comes from sources of its quality.",
+    "Creatures with lethal damage are removed from the game.",
 )
 """How a battle goes, whatever brings it on."""

@@ -13,7 +13,7 @@ from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.reach import WithinMovement
 from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
-from engine.fronts.squares import Squares
+from engine.fronts.squares import OBSTACLE, Squares
 from engine.fronts.terrain import MatchingSquare
 from engine.fronts.victory import Quiet
 from engine.fronts.walking import ByLife, BySize, MovePiece, Walk
@@ -29,16 +29,17 @@ def _(rule: Quiet) -> list[str]:
 def _(rule: Squares) -> list[str]:
     columns, rows = rule.extent()
     counted = "in king's moves, diagonal steps as long as straight ones" if rule.distance == "king" else "as the crow flies, rounded down"
-    words = [f"a grid of {columns} x {rows} squares, one movement unit each; distance is counted {counted}."]
+    words = [f"a grid of {columns} x {rows} squares; distance is counted {counted}."]
     if rule.drawing:
         words += ["It is laid out as drawn."]
-    return [*words, "Nobody stands on an obstacle."]
+    barred = not rule.terrain or any(OBSTACLE in row for row in rule.drawing)
+    return [*words, "Nobody stands on an obstacle."] if barred else words
 
 
 @in_words.register
 def _(rule: PlayerTokens) -> list[str]:
-    kind = "creature" if rule.creature else "piece that is no creature"
-    words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind} whose damage never heals. Its life is yours."]
+    kind = "creature" if rule.creature else "token that is no creature"
+    words = [f"Your token is you: a {rule.power}/{rule.toughness} {kind}, and its damage never heals. Its life is yours."]
     if rule.start == "border":
         words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
     else:
@@ -47,7 +48,8 @@ def _(rule: PlayerTokens) -> list[str]:
         words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
     elif rule.untouchable:
         words.append(
-            "Nothing destroys, exiles, sacrifices, regenerates, returns or takes control of a token; other spells may be cast on it."
+            "Nothing destroys, exiles, sacrifices, regenerates, returns, copies or takes control of a token; other spells "
+            "may be cast on it."
         )
     if not rule.casts_while_tapped:
         words.append("While your token is tapped you cast no spells. Abilities work, and mana may be used for them.")
@@ -62,7 +64,8 @@ def _(rule: PlayLand) -> list[str]:
 @in_words.register
 def _(rule: MovePiece) -> list[str]:
     where = " or ".join(rule.steps) or "main phases"
-    return [f"Move your pieces in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."]
+    words = f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."
+    return [f"{words} Nothing moves at other times." if rule.steps else words]
 
 
 @in_words.register
@@ -74,7 +77,8 @@ def _(rule: RemoveAura) -> list[str]:
 def _(rule: BySize) -> list[str]:
     share = {1: "as far as", 2: "half of"}.get(rule.divisor, f"one {ordinal(rule.divisor)} of")
     words = [
-        f"A creature moves {share} its power and toughness together{', rounded up' if rule.divisor > 1 else ''}; a token "
+        f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
+        f"{', rounded up' if rule.divisor > 1 else ''}; a token "
         f"{in_number(rule.token)}. Tapped pieces don't move, nor do creatures with defender that nothing lets attack. New ones may move."
     ]
     if rule.flying_factor > 1:
@@ -88,19 +92,19 @@ def _(rule: ByLife) -> list[str]:
     token = "as many squares as you have life" if rule.token_by_life else _squares(rule.token)
     words = [
         "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
-        f"Your token moves {token}. Tapped pieces don't move. New creatures may."
+        f"Your token moves {token}. Whatever is tapped doesn't move. New creatures may."
     ]
     return words + _in_the_way(rule)
 
 
 def _in_the_way(rule: Walk) -> list[str]:
-    words = ["Pieces and obstacles are in the way of whoever walks" + ("; flyers pass over them." if rule.flying_over else ".")]
+    words = ["{Pieces} are in the way of whoever walks" + ("; flyers pass over them." if rule.flying_over else ".")]
     if rule.tapped_occupy:
-        words.append("One piece stands on a square.")
+        words.append("One {piece} stands on a square.")
     else:
         words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
     if rule.shadow_apart:
-        words.append("Creatures with shadow and pieces without are not in each other's way.")
+        words.append("Creatures with shadow and {pieces} without are not in each other's way.")
     return words
 
 
@@ -127,32 +131,41 @@ def _(rule: AttackByAttack) -> list[str]:
 
 def fights(rule: Engagements, *, ordered: bool) -> list[str]:
     """How pieces attack pieces: all attacks together after orders, or one after another."""
-    farther = f", those of pieces with first strike or double strike {_squares(rule.first_strike_range)}"
+    farther = f", those of whoever has first strike or double strike {_squares(rule.first_strike_range)}"
     words = [
         f"Attacks reach {_squares(rule.range)}{farther if rule.first_strike_range != rule.range else ''}.",
-        f"Each untapped {'piece' if rule.tokens_attack else 'creature'} without summoning sickness may attack one opposing piece in range. "
-        + (TOGETHER if ordered else ALONE)
-        + " A tapped piece can be attacked, and strikes back.",
+        f"Each untapped {'piece' if rule.tokens_attack else 'creature'} without summoning sickness may attack one "
+        f"opposing {{piece}} that it "
+        f"reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back.",
         *_tapping(rule),
-        "Who could not block a creature can't attack it"
+        "Who could not block a creature, for its evasion, can't attack it"
         + ("; two that walk on the same land can" if rule.landwalkers_meet else "")
-        + ". Tokens can be attacked by everybody. An attack on a token is not blocked.",
+        + ". Who only can't block may attack; who blocks only creatures with flying attacks only those. Tokens can be "
+        "attacked by everybody. "
+        "An attack on a token is not blocked.",
     ]
     if rule.opportunity:
-        words.append("An untapped piece may attack any opponent that comes within its range as it moves, which stops it there.")
-    trampling = "What tramples may deal damage beyond what is lethal to other opposing pieces in its range."
-    words.append(trampling + (" Rampage counts the opposing creatures in range." if rule.range_rampages else ""))
+        words.append(
+            "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the "
+            "attack is legal. That "
+            "stops it there, the attack follows at once, and the attacker taps."
+        )
+    trampling = "What tramples may deal damage beyond what is lethal to other opposing {pieces} that it reaches."
+    words.append(trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if rule.range_rampages else ""))
     if ordered:
         words += [
             f"Banded creatures attack together, all within {_squares(rule.band_range)} of each other; their controller divides the damage "
             "dealt to them.",
-            "Who must attack goes towards its target, or the nearest opposing piece, and attacks it.",
+            "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it "
+            "once in range. Who is made "
+            "to block goes towards the attacker and attacks it. \"If it isn't blocked\" means: if it attacks an opponent's token.",
         ]
     return words
 
 
 TOGETHER = (
-    "Both deal damage to each other; a piece deals all of its damage to the one that it attacks, or divides it among those that attack it."
+    "Both deal damage to each other, once even if each attacks the other; a piece deals all of its damage to the one that it attacks, or "
+    "divides it among those that attack it."
 )
 ALONE = "They deal combat damage to each other, the attacked as if it blocked."
 
@@ -177,24 +190,29 @@ def _(rule: Belongings) -> list[str]:
         "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
         "A world enchantment may be removed from anywhere"
         + (", but the player exiles every copy of the spell that did it." if rule.removal_of_worlds_exiles else "."),
-        f"Any other enchantment or artifact can be removed only by a player with a piece within {_squares(rule.removal_range)} of it.",
+        f"Any other enchantment, or artifact that is no creature, may be targeted to be removed only by a player with a {{piece}} within "
+        f"{_squares(rule.removal_range)} of it. What removes without targeting reaches everything.",
         "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
-        "neighbours, each up to its toughness.",
-        "What a creature can't carry any more it drops; what is dropped belongs to nobody until a piece enters its square and takes it. "
+        "neighbours, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
+        "its carrier while it "
+        "equips.",
+        "What a creature can't carry any more it drops; what is dropped belongs to nobody, and does nothing, until a "
+        "{piece} enters its square "
+        "and takes it. "
         "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
     ]
 
 
 @in_words.register
 def _(rule: HandOver) -> list[str]:
-    return ["In your main phases, hand an artifact over to a piece that is connected to its carrier."]
+    return ["In your main phases, hand an artifact over to a {piece} that is connected to its carrier."]
 
 
 @in_words.register
 def _(rule: Countering) -> list[str]:
     words = [
         f"To counter another player's spell your token must be within {_squares(rule.token_range)} of theirs, or an untapped creature of "
-        f"yours within {_squares(rule.creature_range)}, which you tap for it."
+        f"yours within {_squares(rule.creature_range)}, which you tap for it. Abilities may be countered from anywhere."
     ]
     return [*words, "A tapped creature may serve too; it is put into the graveyard."] if rule.tapped_serve else words
 
@@ -225,9 +243,10 @@ def _(rule: MatchingSquare) -> list[str]:
 def _(rule: WithinMovement) -> list[str]:
     return [
         "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) only if "
-        "the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability.",
+        "the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. Tapped "
+        "ones and Walls count by their size, as if they could move.",
         "A creature is sacrificed to another that is no further away than the other could move now.",
-        "Everything else reaches everything: what is only counted or looked at, and a player's hand and library.",
+        "Everything else reaches everything, spells above all: what is only counted or looked at, and a player's hand and library.",
     ]
 
 

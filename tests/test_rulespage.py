@@ -58,14 +58,14 @@ def changed(base: str, **tables: dict[str, object]) -> str:
     ("base", "tables", "said", "unsaid"),
     [
         ("tactical", {"combat": {"attackers_untap": False}}, "doesn't tap.", "untap at the end of the turn"),
-        ("tactical", {"combat": {"landwalkers_meet": False}}, "can't attack it. Tokens", "walk on the same land"),
+        ("tactical", {"combat": {"landwalkers_meet": False}}, "can't attack it. Who only can't block", "walk on the same land"),
         ("tactical", {"combat": {"walls_attack": False, "tokens_attack": False}}, "Walls and tokens don't attack.", "Each untapped piece"),
         ("tactical", {"combat": {"range_rampages": False}}, "What tramples", "Rampage"),
         ("battle_field", {"combat": {"opportunity": True}}, "comes within its range as it moves", "Banded"),
         (
             "battle_field",
             {"combat": {"range": 3, "first_strike_range": 4}},
-            "reach three squares, those of pieces with first",
+            "reach three squares, those of whoever has first",
             "reach one square",
         ),
         ("tactical", {"movement": {"flying_over": False}}, "in the way of whoever walks.", "flyers pass over"),
@@ -76,7 +76,7 @@ def changed(base: str, **tables: dict[str, object]) -> str:
             "full movement",
         ),
         ("conquering", {"board": {"face_up": True}}, "As an area is dealt, a 6-sided die gives its Conquer Value", "turns it up"),
-        ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down area turns it up.", "Conquer Value"),
+        ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it up.", "Conquer Value"),
         ("war_game", {"arrival": {"room": 1}}, "With one creature of yours in it", "one creatures"),
         ("battle_field", {"ground": {"marks": "players", "number": 9}}, "that the map shows as land are land too.", "only where the map"),
         ("conquering", {"stronghold": {"turns_to_retake": 0}}, "adds up to less than 7", "turn after the loss"),
@@ -106,7 +106,7 @@ def test_everybody_reads_that_the_land_of_a_stronghold_is_chosen() -> None:
 
 @pytest.mark.rule("C-26")
 def test_land_stays_with_its_holder_on_the_page() -> None:
-    assert "An area stays yours with nobody in it." in text(load("conquering"))
+    assert "An area stays yours with nobody in it, and with enemies standing in it" in text(load("conquering"))
 
 
 def test_only_numbers_of_players_that_there_can_be_are_on_the_page() -> None:
@@ -117,3 +117,124 @@ def test_only_numbers_of_players_that_there_can_be_are_on_the_page() -> None:
 @pytest.mark.parametrize(("number", "said"), [(1, "first"), (8, "8th"), (11, "11th"), (21, "21st"), (112, "112th")])
 def test_numbers_of_turns_are_words(number: int, said: str) -> None:
     assert ordinal(number) == said
+
+
+# --- every clause that a player needs is told ---
+
+TOLD = {
+    "conquering": {
+        "C-1": "the rest put aside unseen",
+        "C-6": "Turns go clockwise round the table.",
+        "C-13": "your own adds none. Where land has several types you choose one.",
+        "C-15": "at other times creatures and artifacts make mana as usual",
+        "C-20": "put onto the battlefield attacking comes to stand where that attack is",
+        "C-24": "All else is as in Magic's combat: blocking, first strike, trample and so on",
+        "C-25": "Unblocked attackers, and trample's excess, deal their damage to the land.",
+        "C-26": "with enemies standing in it",
+        "C-29": "white Plains, blue Islands, black Swamps, red Mountains, green Forests",
+        "C-33": "they count, see and hear of creatures everywhere",
+        "C-34": "Auras and Equipment travel with what they are on.",
+        "C-37": "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere.",
+        "C-38": "What targets nobody reaches all players and cards.",
+        "C-39": "who has lost the last creature there by then has lost the right",
+        "C-44": "bonuses, landwalk and targeting work there as anywhere else. It still doesn't count",
+    },
+    "war_game": {
+        "W-5": "Turns go clockwise round the table.",
+        "W-9": "{2}{G}{G} is four points",
+        "W-13": 'So nothing "dies"',
+        "W-17": "haste matters to nothing",
+        "W-20": "The Drake carries the Giant there; both stay tapped.",
+        "W-23": "not into a Stronghold or out of it",
+        "W-25": "the land is turned up as soon as it decides whether a creature there lives",
+        "W-28": "protection prevents what comes from sources of its quality",
+        "W-30": "With several opponents there the attacker divides among the creatures of all of them",
+        "W-38": "keeps it even when it is empty",
+        "W-40": "marching alone doesn't count",
+    },
+    "frontier": {
+        "F-12": "tap an untapped creature without summoning sickness to turn up",
+        "F-14": "Flying means nothing else.",
+        "F-15": "turning up each card that they step on; on the first card of another type they stop",
+        "F-16": "over cards with creatures on them; on the first free card they stop",
+        "F-17": "they step on no face-down card, and are sacrificed",
+        "F-18": "comes to nothing: the creature stays, and has moved",
+        "F-22": "Lands that aren't basic work by their own mana abilities.",
+        "F-23": "The attacked counts as a blocker, nobody else blocks",
+        "F-27": "On a free card, or off the map elsewhere, it is lost.",
+        "F-29": "may move from the turn after on",
+        "F-30": "their power and toughness add up",
+        "F-31": "a new 1/1 token of that colour",
+        "F-33": "What would search a library for a land finds none.",
+        "F-34": "ten poison counters",
+    },
+    "battle_field": {
+        "B-3": "Lands lie beside the map.",
+        "B-7": '"You gain life" is still yours alone.',
+        "B-8": "changes its life with it, for as long as it lasts",
+        "B-11": "Nothing moves at other times.",
+        "B-16": "Who only can't block may attack; who blocks only creatures with flying attacks only those.",
+        "B-25": "What removes without targeting reaches everything.",
+        "B-30": "You control what you and your creatures carry. Equipment is attached to its carrier",
+        "B-32": "Abilities may be countered from anywhere.",
+    },
+    "tactical": {
+        "T-1": "Lands, and what else is no creature, lie beside the map.",
+        "T-9": "Movement is counted in units, a square each.",
+        "T-12": "In anyone's turn, an untapped piece may attack any opponent that comes within its range",
+        "T-17": "Who only can't block may attack; who blocks only creatures with flying attacks only those.",
+        "T-19": "means: if it attacks an opponent's token",
+        "T-21": "each beyond the first",
+        "T-23": "Tapped ones and Walls count by their size, as if they could move.",
+        "T-24": "A creature is sacrificed to another that is no further away than the other could move now.",
+        "T-29": "spells above all",
+    },
+}
+
+
+@pytest.mark.parametrize(("variant", "clause"), [(variant, clause) for variant, told in TOLD.items() for clause in told])
+def test_a_clause_is_told_to_players(variant: str, clause: str) -> None:
+    assert TOLD[variant][clause] in text(load(variant)), clause
+
+
+@pytest.mark.parametrize(
+    ("base", "tables", "said", "unsaid"),
+    [
+        ("war_game", {"stronghold": {"face_up": True}}, "which lies face up", "Opponents are shown their size without that"),
+        ("war_game", {"zones": {"graveyard": "graveyard"}}, "shuffles the graveyard into", "dies"),
+        ("war_game", {"board": {"word": "hex"}}, "hexs that share a side", "terrains that"),
+        ("conquering", {"board": {"word": "province"}}, "Attack/Conquer: attack, one province after another", " areas "),
+        ("battle_field", {"combat": {"opportunity": True}}, "In anyone's turn, an untapped creature or token", "untapped piece"),
+        ("battle_field", {"damage": {"creatures_gain_life": False}}, "Damage to creatures stays.", "changes its life with it"),
+        ("tactical", {"combat": {"opportunity": False}}, "What tramples", "In anyone's turn"),
+        ("tactical", {"setup": {"empty_library_loses": False}}, "ten poison counters is out.", "draws from an empty library is out"),
+        ("frontier", {"pioneer": {"again": False}}, "You put a 1/1 creature token", "Whenever you have no creature"),
+    ],
+)
+def test_what_another_key_says_is_told_instead(base: str, tables: dict[str, dict[str, object]], said: str, unsaid: str) -> None:
+    page = changed(base, **tables)
+    assert said in page
+    assert unsaid not in page
+
+
+@pytest.mark.parametrize(
+    ("variant", "foreign"),
+    [
+        ("conquering", ("terrain", "{", "a area")),
+        ("war_game", (" area", "space", "{s")),
+        ("frontier", (" area", "square", "{")),
+        ("battle_field", ("piece", "movement unit", "Rampage", "obstacle", "{")),
+        ("tactical", ("creature or token", "{")),
+    ],
+)
+def test_every_variant_has_one_word_for_a_thing(variant: str, foreign: tuple[str, ...]) -> None:
+    page = "\n".join(
+        line for page in pages(load(variant)) if page.title != "House rules" for line in page.lines[page.title == load(variant).name :]
+    )
+    assert [word for word in foreign if word in page] == []
+
+
+def test_how_to_win_comes_before_how_to_draw() -> None:
+    for variant in ("battle_field", "war_game"):
+        page = text(load(variant))
+        assert page.index("win when everyone else is out") < page.index("the game is a draw" if variant == "battle_field" else "is a draw")
