@@ -117,6 +117,19 @@ def test_every_verb_has_words_on_the_screen_and_a_line_in_the_readme() -> None:
     assert [verb for verb in VERBS if f"`{verb} " not in readme and f"`{verb}`" not in readme] == []
 
 
+@pytest.mark.rule("F-30")
+def test_whoever_shares_a_card_goes_by_any_of_their_names() -> None:
+    ours = permanent("Benalish Hero", "Edna", space="c2") + permanent("Grizzly Bears", "Edna", space="c2")
+    theirs = permanent("Hill Giant", "Dale", space="c3") + permanent("Benalish Infantry", "Dale", space="c3")
+    things = area("c2", "Plains") + area("c3", "Swamp") + ours + theirs
+    for attacker in ("Benalish Hero", "Grizzly Bears"):
+        for attacked in ("Hill Giant", "Benalish Infantry"):
+            result = play(
+                "frontier", f"Edna: attacker {attacker}, {attacked}\nexpect Benalish Hero attacking\nexpect Grizzly Bears attacking", things
+            )
+            assert result.passed, str(result)
+
+
 # --- what is expected ---
 
 
@@ -191,6 +204,7 @@ expect not asked Dale blockers
     wrong = play("conquering", "expect not asked Dale blokers", head='step = "Movement"')
     assert wrong.failure is not None
     assert "blockers" in wrong.failure.expected
+    assert play("tactical", "expect not decision Dale opportunity\nexpect not player2 asked dredge\nexpect player1 asked priority").passed
 
 
 @pytest.mark.cr("704.5c")

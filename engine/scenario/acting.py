@@ -67,7 +67,9 @@ def at(stage: Stage, step: str) -> None:
     game = stage.game
     steps = [each.name for each in game.rules.turn]
     number = game.state.turn.number
-    while game.state.turn.number == number and game.state.turn.step < steps.index(step) and game.decision is not None:
+    for _ in range(MOST_PASSES):
+        if game.state.turn.number != number or game.state.turn.step >= steps.index(step) or game.decision is None:
+            break
         _decline(stage, step)
     if game.state.turn.number != number or game.step_name() != step or game.decision is None:
         found = f"it is {game.step_name()} of {stage.player_name(game.state.turn.active)}'s turn"

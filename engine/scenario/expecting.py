@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import TypeVar
 
 from engine.agenda import Question
@@ -47,7 +48,7 @@ def _look(stage: Stage, text: str) -> Check:
 def _subject(stage: Stage, text: str) -> tuple[str, str]:
     """The name with which a text begins, and what follows it. Raises ScriptError."""
     subject = next((name for name in stage.all_names() if re.match(re.escape(name) + r"(?!\S)", text, re.IGNORECASE)), None)
-    if subject is None and (match := re.match(rf"\S*#{NUMBER}(?!\S)", text)):
+    if subject is None and (match := re.match(rf"(\S*#|player){NUMBER}(?!\S)", text)):
         subject = match[0]
     if subject is None:
         raise ScriptError(f"a player, space, permanent or one of {', '.join(GAME)} at the beginning", repr(text))
@@ -58,7 +59,7 @@ def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Che
     """A property of something: as this seat sees it, or as whoever may see most of it."""
     if stage.game.has_space(subject):
         return _seen(SPACE, stage, _space(stage, subject, viewer), rest)
-    if subject.lower() in (player.name.lower() for player in stage.game.state.players):
+    if any(subject.lower() in (player.name.lower(), f"player{player.seat + 1}") for player in stage.game.state.players):
         return _seen(PLAYER, stage, _player(stage, subject, viewer), rest)
     if rest.startswith("in "):
         return _is_in(stage, subject, rest[3:].strip())
@@ -364,12 +365,19 @@ def _may(stage: Stage, player: PlayerView, text: str) -> Check:
     return fits, ", ".join(verbs) if text in VERBS else ", ".join(nearest(stage, text))
 
 
+LATE = ("engine.fronts.opportunity", "engine.magic.drawing", "engine.magic.dying", "engine.magic.setup")
+"""Modules with questions of their own that are imported only when something is to be asked."""
+
+
 def _kinds(question: type[Question] = Question) -> set[str]:
     """Every kind of question."""
     return {question.kind}.union(*map(_kinds, question.__subclasses__()))
 
 
 def _check_kind(kind: str) -> None:
+    if kind not in _kinds() or not kind:
+        for room in LATE:  # whose questions are not known until they are needed
+            import_module(room)
     if kind not in _kinds() or not kind:
         raise ScriptError("one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind))
 

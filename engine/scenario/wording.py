@@ -20,6 +20,8 @@ from engine.state import GameObject
 
 MOST_SUGGESTED = 3
 """So many legal actions are named beside one that was refused."""
+MOST_COMPARED = 200
+"""So many letters of what was said are compared with what could be."""
 
 
 class Phrase(Struct):
@@ -196,7 +198,7 @@ def _filled_in(stage: Stage, action: Action) -> Action:
 
 def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
     """The nearest of some words, as an addition to a sentence; nothing where none is near."""
-    words = list(allowed)
+    words, found = list(allowed), found[:MOST_COMPARED]
     start = [(word, found[: len(word)].lower()) for word in words]
     near = max(start, key=lambda pair: SequenceMatcher(None, pair[0].lower(), pair[1]).ratio(), default=None)
     good = near is not None and SequenceMatcher(None, near[0].lower(), near[1]).ratio() >= 0.75
@@ -207,7 +209,7 @@ def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
 def nearest(stage: Stage, text: str) -> list[str]:
     """The legal actions most like some words, in words of a script."""
     said = list(dict.fromkeys(in_words(stage, action) for action in stage.game.legal_actions()))
-    verb = text.partition(" ")[0]
+    verb, text = text.partition(" ")[0], text[:MOST_COMPARED]
 
     def likeness(words: str) -> tuple[bool, float]:
         return words.partition(" ")[0] == verb, SequenceMatcher(None, words.lower(), text.lower()).ratio()
