@@ -123,7 +123,7 @@ BATTLE = (
     "With several opponents there the attacker divides among the creatures of all of them, and each of them among the attacker's.",
     "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
     "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
-    "All damage is dealt by the creature that it comes from, and protection prevents what comes from sources of its quality.",
+    "Damage is tracked by its source, and protection prevents what comes from sources of its quality.",
     "Creatures with lethal damage are removed from the game.",
 )
 """How a battle goes, whatever brings it on."""
