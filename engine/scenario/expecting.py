@@ -128,9 +128,10 @@ def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
         return _flag("", any(real is not None and real.name.lower() == name for real in really), "seen", "not seen")
     subject, rest = _subject(stage, text)
     if not stage.game.has_space(subject) and (objects := stage.objects_called(subject)):
-        ids = {obj.id for obj in objects}
-        if not rest or not any(each.id in ids for each in _shown(view)):
-            return _flag("", any(each.id in ids for each in _shown(view)), "seen", "not seen")
+        faces = {(obj.id, obj.printed.name) for obj in objects}  # of a card that lies face down in exile only the back is shown
+        seen = any((each.id, each.name) in faces for each in _shown(view))
+        if not rest or not seen:
+            return _flag("", seen, "seen", "not seen")
     if not rest:
         raise ScriptError(f"what {player.name} sees of {subject}", "nothing")
     return _of(stage, subject, rest, player.seat)
