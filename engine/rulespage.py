@@ -388,8 +388,8 @@ def _(rule: Local) -> list[str]:
         else f" or a {{space}} up to {in_number(rule.player_range)} steps from it"
     )
     words = [
-        "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs may be "
-        "paid with those elsewhere.",
+        "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and costs may "
+        "be paid with those elsewhere.",
         "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
         "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or have a "
         "creature there. Your own creatures you may always target.",
