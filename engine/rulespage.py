@@ -161,8 +161,8 @@ AREA_ATTACK = (
     "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer "
     "Value in one attack takes it; "
     "less leaves no trace.",
-    "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to those "
-    "among whom one has banding is divided by their own side.",
+    "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to "
+    "those among whom one has banding is divided by their own side.",
     "All else is as in Magic's combat: blocking, first strike, trample and so on.",
     "A {space} stays yours with nobody in it, and with enemies standing in it: only an attack takes it. Attacking one that you hold takes "
     "nothing.",
