@@ -159,9 +159,8 @@ class Game:
 
     def seats_from(self, seat: int) -> list[int]:
         """The seats still in the game in turn order, beginning with a seat or the next one after it."""
-        players = self.state.players
-        order = (*players[seat:], *players[:seat]) if seat >= 0 else players
-        return [player.seat for player in order if not player.out]
+        players, first = self.state.players, max(seat, 0)
+        return [player.seat for player in (*players[first:], *players[:first]) if not player.out]
 
     def next_seat(self, seat: int) -> int:
         """The next seat in turn order that is still in the game."""

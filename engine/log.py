@@ -66,9 +66,9 @@ class Told(Struct, frozen=True):
     @property
     def zone(self) -> str:
         """The zone that a card goes to, with its owner."""
-        if self.event.seat < 0 and self.word:
+        if self.event.seat < 0:
             return f"the {self.word}"
-        return self.word if self.word in ("exile", "") else f"{self.whose} {self.word}"
+        return self.word if self.word == "exile" else f"{self.whose} {self.word}"
 
     def name(self, seat: int) -> str:
         """A player's name; "nobody" for no seat."""

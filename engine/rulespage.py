@@ -436,4 +436,4 @@ def _by_players(numbers: Mapping[int, int]) -> str:
     if len(numbers) == 1:
         return str(*numbers.values())
     parts = [f"{number} ({players} players)" for players, number in numbers.items()]
-    return ", ".join(parts[:-1]) + (" or " if len(parts) > 1 else "") + parts[-1]
+    return ", ".join(parts[:-1]) + " or " + parts[-1]

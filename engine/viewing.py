@@ -114,7 +114,7 @@ def _spaces(game: Game, viewer: int | None) -> tuple[SpaceView, ...]:
         if obj.owner == NOBODY or obj.space < 0 or obj.attached_to:
             continue
         types = game.chars(ident).types
-        if "Creature" in types or obj.player_token or not types & {"Land", "Artifact", "Enchantment"}:
+        if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
             here.setdefault(obj.space, []).append(ident)
         elif "Land" not in types:
             lying.setdefault(obj.space, []).append(ident)

@@ -78,6 +78,7 @@ def changed(base: str, **tables: dict[str, object]) -> str:
         ("conquering", {"board": {"face_up": True}}, "As an area is dealt, a 6-sided die gives its Conquer Value", "turns it up"),
         ("war_game", {"board": {"face_up": False}}, "first creature to enter a face-down terrain turns it up.", "Conquer Value"),
         ("war_game", {"arrival": {"room": 1}}, "With one creature of yours in it", "one creatures"),
+        ("tactical", {"movement": {"tapped_occupy": True}}, "One piece stands on a square.", "is in nobody's way"),
         ("battle_field", {"ground": {"marks": "players", "number": 9}}, "that the map shows as land are land too.", "only where the map"),
         ("conquering", {"stronghold": {"turns_to_retake": 0}}, "adds up to less than 7", "turn after the loss"),
         ("conquering", {"stronghold": {"least_power": 0}}, "by the end of your fifth turn after the loss.", "adds up to less"),

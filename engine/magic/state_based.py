@@ -334,6 +334,6 @@ def _control_effects(game: Game) -> list[tuple[int, int, int]]:
         if effect.change.controller:
             found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
     for obj in known(game).records.values():
-        if obj.attached_to > 0 and obj.printed.takes_control:
+        if obj.printed.takes_control:
             found.append((obj.timestamp, obj.attached_to, obj.controller))
     return found

@@ -101,6 +101,7 @@ OFFENDERS: dict[Restriction, dict[str, Card]] = {
         ),
         "all creatures of one player": spell(m.Damage(amount=4, to=Filter(types=("Creature",), controller="target")), targets=(PLAYER,)),
         "a planeswalker's wrath at all": planeswalker(m.Destroy(what=CREATURES)),
+        "a planeswalker at whose word others sacrifice": planeswalker(m.Sacrifice(who="opponents", of=CREATURES, count=2)),
         "in a mode": modal(m.Mode(effects=(m.Draw(),)), m.Mode(effects=(m.Destroy(what=CREATURES),))),
         "only if kicked": spell(m.If(condition=Paid(), then=(m.Destroy(what=CREATURES),))),
         "later": spell(m.Delayed(when=m.When(event="step", step="end"), then=(m.Destroy(what=CREATURES),))),

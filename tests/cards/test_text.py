@@ -225,6 +225,7 @@ def test_targets_that_the_text_would_not_name_in_order_are_chosen_first() -> Non
         (Target(player="opponent"), "target opponent"),
         (Target(of=CREATURE, player="any"), "target creature or player"),
         (Target(of=Filter(types=("Creature",), other=True)), "another target creature"),
+        (Target(of=Filter(types=("Creature",), other=True), up_to=True), "up to one other target creature"),
         (Target(of=CREATURE, count=2), "two target creatures"),
         (Target(of=CREATURE, count=3, up_to=True), "up to three target creatures"),
         (Target(of=CREATURE, count=3, at_least=1), "one, two, or three target creatures"),

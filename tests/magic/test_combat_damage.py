@@ -235,6 +235,18 @@ def test_deathtouch_destroys_what_it_damages() -> None:
     assert zones(table, snake, giant) == ["graveyard", "graveyard"]
 
 
+@pytest.mark.cr("702.2b", "704.5h")
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_deathtouch_destroys_what_others_damage_at_the_same_time(order: tuple[int, int]) -> None:
+    table = Position(plain=True)
+    pair = [table.put(creature("Snake", 1, 1, "deathtouch"), BEN), table.put(creature("Rat", 1, 1), BEN)]
+    giant = table.put(creature("Giant", 5, 5))
+    table.attack(giant, blocks={giant: [pair[i] for i in order]})
+    while table.asked == "damage":
+        table.do(table.game.legal_actions()[0])
+    assert table.zone(giant) == "graveyard"
+
+
 @pytest.mark.cr("702.2b", "702.12b")
 def test_deathtouch_does_not_destroy_the_indestructible() -> None:
     table = Position(plain=True)

@@ -317,6 +317,16 @@ def test_a_mana_ability_that_costs_mana_pays_for_a_spell(cost: str, enough: bool
         assert table.look(signet).tapped is ("G" not in cost)
 
 
+@pytest.mark.rule("M-3")
+@pytest.mark.cr("605.3a", "107.4f")
+def test_such_an_ability_is_used_where_the_rest_is_paid_with_life() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    signet = table.put(SIGNET)
+    announce(table, table.give(instant(*HEAL, cost="{W}{U}{B/P}")))
+    assert signet in table.offered("activate")
+
+
 @pytest.mark.cr("605.3a")
 @pytest.mark.parametrize(
     ("cost", "enough"),

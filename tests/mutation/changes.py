@@ -29,6 +29,10 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 CALLS = {"any": "all", "all": "any", "min": "max", "max": "min"}
 UNTOUCHED = (ast.Raise, ast.Assert, ast.JoinedStr, ast.AnnAssign, ast.arguments)
 """Within these nothing is changed: words for players, and what only a type checker reads."""
+ONLY_DIFFERENT = {"version"}
+"""What is counted in these is looked at only to see whether it is another: by how much is no meaning."""
+NAMELESS = {"StackItem"}
+"""What is made of these outside the stack is only read: the id, their first argument, is no meaning."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -83,13 +87,23 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Function]]:
 
 def _within(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, str, str]]:
     """What can be changed in a function: the node, the kind of change, what stands there instead."""
-    waiting: list[ast.AST] = list(reversed(function.body))
+    waiting: list[ast.AST] = [part for part in reversed(function.body) if not isinstance(part, UNTOUCHED)]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, UNTOUCHED):
-            continue
         yield from _of(node)
-        waiting.extend(reversed(list(ast.iter_child_nodes(node))))
+        waiting.extend(reversed(list(_with_meaning(node))))
+
+
+def _with_meaning(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a node in which a change would be one of meaning."""
+    match node:
+        case ast.AugAssign(target=ast.Attribute(attr=name)) if name in ONLY_DIFFERENT:
+            return
+        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(), *_]) if name in NAMELESS:
+            left_out = node.args[0]
+        case _:
+            left_out = None
+    yield from (part for part in ast.iter_child_nodes(node) if part is not left_out and not isinstance(part, UNTOUCHED))
 
 
 def _of(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, str]]:

@@ -44,6 +44,16 @@ def squares_of(field: Field, land: str) -> set[str]:
     return {space.name for space in field.game.view_for(None).spaces if land in space.land_types}
 
 
+@pytest.mark.rule("B-39")
+def test_a_token_walks_on_any_land(tmp_path: Path) -> None:
+    field = drawn(tmp_path, "I....", ".....", ".....", ".....", ".....")
+    corner = next(name for name, space in field.game.board.names.items() if space == 0)
+    field.stand(ANNA, "a2" if corner != "a2" else "b2")
+    field.turn("First Main")
+
+    assert corner in field.reach(field.token(ANNA))
+
+
 # --- B-36 ---
 
 

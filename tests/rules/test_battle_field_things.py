@@ -272,6 +272,20 @@ def test_a_carried_artifact_is_where_its_carrier_is() -> None:
     assert field.refused_target(spell, bell) == "B-25"
 
 
+@pytest.mark.rule("B-22", "B-25")
+@pytest.mark.parametrize(("stands", "near"), [("i5", True), ("h5", False)])
+def test_what_travels_with_a_token_is_removed_from_next_to_it(stands: str, near: bool) -> None:
+    field = Field()
+    circle, curse = field.put(CIRCLE, BEN), field.put(CURSE, ANNA, on=player(BEN))
+    field.put(WORLD, BEN)  # something can always be targeted
+    field.put(BEAR, at=stands)
+    spell = field.give(SHATTER)
+
+    field.announce_cast(spell)
+
+    assert {circle, curse} & field.offered("target") == ({circle, curse} if near else set())
+
+
 @pytest.mark.rule("B-25")
 def test_it_is_checked_again_as_the_spell_resolves() -> None:
     field = Field()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Prevent
 from engine.state import NOBODY
-from tests.magic.positions import ANNA, BEN, CARL, CREATURES, DORA, creature, instant
+from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, DORA, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table, battle
 
 TRAMPLER = creature("Trampler", 4, 4, "trample", cost="{4}")
@@ -29,6 +29,35 @@ def test_untapped_creatures_in_the_area_may_block() -> None:
     assert table.offered("block") == {blocker}
     assert table.refused(Action("block", object=tapped, target=golem)) == "C-24"
     assert table.refused(Action("block", object=away, target=golem)) == "C-24"
+
+
+@pytest.mark.rule("C-24")
+def test_a_creature_blocks_one_attacker() -> None:
+    table = battle()
+    golem, bear = table.put(GOLEM, at="b2"), table.put(BEAR, at="b2")
+    first, _ = table.put(BEAR, BEN, at="b2"), table.put(BEAR, BEN, at="b2")
+    table.turn("Attack/Conquer")
+    table.attack("b2", golem, bear)
+    table.do(Action("block", object=first, target=golem))
+
+    with pytest.raises(IllegalAction, match="blocks already"):
+        table.do(Action("block", object=first, target=bear))
+
+
+@pytest.mark.rule("C-22")
+def test_what_lasts_until_the_end_of_combat_ends_with_each_attack() -> None:
+    table = battle()
+    golem = table.put(GOLEM, at="b2")
+    table.put(BEAR, BEN, at="b2")
+    spell = table.give(instant(Modify(what="target", change=Change(power=2), until="end-of-combat"), targets=(A_CREATURE,)))
+    table.turn("Attack/Conquer")
+    table.attack("b2", golem)
+    table.cast(spell, on=golem)
+    assert table.size(golem)[0] == 5
+
+    table.fight()
+
+    assert table.size(golem)[0] == 3
 
 
 @pytest.mark.rule("C-24")

@@ -44,6 +44,21 @@ def test_a_stronghold_that_is_held_makes_double_mana() -> None:
     assert table.pool(ANNA) == "WWGGG"
 
 
+@pytest.mark.rule("C-40", "C-41")
+def test_nobody_loses_the_stronghold_of_somebody_who_is_out() -> None:
+    table = Table(players=3)
+    giant = table.put(GIANT, at="s3")
+    table.game.concede(CARL)
+    table.turn("Attack/Conquer")
+
+    table.attack("s3", giant)
+    table.fight()
+
+    assert table.holder("s3") == ANNA
+    assert not table.happened("stronghold-lost")
+    assert not table.happened("stronghold-retaken")
+
+
 # --- C-41 ---
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Change, Damage, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
+from engine.cards.model import Activated, Change, Damage, Draw, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
 from engine.cards.terms import Costs
 from engine.ruleset import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
@@ -406,6 +406,40 @@ def test_abilities_that_prevent_serve_as_well_and_the_attacker_comes_first() -> 
     table.activate(healer, on=golem)
 
     assert table.look(golem).damage == 2
+
+
+@pytest.mark.rule("W-29")
+def test_of_several_abilities_only_the_one_that_heals_serves() -> None:
+    table = WarTable()
+    hurt = Activated(cost=Costs(), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,))
+    shaman = creature("Shaman", 1, 1, cost="{1}", abilities=(*HEALER.abilities, hurt))
+    golem, healer = table.enter(GOLEM, at="c2"), table.put(shaman, at="c2")
+    table.put(TITAN, BEN, at="c2")
+    table.turn("Combat")
+    table.choose("pass")
+    assert table.refused(Action("activate", object=healer, ability=2)) == "W-29"
+
+    table.activate(healer, 1, on=golem)
+
+    assert table.look(golem).damage == 2
+
+
+@pytest.mark.rule("W-29")
+def test_a_spell_that_heals_may_do_something_else_as_well() -> None:
+    table = WarTable()
+    golem = table.enter(GOLEM, at="c2")
+    table.put(TITAN, BEN, at="c2")
+    balm = instant(Prevent(amount=3, to="target"), Draw(), targets=(A_CREATURE,), name="Balm")
+    spell = table.give(balm)
+    table.library_of(ANNA, BEAR)
+    table.turn("Combat")
+    table.choose("pass")
+
+    table.cast(spell, on=golem)
+    table.go_on()
+
+    assert (table.zone(golem), table.look(golem).damage) == ("battlefield", 0)
+    assert table.names(ANNA, "hand") == ["Bear"]
 
 
 @pytest.mark.rule("W-30")

@@ -14,7 +14,7 @@ from engine.magic import faces, filters, phasing, zones
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
-from engine.state import StackItem
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -89,22 +89,22 @@ class HideChoice(Question, frozen=True):
 def pair(game: Game, item: StackItem, effect: ByKeyword) -> None:
     """The source and another unpaired creature of its controller become a pair (CR 702.95b)."""
     source = game.state.objects.get(item.source)
-    if source is None or not _can_pair(game, item.source, item.controller):
+    if not _can_pair(game, source, item.controller):
         return
     if effect.what == "self":
         others = Filter(types=("Creature",), controller="you", other=True, paired=False)
         found = filters.within_reach(game, others, item)
     else:
         found = filters.affected(game, effect.what, item)
-    found = [ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller)]
+    found = [ident for ident in found if ident != item.source and _can_pair(game, game.state.objects.get(ident), item.controller)]
     if found:
         game.push(PairChoice(item.controller, item, tuple(found)))
 
 
-def _can_pair(game: Game, ident: int, seat: int) -> bool:
-    obj = game.state.objects.get(ident)
-    there = obj is not None and obj.zone == "battlefield" and obj.controller == seat
-    return there and obj is not None and not obj.paired and game.chars(ident).is_creature
+def _can_pair(game: Game, obj: GameObject | None, seat: int) -> bool:
+    if obj is None or obj.zone != "battlefield" or obj.controller != seat:
+        return False
+    return not obj.paired and game.chars(obj.id).is_creature
 
 
 class PairChoice(Question, frozen=True):

@@ -7,6 +7,7 @@ import pytest
 from engine.cards.model import (
     Ante,
     AnyEffect,
+    Card,
     Delayed,
     Destroy,
     Dexterity,
@@ -65,6 +66,16 @@ def test_conditions_read_the_position_as_the_effect_happens() -> None:
     table.follow(If(condition=Matches(what="target", filter=Filter(types=("Artifact",))), then=(GAIN,)), on=bear)
     table.follow(If(condition=TurnIs(whose="opponent"), then=(GAIN,)), by=BEN)
     assert (table.player(ANNA).life, table.player(BEN).life) == (21, 21)
+
+
+@pytest.mark.cr("608.2c")
+@pytest.mark.parametrize(("other", "life"), [(BEAR, 20), (creature("Bird", 1, 1, "flying"), 21)])
+def test_what_is_said_of_all_targets_holds_for_each(other: Card, life: int) -> None:
+    table = Position(plain=True)
+    bird, second = table.put(creature("Bird", 1, 1, "flying")), table.put(other)
+    fly = Matches(what="all-targets", filter=Filter(keywords=("flying",)))
+    table.follow(If(condition=fly, then=(GAIN,)), on=(bird, second))
+    assert table.player(ANNA).life == life
 
 
 # --- may ---

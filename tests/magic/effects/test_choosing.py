@@ -73,6 +73,16 @@ def test_each_player_chooses_of_their_own() -> None:
     assert table.look(theirs[0]).controller == BEN
 
 
+def test_each_player_chooses_as_many() -> None:
+    table = Position(plain=True)
+    mine = [table.give(card, ANNA, "graveyard") for card in (BEAR, OX, ELF)]
+    theirs = [table.give(card, BEN, "graveyard") for card in (ELF, BEAR, OX)]
+    table.follow(Choose(of=GRAVE, who="players", count=2), Move(what="chosen", to="battlefield"))
+    for card in (*mine[:2], *theirs[:2]):
+        table.choose("choose", card)
+    assert [table.zone(card) for card in (*mine, *theirs)] == ["battlefield", "battlefield", "graveyard"] * 2
+
+
 def test_the_others_choose_when_one_leaves() -> None:
     table = Position(players=3, plain=True)
     for seat in (ANNA, BEN, 2):
@@ -125,6 +135,24 @@ def test_only_cards_of_a_kind_may_be_taken_and_none_need_be() -> None:
     table.choose("done")
     assert table.names(ANNA, "graveyard")[:2] in (["Bear", "Plan"], ["Plan", "Bear"])
     assert table.names(ANNA, "hand") == []
+
+
+def test_just_any_card_may_be_left_where_taking_it_is_optional() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR, PLAN)
+    table.follow(LookAtTop(count=1, take=1, optional=True, rest="graveyard"))
+    assert table.may("done")
+    table.choose("done")
+    assert "Bear" in table.names(ANNA, "graveyard")
+    assert table.names(ANNA, "hand") == []
+
+
+def test_nobody_is_asked_where_no_card_of_the_kind_is_among_them() -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, PLAN, OX)
+    table.follow(LookAtTop(count=1, take=1, of=Filter(types=("Creature",)), rest="graveyard"))
+    assert table.asked == "pause"
+    assert "Plan" in table.names(ANNA, "graveyard")
 
 
 def test_cards_revealed_are_seen_by_all_and_put_where_the_effect_says() -> None:

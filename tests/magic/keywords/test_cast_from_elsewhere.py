@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.cards.model import Card, Change, Damage, Discard, Draw, Keyword, Modify, Move, PlayerRule, Target
+from engine.cards.model import Card, Cast, Change, Damage, Discard, Draw, Keyword, Modify, Move, PlayerRule, Target
 from engine.cards.terms import Costs, Filter
 from tests.magic.asking import may_cast_by
 from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player, sorcery
@@ -195,6 +195,30 @@ def test_a_card_without_a_mana_cost_can_only_be_suspended() -> None:
     table.mana(ANNA, "{U}{U}{U}")
     assert not may_cast_by(table, vision)
     assert table.may("suspend", vision)
+
+
+@MAGIC
+@pytest.mark.cr("118.5", "118.6a", "608.2g")
+def test_a_card_without_a_mana_cost_can_be_cast_without_paying_it() -> None:
+    table = Position(plain=True)
+    table.library_of(BEN, BEAR, BEAR, BEAR)
+    vision = table.give("Ancestral Vision", zone="graveyard")
+    table.follow(Cast(what="target"), on=vision)
+    table.choose("cast", vision)
+    table.do(Action("target", object=player(BEN)))
+    table.resolve()
+    assert len(table.player(BEN).hand) == 3
+
+
+@MAGIC
+@pytest.mark.cr("702.62a", "307.1")
+def test_at_another_time_a_card_that_might_be_suspended_is_refused_for_the_time() -> None:
+    table = Position(plain=True, active=BEN)
+    bolt = table.give("Rift Bolt", ANNA)
+    table.mana(ANNA, "{R}")
+    table.attend()
+    with pytest.raises(IllegalAction, match="own main phase"):
+        table.do(Action("suspend", object=bolt))
 
 
 @MAGIC

@@ -311,6 +311,17 @@ def test_a_changeling_is_of_every_creature_type() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.73a", "205.1b", "205.3d")
+@pytest.mark.parametrize(("types", "size"), [(("Artifact",), (2, 2)), (("Artifact", "Creature"), (3, 3))])
+def test_a_changeling_keeps_its_creature_types_only_as_long_as_it_is_a_creature(types: tuple[str, ...], size: tuple[int, int]) -> None:
+    table = Position(plain=True)
+    changeling = table.put("Woodland Changeling")
+    table.put(artifact("Horn", Static(what=Filter(subtypes=("Goblin",)), change=bigger(1, 1))))
+    table.follow(Modify(what="target", change=Change(types=types)), on=changeling)
+    assert table.size(changeling) == size
+
+
+@MAGIC
 @pytest.mark.cr("702.73a", "205.3d")
 def test_a_changeling_is_no_land_and_no_equipment() -> None:
     table = Position(plain=True)

@@ -219,6 +219,17 @@ def test_convoke_pays_coloured_mana_only_by_a_creature_of_the_colour() -> None:
 
 
 @MAGIC
+@pytest.mark.cr("702.51a")
+def test_a_creature_convokes_in_its_colour_only_where_the_spell_costs_that_colour() -> None:
+    table = Position(plain=True)
+    bear = table.put(BEAR)
+    spell = table.give(instant(GainLife(amount=1), cost="{1}{W}", keywords=("convoke",)))
+    table.mana(ANNA, "{W}{C}")
+    table.cast(spell, free=False)
+    assert {action.word for action in table.game.legal_actions() if action.object == bear} == {""}
+
+
+@MAGIC
 @pytest.mark.cr("702.51a", "601.2h")
 def test_a_spell_with_convoke_may_be_paid_for_with_mana_alone() -> None:
     table = Position(plain=True)

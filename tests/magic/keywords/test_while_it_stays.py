@@ -321,6 +321,22 @@ def test_a_pair_ends_when_one_leaves_and_a_new_creature_may_take_its_place() -> 
 
 
 @MAGIC
+@pytest.mark.cr("702.95c")
+def test_a_creature_that_has_changed_sides_pairs_with_nobody() -> None:
+    table = Position(plain=True)
+    bear, wolf = table.put(BEAR), table.give("Wolfir Silverheart")
+    theft = Modify(what="target", change=Change(controller="you"))
+    spell = table.give(instant(theft, targets=(A_CREATURE,)), BEN)
+    table.cast(wolf, resolve=False)
+    table.passes(2)
+    table.cast(spell, on=table.now(wolf))
+    if table.asked == "may":
+        table.choose("yes")
+    assert table.look(wolf).controller == BEN
+    assert (table.asked, table.size(bear)) == ("pause", (2, 2))
+
+
+@MAGIC
 @pytest.mark.cr("702.95e")
 def test_a_pair_ends_when_another_player_gains_control_of_one() -> None:
     table = Position(plain=True)
