@@ -148,6 +148,18 @@ def test_a_slip_of_the_pen_is_told_and_never_holds(line: str, expected: str) -> 
     assert expected in result.failure.expected
 
 
+@pytest.mark.parametrize("line", ["expect not Grizzly Bears keyword cycling", "expect not Grizzly Bears keyword rampage"])
+def test_a_keyword_is_expected_by_its_name_whatever_it_costs(line: str) -> None:
+    result = play("conquering", line, head='step = "Movement"')
+    assert result.passed, str(result)
+
+
+def test_where_a_card_was_found_is_told_by_its_zone() -> None:
+    result = play("conquering", "expect Giant Growth in graveyard", edna='hand = ["Giant Growth"]')
+    assert result.failure is not None
+    assert "hand" in result.failure.found
+
+
 def test_labels_may_have_words_that_also_stand_between_names() -> None:
     label = "Bear on guard with + x 3"
     things = permanent("Grizzly Bears", "Edna", label=label) + permanent("Grizzly Bears", "Edna", tapped=True) + WURM

@@ -39,6 +39,7 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
         (CREATURE + f'{KEYWORD}"flashbak"\ncost = {{ life = 1 }}\n', "abilities.1.word", "did you mean 'flashback'?"),
         (CREATURE + f'{KEYWORD}"multikicker"\ncost = {{ life = 1 }}\n', "abilities.1.word", "whose cost may be more than mana"),
         (CREATURE + f'{KEYWORD}"cumulative upkeep"\ncost = {{ exile_other = {{}} }}\n', "abilities.1.cost", "paid only once"),
+        (CREATURE + f'{KEYWORD}"evoke"\ncost = {{ sacrifice = "self" }}\n', "abilities.1.cost.sacrifice", "concern the spell itself"),
         (CREATURE + 'additional = { life = 1 }\nkicker = { life = 1 }\n', "kicker", "found more than mana"),
         (
             CREATURE + 'additional = { tap_other = {} }\n'
@@ -345,6 +346,15 @@ def test_what_pays_for_a_keyword_may_be_more_than_mana(tmp_path: Path) -> None:
     equipment = f'types = ["Artifact"]\nsubtypes = ["Equipment"]\n{KEYWORD}"equip"\ncost = {{ life = 1 }}\n'
     assert problems_of(tmp_path, equipment) == {}
     assert problems_of(tmp_path, CREATURE + f'{KEYWORD}"forestcycling"\ncost = {{ life = 2 }}\n') == {}
+
+
+def test_a_keyword_may_be_had_more_than_once(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, f'{CREATURE}keywords = ["exalted", "exalted"]\n') == {}
+    assert list(problems_of(tmp_path, f'{CREATURE}colors = ["red", "red"]\n')) == ["colors.2"]
+
+
+def test_what_is_paid_for_a_permanent_may_be_the_permanent(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, f'{CREATURE}{KEYWORD}"echo"\ncost = {{ sacrifice = "self" }}\n') == {}
 
 
 def test_multikicker_is_a_kicker(tmp_path: Path) -> None:

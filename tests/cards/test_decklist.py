@@ -114,6 +114,15 @@ def test_a_short_group_after_the_only_gap_is_mtgos_sideboard() -> None:
     assert deck.sideboard == ((3, "Lightning Bolt"),)
 
 
+def test_a_list_that_marks_its_sideboard_has_no_other() -> None:
+    main = "".join(f"4 {name}\n" for name in library().names()[:15])
+
+    deck = read_deck(main + "\n3 Lightning Bolt\nSB: 2 Giant Growth\n")
+
+    assert sum(copies for copies, _ in deck.main) == 63
+    assert deck.sideboard == ((2, "Giant Growth"),)
+
+
 def test_blank_lines_between_groups_of_a_plain_list_begin_no_sideboard() -> None:
     names = library().names()
     short = read_deck("4 Grizzly Bears\n\n2 Giant Growth\n")

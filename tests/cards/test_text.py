@@ -348,6 +348,14 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
             "At the beginning of your upkeep, if you control two or more Walls, draw a card.",
         ),
         (
+            Triggered(when=UPKEEP, condition=Exists(of=Filter(subtypes=("Ally",), controller="you"), at_least=0, at_most=0), effects=(Draw(),)),
+            "At the beginning of your upkeep, if you control no Allies, draw a card.",
+        ),
+        (
+            Triggered(when=UPKEEP, condition=Exists(of=Filter(subtypes=("Ally",), controller="you"), at_least=0, at_most=2), effects=(Draw(),)),
+            "At the beginning of your upkeep, if you control two or fewer Allies, draw a card.",
+        ),
+        (
             Triggered(when=UPKEEP, effects=(If(condition=Exists(of=Filter(subtypes=("Wall",), controller="you")), then=(Draw(),)),)),
             "At the beginning of your upkeep, draw a card if you control a Wall.",
         ),

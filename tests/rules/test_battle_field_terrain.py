@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Card, Change, Destroy, Static, Tap, Untap
 from engine.cards.terms import Filter
@@ -253,6 +253,8 @@ def test_creatures_enter_only_land_of_their_colour(tmp_path: Path, card: object,
     assert "b4" in field.reach(piece)
     if not enters:
         assert field.refused(field.moving(piece, "c2")) == "B-39"
+        with pytest.raises(IllegalAction, match="there is land on .* way to d2"):
+            field.do(field.moving(piece, "d2"))
 
 
 @pytest.mark.rule("B-39")

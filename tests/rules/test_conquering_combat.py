@@ -44,6 +44,17 @@ def test_a_creature_blocks_one_attacker() -> None:
         table.do(Action("block", object=first, target=bear))
 
 
+@pytest.mark.rule("C-24")
+def test_only_what_attacks_is_blocked() -> None:
+    table = battle()
+    golem, bear, blocker = table.put(GOLEM, at="b2"), table.put(BEAR, at="b2"), table.put(BEAR, BEN, at="b2")
+    table.turn("Attack/Conquer")
+    table.attack("b2", golem)
+
+    with pytest.raises(IllegalAction, match="does not attack"):
+        table.do(Action("block", object=blocker, target=bear))
+
+
 @pytest.mark.rule("C-22")
 def test_what_lasts_until_the_end_of_combat_ends_with_each_attack() -> None:
     table = battle()

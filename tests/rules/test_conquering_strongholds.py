@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Activated, AddMana, Card, Destroy, Draw, Modify, Static
+from engine.cards.model import Activated, AddMana, Card, Change, Destroy, Draw, Modify, Static
 from engine.cards.terms import Costs
 from engine.state import NOBODY
 from tests.magic.positions import ANNA, BEN, CARL, artifact, aura, bigger, creature, instant
@@ -249,6 +249,17 @@ def test_the_owner_of_less_than_seven_power_is_out_with_the_stronghold(army: tup
     table.fight()
 
     assert table.lost(BEN) is out
+
+
+@pytest.mark.rule("C-43")
+def test_what_is_no_creature_any_more_has_no_power_to_retake_it() -> None:
+    table = lost_by_ben()
+    assert not table.lost(BEN)
+    (giant,) = (ident for ident in table.permanents(BEN) if table.size(ident)[0] == 9)
+
+    table.follow(Modify(what="target", change=Change(types=("Artifact",))), by=BEN, on=giant)
+
+    assert table.lost(BEN)
 
 
 @pytest.mark.rule("C-43")

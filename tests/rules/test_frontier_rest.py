@@ -7,7 +7,7 @@ import pytest
 from engine import soundness
 from engine.actions import Action
 from engine.cards.model import Card, Change, Destroy, Modify, Static, Target, Triggered, When
-from engine.cards.terms import Filter
+from engine.cards.terms import Filter, TurnIs
 from engine.magic.characteristics import printed
 from tests.magic.positions import ANNA, BEN, bigger, creature, enchantment, instant, player
 from tests.rules.frontier_table import Trek
@@ -138,6 +138,19 @@ def test_banding_at_certain_times_is_banding_at_all_times() -> None:
     trek.go(golem, "c3")
 
     assert trek.at(golem) == trek.at(ram) == "c3"
+
+
+@pytest.mark.rule("F-30")
+def test_banding_under_a_condition_is_banding_at_all_times() -> None:
+    trek = Trek()
+    change = Change(keywords=("banding",))
+    goat = creature("Goat", 1, 1, cost="{2}", abilities=(Static(change=change, condition=TurnIs(whose="opponent")),))
+    there, golem = trek.put(goat, ANNA, at="c3"), trek.put(GOLEM, ANNA, at="c4")
+    trek.main()
+
+    trek.go(golem, "c3")
+
+    assert trek.at(golem) == trek.at(there) == "c3"
 
 
 @pytest.mark.rule("F-30")

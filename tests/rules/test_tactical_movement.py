@@ -334,6 +334,18 @@ def test_only_legal_attacks_are_attacks_of_opportunity() -> None:
 
 
 @pytest.mark.rule("T-12", "T-13")
+def test_who_stands_too_far_away_makes_no_attack_of_opportunity() -> None:
+    duel = Duel()
+    bear, guard, far = duel.put(BEAR, at="e5"), duel.put(GOLEM, BEN, at="g5"), duel.put(GOLEM, BEN, at="m5")
+    duel.turn("First Main")
+
+    duel.move(bear, "f5")
+
+    assert duel.offered("attacker") == {guard}
+    assert duel.refused(duel.attacker(far, bear)) == "T-13"
+
+
+@pytest.mark.rule("T-12", "T-13")
 def test_first_strikers_reach_two_squares_for_it() -> None:
     duel = Duel()
     bear = duel.put(BEAR, at="e5")

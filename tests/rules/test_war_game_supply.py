@@ -173,6 +173,20 @@ def test_creatures_tap_for_points_in_the_supply_phase() -> None:
 
 
 @pytest.mark.rule("W-9")
+@pytest.mark.parametrize(("ability", "points"), [(1, 3), (2, 4)])
+def test_of_several_abilities_that_make_mana_the_one_chosen_makes_the_points(ability: int, points: int) -> None:
+    table = WarTable()
+    makers = tuple(Activated(cost=Costs(tap=True), effects=(AddMana(add=mana),)) for mana in ("{G}", "{G}{G}"))
+    druid = table.put(creature("Druid", 1, 1, cost="{2}", abilities=makers))
+    table.dice(2)
+    table.turn("Supply")
+
+    table.do(Action("activate", object=druid, ability=ability))
+
+    assert table.supply() == points
+
+
+@pytest.mark.rule("W-9")
 def test_creatures_may_tap_for_points_as_one_casts() -> None:
     table = WarTable()
     elf, bear = table.put(ELF), table.give(BEAR)

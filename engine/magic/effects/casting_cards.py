@@ -37,7 +37,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
     if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
         return []
     found: list[Way] = []
-    for way in ways.ways_of(obj.printed) or (Way("", obj.printed, FREE),):
+    for way in ways.ways_of(obj.printed):
         added = tuple(name for name in way.paid if name not in (*INSTEAD, "morph"))  # one alternative cost only (CR 118.9a)
         if way.zone != "hand" or added != way.paid:
             continue

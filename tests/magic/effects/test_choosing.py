@@ -147,6 +147,16 @@ def test_just_any_card_may_be_left_where_taking_it_is_optional() -> None:
     assert table.names(ANNA, "hand") == []
 
 
+def test_no_more_is_taken_than_the_effect_says() -> None:
+    table = Position(plain=True)
+    bear, ox, _ = table.library_of(ANNA, BEAR, OX, PLAN)
+    table.follow(LookAtTop(count=3, take=1, of=Filter(types=("Creature",)), rest="graveyard"))
+    assert table.offered("find") == {bear, ox}
+    table.choose("find", ox)
+    assert table.names(ANNA, "hand") == ["Ox"]
+    assert {"Bear", "Plan"} <= set(table.names(ANNA, "graveyard"))
+
+
 def test_nobody_is_asked_where_no_card_of_the_kind_is_among_them() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, PLAN, OX)
