@@ -305,6 +305,7 @@ def test_filters_for_one_and_for_many(f: Filter, one: str, many: str) -> None:
 
 TAPPED = Filter(types=("Creature",), tapped=True)
 SWAMPS = Count(of=Filter(subtypes=("Swamp",), controller="you"))
+ALLIES = Filter(subtypes=("Ally",), controller="you")
 UPKEEP = When(event="step", step="upkeep", who="you")
 BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
 
@@ -348,11 +349,11 @@ BASIC_LAND = Filter(types=("Land",), supertypes=("Basic",))
             "At the beginning of your upkeep, if you control two or more Walls, draw a card.",
         ),
         (
-            Triggered(when=UPKEEP, condition=Exists(of=Filter(subtypes=("Ally",), controller="you"), at_least=0, at_most=0), effects=(Draw(),)),
+            Triggered(when=UPKEEP, condition=Exists(of=ALLIES, at_least=0, at_most=0), effects=(Draw(),)),
             "At the beginning of your upkeep, if you control no Allies, draw a card.",
         ),
         (
-            Triggered(when=UPKEEP, condition=Exists(of=Filter(subtypes=("Ally",), controller="you"), at_least=0, at_most=2), effects=(Draw(),)),
+            Triggered(when=UPKEEP, condition=Exists(of=ALLIES, at_least=0, at_most=2), effects=(Draw(),)),
             "At the beginning of your upkeep, if you control two or fewer Allies, draw a card.",
         ),
         (
