@@ -1,6 +1,6 @@
 """Bounds: how much of anything there may be at most, and that a great deal of it takes no long time (`engine/magic/bounds.py`)."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pyte
 def test_thirty_two_thousand_goblins_take_seconds(plain: bool) -> None:
     table = Position(plain=plain)
     krenko = table.put("Krenko, Mob Boss")
-    began = perf_counter()
+    began = process_time()
     for _ in range(15):
         table.activate(krenko)
         table.state.change(krenko, tapped=False)
@@ -97,7 +97,7 @@ def test_thirty_two_thousand_goblins_take_seconds(plain: bool) -> None:
     assert table.size(table.permanents(ANNA)[-1]) == (3, 3)
     table.follow(Damage(amount=3, to=CREATURES))
     assert table.permanents(ANNA) == [krenko]
-    assert perf_counter() - began < 60  # it was ten times that, and grew with the square of their number
+    assert process_time() - began < 60  # it was ten times that, and grew with the square of their number
 
 
 @pytest.mark.cr("603.6a", "111.4")
@@ -127,7 +127,7 @@ def test_a_loop_that_grows_without_end_ends_in_a_draw(number: int) -> None:
     table = Position(plain=True)
     breeding = Triggered(when=When(event="enters", what=CREATURES), effects=(MakeToken(token=RAT, count=number),))
     table.put(enchantment("Nest", breeding))
-    began = perf_counter()
+    began = process_time()
     table.follow(MakeToken(token=RAT))
     assert table.state.winners == ()
-    assert perf_counter() - began < 60
+    assert process_time() - began < 60
