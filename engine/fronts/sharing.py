@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.magic import combat, damage
+from engine.cards.model import Triggered
+from engine.magic import combat, damage, prevention
 from engine.magic.combat import Blows, still_there
 from engine.magic.priority import Round
 
@@ -63,7 +64,7 @@ class Divide(Task, frozen=True):
 
 
 class Share(Question, frozen=True):
-    """How much of a creature's damage goes to each of those who can receive any. As much as can be must be assigned (W-27)."""
+    """How much of a creature's damage goes to each of those who can receive any. As much of a side's as can be must be assigned (W-27)."""
 
     kind = "damage"
     ident: int
@@ -82,7 +83,7 @@ class Share(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         target, *others = self.among
-        least = max(0, self.left - sum(room(game, other, self.blows) for other in others))
+        least = max(0, _least(game, self) - sum(room(game, other, self.blows) for other in others))
         most = min(self.left, room(game, target, self.blows))
         return [Action("assign", object=target, number=number) for number in range(min(least, most), most + 1)]
 
@@ -106,6 +107,33 @@ class Share(Question, frozen=True):
         numbers = [option.number for option in self.options(game)]
         target = game.object_name(self.among[0])
         return Refusal("damage.share", f"{target} is to be given {min(numbers)} to {max(numbers)} damage, for nobody is given too much")
+
+
+def _least(game: Game, share: Share) -> int:
+    """How much of a creature's damage must be assigned: what the rest of its side can't put in its place, or does not matter who does.
+
+    Not all damage does the same, and its side chooses whose is lost where there is too much (W-26 to W-28).
+    """
+    mine = sum(room(game, ident, share.blows) for ident in share.among)
+    group = receivers(game, share.ident)
+    mates = [i for i in share.rest if i in game.state.objects and receivers(game, i) == group and divider(game, i) == share.seat]
+    others = sum(max(0, game.chars(i).power) for i in mates)
+    everywhere = sum(room(game, ident, share.blows) for ident in group)
+    most = min(share.left, mine)
+    if share.left + others <= everywhere:
+        return most
+    nature = _nature(game, share.ident, group)
+    if all(_nature(game, i, group) == nature for i in mates):
+        return most
+    return max(0, min(most + others, everywhere) - others)
+
+
+def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ...]:
+    """What a creature's damage does but for its amount: its keywords, what triggers, what becomes of it for each of those who get it."""
+    c = game.chars(dealer)
+    triggered = tuple(ability for ability in c.abilities if isinstance(ability, Triggered))
+    fates = tuple(prevention.fate(game, prevention.Hit(dealer, target, 1, combat=True)) for target in group)
+    return c.keywords & damage.OF_DAMAGE, triggered, fates
 
 
 class Strike(Task, frozen=True):

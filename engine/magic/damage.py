@@ -25,6 +25,10 @@ Blow = tuple[int, int, int]
 """Who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much."""
 
 
+OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
+"""The keyword abilities that change what damage does (CR 120.3)."""
+
+
 def deal(
     game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, regenerate: bool = True,
     item: StackItem | None = None,

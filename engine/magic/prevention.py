@@ -64,6 +64,11 @@ def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> 
     return found
 
 
+def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
+    """What applies to some damage, for comparing it with other damage."""
+    return tuple((found.source, found.key, found.number) for found in modifiers(game, hit))
+
+
 def can_be_redirected(game: Game, target: int, onto: int) -> bool:
     """Whether damage can go to something else: a player with life, or a permanent that is a creature or planeswalker (CR 614.9)."""
     if onto == target:
