@@ -86,6 +86,11 @@ class GameObject(Struct, frozen=True, gc=False):
     carried_by: int = 0  # the piece that carries it, where artifacts are carried
 
     @property
+    def last_deed(self) -> int:
+        """The turn in which it last came, attacked or was hurt (W-40)."""
+        return max(self.since, self.attacked, self.hurt)
+
+    @property
     def own(self) -> Printed:
         """What it is in other zones."""
         return self.real or self.printed
@@ -301,6 +306,7 @@ class State(Struct, eq=False):
     lands: int = 0  # how many lands the map is made of, where the decks bring them
     land_graveyard: tuple[int, ...] = ()  # lands that have left the map
     stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
+    last_deed: int = 0  # the turn in which something that has left the battlefield last came, attacked or was hurt
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
     version: int = 0  # grows with every change; not part of the position
     # not part of the position:
@@ -333,7 +339,7 @@ class State(Struct, eq=False):
         return (
             self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
             self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
-            self.idle_turns, self.stalled_turns, self.lands, self.land_graveyard,
+            self.idle_turns, self.stalled_turns, self.last_deed, self.lands, self.land_graveyard,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

@@ -96,8 +96,7 @@ class Stalemate(Victory, frozen=True):
 
     def _check_standstill(self, game: Game, players: int) -> None:
         """End the game when all have waited for too long; say so some rounds before."""
-        there = (game.state.objects[i] for i in game.state.battlefield)
-        last = max((max(obj.since, obj.attacked, obj.hurt) for obj in there), default=0)
+        last = max((game.state.last_deed, *(game.state.objects[i].last_deed for i in game.state.battlefield)))
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
             rounds = many(self.standstill, "round")

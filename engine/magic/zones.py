@@ -167,6 +167,7 @@ def _relocate(
     reveal(game, obj)
     unlist(game, obj, among=away)
     state.remove(obj.id)
+    state.last_deed = max(state.last_deed, obj.last_deed)
     new = 0
     if not obj.token:
         new = state.new_id()
