@@ -27,9 +27,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "heal": (),
     "land": ("card", "once", "timing"),
     "movement": (
-        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "ground",
-        "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow", "sick", "spent",
-        "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
+        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "gate",
+        "ground", "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow",
+        "sick", "spent", "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
     ),
     "opportunity": (),
     "pioneer": ("place",),

@@ -99,10 +99,17 @@ class March(Moves, frozen=True):
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         name, where = game.object_name(ident), game.space_name(space)
         if space not in self._next_to(game, ident):
+            if game.chars(ident).has("flying") and self._cuts_a_corner(game, ident, space):
+                return Refusal("movement.gate", f"{name} can't go to {where}: between a Stronghold and the grid nobody goes diagonally")
             return Refusal("movement.adjacent", f"{name} can't go to {where}: it moves to an adjacent space, diagonally if it flies")
         if SWIMS in game.chars(ident).keywords:
             return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
         return Refusal("movement.island", f"{name} neither flies nor has islandhome and enters the Island at {where} only carried")
+
+    def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
+        """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
+        here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
+        return max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
 
     # --- going ---
 
