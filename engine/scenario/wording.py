@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.cards.model import Activated
 from engine.fronts.neighbors import able_refusal
 from engine.fronts.stacks import standing
 from engine.notation import NUMBER
@@ -190,7 +191,10 @@ def _filled_in(stage: Stage, action: Action) -> Action:
         return action
     if action.verb in ("move", "carry") and not action.origin and action.space:
         return replace(action, origin=stage.game.space_name(obj.space))
-    return replace(action, ability=1) if action.verb == "activate" and not action.ability else action
+    if action.verb != "activate" or action.ability:
+        return action
+    abilities = enumerate(stage.game.chars(obj.id).abilities, 1)
+    return replace(action, ability=next((number for number, ability in abilities if isinstance(ability, Activated)), 1))
 
 
 # --- what could be said instead ---
