@@ -64,16 +64,26 @@ class SpellfrontApp(App[None]):
         """The launch screen, at the bottom of all others; or nothing, when there is a session to play at once."""
         if self.session is not None:
             return super().get_default_screen()
+        return self._launch_screen()
+
+    def _launch_screen(self) -> Screen[Any]:
         from tui.screens.launch import LaunchScreen
 
         return LaunchScreen([*self.keymap_problems, *own_cards.load()])
+
+    def _after_only_game(self, how: str | None) -> None:
+        """Whoever went straight into a game and has played it to its end starts the next one; whoever leaves the table leaves."""
+        if how == "over":
+            self.push_screen(self._launch_screen())
+        else:
+            self.exit()
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap)
         if self._driver is not None:
             self._driver.write(SHOW_CURSOR)
         if self.session is not None:
-            self.sit_down(self.session, self.exit)
+            self.sit_down(self.session, self._after_only_game)
 
     def _read_keys(self) -> None:
         try:
@@ -81,13 +91,13 @@ class SpellfrontApp(App[None]):
         except KeymapError as error:
             self.keymap_problems = error.problems
 
-    def sit_down(self, session: Session, afterwards: Callable[[], None]) -> None:
-        """Play a session; what comes afterwards is up to the caller."""
+    def sit_down(self, session: Session, afterwards: Callable[[str | None], None]) -> None:
+        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller."""
         from tui.screens.table import TableScreen
 
-        def left(_: str | None) -> None:
+        def left(how: str | None) -> None:
             session.close()
-            afterwards()
+            afterwards(how)
 
         self.session = session
         self.push_screen(TableScreen(session, pace=self.pace), left)

@@ -257,7 +257,7 @@ class LaunchScreen(Screen[None]):
         self.say(problem.removeprefix(f"{path}: "))
 
     def _play(self, session: Session) -> None:
-        self._app.sit_down(session, self._load)
+        self._app.sit_down(session, lambda _: self._load())
 
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""

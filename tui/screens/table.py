@@ -181,7 +181,11 @@ class TableScreen(Screen[str]):
 
         self._come_to_front()
         finish(self.session.recorder.path)
-        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self.dismiss("over"))
+        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), self._over)
+
+    def _over(self, _: None) -> None:
+        """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""
+        self.dismiss("over")
 
     def _come_to_front(self) -> None:
         """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""

@@ -1,0 +1,89 @@
+"""Games to their end screens and beyond, in every variant, from both ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.actions import Action
+from engine.events import Event
+from engine.extending import shipped
+from engine.ruleset import load
+from tests.tui.games import Puppet
+from tui.app import SpellfrontApp
+from tui.game_setup import SeatChoice, Setup, suited_decks
+from tui.screens.game_over import GameOverScreen
+from tui.screens.launch import LaunchScreen
+from tui.screens.pages import Page
+from tui.screens.table import TableScreen
+from tui.session import Session
+
+VARIANTS = [name for name in shipped() if not load(name).extends]
+KINDS = [("human", "ai:easy"), ("ai:easy", "ai:easy")]
+
+
+@pytest.fixture(autouse=True)
+def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edna is out as soon as Dale, a computer player, has decided something: the game ends on that move."""
+    act = Session.act
+
+    def act_and_end(self: Session, action: Action) -> Sequence[Event]:
+        decision = self.game.decision
+        events = act(self, action)
+        if decision is not None and decision.seat == 1 and self.game.decision is not None:
+            events = [*events, *self.concede(0)]
+        return events
+
+    monkeypatch.setattr(Session, "act", act_and_end)
+    monkeypatch.setattr("tui.session.Thinker", Puppet)
+
+
+def session(variant: str, kinds: Sequence[str]) -> Session:
+    """A game with decks that suit the variant."""
+    choices = [SeatChoice(name, kind, deck) for name, kind, deck in zip(("Edna", "Dale"), kinds, suited_decks(variant), strict=False)]
+    return Setup(variant=variant, seats=choices, seed="5").start()
+
+
+async def to_the_end(pilot: Pilot[None]) -> None:
+    """Answer with whatever comes first until the summary is there."""
+    for _ in range(400):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        screen = pilot.app.screen
+        if isinstance(screen, GameOverScreen):
+            return
+        assert isinstance(screen, TableScreen)
+        if screen.session.view().actions:
+            screen.act(screen.session.view().actions[0])
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize("kinds", KINDS, ids=["a person", "computers only"])
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_a_game_that_a_computer_player_ends_is_left_with_a_key(variant: str, kinds: Sequence[str]) -> None:
+    app = SpellfrontApp(session(variant, kinds), pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_end(pilot)
+        await pilot.press("L")
+        await pilot.pause()
+        assert isinstance(app.screen, Page)
+        await pilot.press("escape", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LaunchScreen)
+        assert not any(isinstance(screen, TableScreen | GameOverScreen) for screen in app.screen_stack)
+
+
+@pytest.mark.parametrize("kinds", KINDS, ids=["a person", "computers only"])
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_from_the_launch_screen_the_end_leads_back_to_it(variant: str, kinds: Sequence[str]) -> None:
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        launch = app.screen
+        assert isinstance(launch, LaunchScreen)
+        app.sit_down(session(variant, kinds), lambda _: None)
+        await to_the_end(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is launch
