@@ -7,7 +7,6 @@ step), and `remove` takes keys away.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib import resources
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from engine.files import is_file
+from engine.files import UnreadableFileError, is_file, read_toml
 from engine.schema import Problem, read
 
 HOUSE = "house"
@@ -25,6 +24,8 @@ HOUSE = "house"
 OWN = ("id", "name", "summary")
 """Keys that a variant does not take over from the one that it changes."""
 ENDING = ".toml"
+LONGEST_CHAIN = 16
+"""So many variants may change one another in a row."""
 
 Data = dict[str, Any]
 
@@ -64,9 +65,9 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
             hint = f"did you mean '{hint}'?" if hint else ""
             return VariantFile("", {}, [Problem(where="", found=f"no variant '{variant}'", allowed=allowed, hint=hint)])
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return VariantFile(file, {}, [Problem(where="", found=str(error), allowed="a TOML file", file=file)])
+        data = read_toml(path)
+    except UnreadableFileError as error:
+        return VariantFile(file, {}, [Problem(where="", found=error.found, allowed=error.allowed, file=file)])
     opened = _extended(file, data, (*trail, _key(variant, file)), folder)
     return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
 
@@ -90,6 +91,10 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
         circle = " -> ".join(Path(step).name for step in (*trail, base_name))
         allowed = "a variant that does not lead back to this one"
         return VariantFile(file, {}, [Problem(where="extends", found=f"{circle}, a circle", allowed=allowed, file=file)])
+    if len(trail) > LONGEST_CHAIN:
+        found = f"a chain of more than {LONGEST_CHAIN} variants"
+        allowed = f"{LONGEST_CHAIN} that change one another"
+        return VariantFile(file, {}, [Problem(where="extends", found=found, allowed=allowed, file=file)])
     base = open_variant(base_name, trail, folder)
     if not base.file:
         return VariantFile(file, {}, [replace(problem, where="extends", file=file) for problem in base.problems])

@@ -29,7 +29,9 @@ from pathlib import Path
 
 from msgspec import Struct, field, json
 
+from engine.cards.deck_files import MOST_CARDS
 from engine.events import Event
+from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
 from engine.state import GameObject, State
 
 FORMAT = 1
@@ -144,12 +146,9 @@ def fingerprint(state: State) -> str:
 def load(path: Path) -> Record:
     """A record from its file, without a torn last line. Raises RecordError for what is no record."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path}: found bytes that are no text; allowed: a record written by Spellfront") from None
-    return parse(text, str(path))
+        return parse(read_text(path, MOST_RECORD_BYTES), str(path))
+    except UnreadableFileError as error:
+        raise RecordError(f"{path}: {error}") from None
 
 
 def parse(text: str, file: str = "record") -> Record:
@@ -205,10 +204,12 @@ def _read_header(record: Record, key: str, value: str) -> None:
                 raise _BadLine("letters and other signs that can be seen in a name")
             record.seats.append(SeatEntry(name, kind))
         case "deck":
-            count, name = _match(r"(\d{1,4}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
+            count, name = _match(r"([1-9]\d{0,3}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
             if not record.seats:
                 raise _BadLine("a 'player:' line before the first 'deck:' line")
             record.seats[-1].deck.append((int(count), name))
+            if sum(number for number, _ in record.seats[-1].deck) > MOST_CARDS:
+                raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
         case _:
             raise _BadLine("program, variant, file, rules, option, seed, player, deck, start or player1...")
 

@@ -11,7 +11,7 @@ from engine import __version__, chance, notation
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Card
 from engine.events import Event
-from engine.files import FileOfOurs, write_whole
+from engine.files import FileInUseError, FileOfOurs, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
 from engine.record import Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
@@ -29,16 +29,16 @@ class Recorder:
     Where an entry can't be written, the game goes on and `unsaved` says why; it is tried again with the next one.
     """
 
-    def __init__(self, game: Game, record: Record, path: Path | None = None) -> None:
-        """Go on with a game whose record is complete so far. With a path, the file is written whole now, then appended to."""
+    def __init__(self, game: Game, record: Record, file: FileOfOurs | None = None) -> None:
+        """Go on with a game whose record is complete so far. A file is brought up to date now, then appended to."""
         self.game = game
         self.record = record
         self.unsaved = ""
-        self._file = FileOfOurs(path) if path is not None else None
+        self._file = file
         self._waiting: list[str] = []  # lines that could not be written yet
         self._marks = Fingerprints()
         if self._file is not None:
-            self._file.write(str(record))
+            self._file.go_on(str(record))
 
     @property
     def path(self) -> Path | None:
@@ -48,6 +48,7 @@ class Recorder:
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
         """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
+        file = FileOfOurs(path, new=True) if path is not None else None
         game = Game.start(rules, seats, seed)
         record = Record(
             variant=rules.id,
@@ -60,13 +61,13 @@ class Recorder:
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
             entries=[entry(-1, "", game.events or [], fingerprint(game.state))],
         )
-        return cls(game, record, path)
+        return cls(game, record, file)
 
     @classmethod
     def resume(cls, path: Path) -> Recorder:
-        """Go on with the game in a file. Raises RecordError where it can't be read or comes out differently."""
-        record = load(path)
-        return cls(check(record, str(path)), record, path)
+        """Go on with the game in a file. Raises RecordError where it can't be read, comes out differently or is being played elsewhere."""
+        file, record = taken_over(path)
+        return cls(check(record, str(path)), record, file)
 
     def apply(self, action: Action) -> list[Event]:
         """As Game.apply, written down."""
@@ -82,6 +83,11 @@ class Recorder:
         events = self.game.concede(seat)
         self._note(seat, CONCEDE, events)
         return events
+
+    def close(self) -> None:
+        """Another program may go on with the game."""
+        if self._file is not None:
+            self._file.close()
 
     def save(self, path: Path) -> None:
         """Write the record so far to another file."""
@@ -102,6 +108,16 @@ class Recorder:
         else:
             self.unsaved = ""
             self._waiting = []
+
+
+def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
+    """A game's file, ours from now on, and what it says. Raises RecordError, and OSError where nothing can be written."""
+    load(path)  # what can't be read is nobody's game
+    try:
+        file = FileOfOurs(path)
+    except FileInUseError as error:
+        raise RecordError(f"{path}: found a game that is being played ({error.strerror}); allowed: one program at a time") from None
+    return file, load(path)
 
 
 class Step(Struct, frozen=True):

@@ -119,6 +119,7 @@ def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     recorder = start(path)
     play(recorder, 70)
+    recorder.close()
     resumed = Recorder.resume(path)
     assert same_position(resumed.game.state, recorder.game.state)
     assert resumed.game.legal_actions() == recorder.game.legal_actions()
@@ -131,7 +132,10 @@ def test_a_game_goes_on_where_its_file_ends(tmp_path: Path) -> None:
 def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> None:
     recorder = start(tmp_path / "game", seed=11)
     play(recorder, 60)
+    recorder.close()
     resumed = Recorder.resume(tmp_path / "game")
+    recorder = start(None, seed=11)
+    play(recorder, 60)
     play(recorder, 60, seed=3)
     play(resumed, 60, seed=3)
     assert str(resumed.record) == str(recorder.record)
@@ -149,6 +153,7 @@ def test_a_game_of_a_variant_file_goes_on_from_any_folder(tmp_path: Path, monkey
     path = tmp_path / "a.game"
     recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7, path)
     play(recorder, 20)
+    recorder.close()
     monkeypatch.chdir(tmp_path)
     again = Recorder.resume(path)
     assert again.game.rules.name == "Mine"
@@ -228,19 +233,48 @@ def full(_: int) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_two_programs_with_one_game_do_not_mix_their_lines(tmp_path: Path) -> None:
+def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     first = start(path)
     play(first, 20)
+    with pytest.raises(RecordError, match=rf"being played .*process {os.getpid()}.*allowed: one program at a time"):
+        Recorder.resume(path)
+    play(first, 1)
+    first.close()
     second = Recorder.resume(path)
-    for number in range(6):
-        play(first, 1, seed=number)
-        play(second, 2, seed=number + 50)
-    assert first.path != second.path
-    for recorder in (first, second):
-        assert recorder.path is not None
-        assert recorder.path.read_text(encoding="utf-8") == str(recorder.record)
-        check(load(recorder.path))
+    assert len(second.record.entries) == 22
+    second.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["a.game"]
+
+
+def test_a_new_game_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    first, second = start(path), start(path)
+    play(first, 3)
+    play(second, 5)
+    assert (first.path, second.path) == (path, tmp_path / "a-2.game")
+    assert [len(load(each).entries) for each in (path, tmp_path / "a-2.game")] == [4, 6]
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 5)
+    path.write_text("something else\n", encoding="utf-8")
+    play(recorder, 1)
+    assert path.read_text(encoding="utf-8") == "something else\n"
+    assert recorder.path == tmp_path / "a-2.game"
+    assert recorder.path.read_text(encoding="utf-8") == str(recorder.record)
+
+
+def test_a_resumed_game_is_not_written_anew_where_nothing_was_torn(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 5)
+    recorder.close()
+    before = path.stat()
+    Recorder.resume(path).close()
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_a_file_that_somebody_removes_is_written_again_whole(tmp_path: Path) -> None:
@@ -259,6 +293,7 @@ def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(tmp_path: Path, m
     seats = [Seat(name, deck) for name, deck in zip(("Edna", "Dale"), decks(), strict=False)]
     recorder = Recorder.start(load_rules("mine.toml"), seats, ["human", "human"], 7, path)
     play(recorder, 20)
+    recorder.close()
     monkeypatch.chdir("/")
     assert Recorder.resume(path).game.rules.name == "Mine"
     mine.write_text(mine.read_text() + "[setup]\nhand = 3\n")
@@ -341,7 +376,7 @@ def test_an_unknown_card_or_variant_is_named() -> None:
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="No such file"):
+    with pytest.raises(RecordError, match="found no file of this name"):
         load(tmp_path / "none.game")
     (tmp_path / "bytes.game").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="no text"):

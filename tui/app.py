@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -11,14 +11,17 @@ from tui import own_cards
 from tui.keymap import KeymapError, read_keymap
 from tui.saves import keymap_path
 from tui.theme import THEME
+from tui.widgets.clean_lines import CleanLines
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.filter import LineFilter
     from textual.screen import Screen
 
     from tui.session import Session
 
 
+CLEAN = CleanLines()
 SHOW_CURSOR = "\x1b[?25h"
 """Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
 
@@ -48,6 +51,10 @@ class SpellfrontApp(App[None]):
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through before it is drawn: Textual's filters, and the border."""
+        return [*super().get_line_filters(), CLEAN]
 
     def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""

@@ -12,6 +12,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tui.border import clean_output
+
 COMMANDS = {
     "play": "go straight into a game",
     "sim": "let computer players play games, and count",
@@ -49,6 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):  # a letter that the terminal doesn't have is no fault
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    with clean_output(sys.stdout, sys.stderr):
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     gc.set_threshold(50_000, 20, 1000)  # positions hold no cycles to speak of; looking for them often only costs time
     try:
         return _dispatch(words)

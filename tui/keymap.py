@@ -7,7 +7,6 @@ pane-to-zones = "P"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import cast
 
 from textual.keys import Keys
 
+from engine.files import MissingFileError, UnreadableFileError, read_toml
 from tui.keys import BY_ID, COMMANDS, SCOPES
 
 NAMED = {key.value for key in Keys} | {"space", "comma", "full_stop", "colon", "slash", "question_mark", "minus", "plus", "semicolon"}
@@ -31,11 +31,11 @@ class KeymapError(Exception):
 def read_keymap(path: Path) -> dict[str, str]:
     """The keys of a keymap file by command id; empty when there is no such file. Raises KeymapError with every problem."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        data = read_toml(path)
+    except MissingFileError:
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise KeymapError([f"{path}: found a file that can't be read ({error}); allowed: TOML"]) from None
+    except UnreadableFileError as error:
+        raise KeymapError([f"{path}: {error}"]) from None
     keymap, problems = _collect(data)
     problems += _clashes(keymap)
     if problems:

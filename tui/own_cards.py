@@ -30,10 +30,15 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
     if not own:
         return ()
     from engine.cards.library import library
+    from engine.files import UnreadableFileError
 
     notes: list[str] = []
     for file in own:
-        if problems := library().include(file):
+        try:
+            problems = library().include(file)
+        except UnreadableFileError as error:  # it was another file a moment ago
+            problems = [error]
+        if problems:
             more = f"; {len(problems) - 1} more: spellfront cards check {file}" if len(problems) > 1 else ""
             notes.append(f"the cards of {file} are left out: {str(problems[0]).removeprefix(f'{file.name}: ')}{more}")
     return tuple(notes)

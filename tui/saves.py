@@ -9,6 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 from platformdirs import user_config_path, user_data_path
 
+from engine.files import move_aside
+
 APP = "spellfront"
 ENDING = ".game"
 
@@ -43,21 +45,18 @@ def finish(path: Path | None) -> Path | None:
     """Move a finished game's record out of the way of those that go on, if that can be. Returns where it is now."""
     if path is None or not path.exists():
         return path
-    target = path.parent.parent / "finished" / path.name
-    number = 1
-    while target.exists():
-        number += 1
-        target = target.with_stem(f"{path.stem}-{number}")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        return path.replace(target)
+        return move_aside(path, path.parent.parent / "finished" / path.name)
     except OSError:
         return path
 
 
 def saved_games() -> list[SavedGame]:
     """The games to go on with, the latest first."""
-    files = list(folder().glob(f"*{ENDING}")) if folder().is_dir() else []
+    try:
+        files = list(folder().glob(f"*{ENDING}"))
+    except OSError:
+        files = []  # a folder that can't be read has no games to go on with
     found = sorted(((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True)
     return [_describe(path, changed) for changed, path in found]
 

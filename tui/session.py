@@ -11,8 +11,8 @@ from engine import chance, notation
 from engine.actions import PASS, IllegalAction
 from engine.log import sentence
 from engine.magic.turn import End
-from engine.record import RecordError, load
-from engine.replay import Recorder, compared
+from engine.record import RecordError
+from engine.replay import Recorder, compared, taken_over
 from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
@@ -77,8 +77,11 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
-        """Go on with a saved game. Raises RecordError where it can't be read or comes out differently, OSError where it can't be saved."""
-        record = load(path)
+        """Go on with a saved game.
+
+        Raises RecordError where it can't be read, comes out differently or is being played, OSError where it can't be saved.
+        """
+        file, record = taken_over(path)
         for seat in record.seats:
             if seat.kind not in KINDS:
                 raise RecordError(f"{path}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
@@ -88,7 +91,7 @@ class Session:
             game = step.game
             events += step.events
         assert game is not None  # a record has at least its start
-        return cls(Recorder(game, record, path), [seat.kind for seat in record.seats], events=events, thinker=thinker)
+        return cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker)
 
     # --- who is where ---
 
@@ -187,5 +190,6 @@ class Session:
         return notation.read(self.thinker.choose(level, seed, view), view)
 
     def close(self) -> None:
-        """End the computer players' process. The game is saved already."""
+        """End the computer players' process, and let another program go on with the game, which is saved already."""
         self.thinker.close()
+        self.recorder.close()

@@ -8,6 +8,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from engine.files import UnreadableFileError, read_text
+
+MOST_CARDS = 2_000
+"""In a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory."""
 VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
 
 
@@ -26,8 +30,8 @@ def stem(path: Path | Traversable) -> str:
 def made_for(file: Path | Traversable) -> str:
     """The id of the variant for which a list says that it was made; empty where it says none or can't be read."""
     try:
-        found = VARIANT.search(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
+        found = VARIANT.search(read_text(file))
+    except UnreadableFileError:
         return ""
     return found[1] if found else ""
 

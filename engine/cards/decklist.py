@@ -23,9 +23,10 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.deck_files import stem
+from engine.cards.deck_files import MOST_CARDS, stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
+from engine.files import UnreadableFileError, read_bytes
 from engine.schema import Problem
 
 MOST_COPIES = 999
@@ -88,6 +89,9 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
     reader = _Reader(file)
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         reader.read(number, line.strip())
+    if (total := sum(line.copies for line in reader.lines)) > MOST_CARDS:
+        problem = Problem(file=file, where="", found=f"{total:,} cards", allowed=f"at most {MOST_CARDS:,}")
+        return Decklist(reader.name, (), (), (problem,), reader.plan, reader.variant)
     main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file)
     if not main and not reader.problems:
         reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line {CARD_LINE}"))
@@ -98,13 +102,14 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
 def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
     """The deck in a file, named after the file if the list has no name; a file that can't be read is a problem too."""
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
         encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
         trouble = "a binary file" if b"\0" in data and encoding != "utf-16" else ""
-    except OSError as error:
-        data, encoding, trouble = b"", "", error.strerror or str(error)
+        allowed = "a deck list as text"
+    except UnreadableFileError as error:
+        data, encoding, trouble, allowed = b"", "", error.found, error.allowed
     if trouble:
-        return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed="a deck list as text"),))
+        return Decklist(stem(path), (), (), (Problem(file=str(path), where="", found=trouble, allowed=allowed),))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:  # what old deck editors on Windows wrote

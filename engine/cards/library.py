@@ -7,7 +7,6 @@ for names, so that starting a game costs the reading of the cards in its decks a
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -22,6 +21,7 @@ from msgspec.structs import replace
 
 from engine.cards.checks import misfits
 from engine.cards.model import Card
+from engine.files import UnreadableFileError, parse_toml, read_text
 from engine.schema import Problem, read
 
 _START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
@@ -136,8 +136,8 @@ def check(file: Traversable) -> list[Problem]:
     """Everything that is wrong with a data file of cards."""
     try:
         text = _text(file)
-    except (OSError, UnicodeDecodeError) as error:
-        return [Problem(file=file.name, where="", found=f"a file that can't be read ({error})", allowed="a text file in UTF-8")]
+    except UnreadableFileError as error:
+        return [Problem(file=file.name, where="", found=error.found, allowed=error.allowed)]
     cards, problems = _read_cards(text)
     seen: set[str] = set()
     problems += [problem for card in cards for problem in _misfits(card, seen)]
@@ -148,7 +148,7 @@ def check(file: Traversable) -> list[Problem]:
 
 def _text(file: Traversable) -> str:
     """The text of a data file, without the mark that some editors begin it with."""
-    return file.read_text(encoding="utf-8-sig")
+    return read_text(file)
 
 
 def _scan(file: int, text: str) -> Iterator[_Entry]:
@@ -157,16 +157,16 @@ def _scan(file: int, text: str) -> Iterator[_Entry]:
     for start, end in pairwise((*starts, len(text))):
         if match := _NAME.search(text, start, end):
             quoted = match[1]
-            name = cast("str", tomllib.loads(f"name = {quoted}")["name"]) if "\\" in quoted else quoted[1:-1]
+            name = cast("str", parse_toml(f"name = {quoted}")["name"]) if "\\" in quoted else quoted[1:-1]
             yield _Entry(name, file, start, end)
 
 
 def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     """The cards in a piece of TOML, and its problems, placed by card name."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return [], [Problem(where="", found=str(error), allowed="TOML")]
+        document = parse_toml(text)
+    except UnreadableFileError as error:
+        return [], [Problem(where="", found=error.found, allowed=error.allowed)]
     tables = document.pop("card", [])
     if document or not isinstance(tables, list) or not all(isinstance(table, dict) for table in cast("list[object]", tables)):
         other = next(iter(document), "card")

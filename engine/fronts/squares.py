@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from engine.board import Board, Space
-from engine.files import is_file
+from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
 from engine.fronts.layouts import Layout, column_name
 
@@ -282,8 +282,8 @@ def read_drawing(name: str) -> tuple[str, ...]:
         text = (resources.files("variants") / "maps" / f"{name}.txt").read_text(encoding="utf-8")
     else:
         try:
-            text = Path(name).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError, ValueError):
+            text = read_text(Path(name))
+        except UnreadableFileError:
             raise ValueError(f"a file that can be read, or one of {', '.join(shipped_maps())}") from None
     rows = tuple(line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//"))
     if not rows:

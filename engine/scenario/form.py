@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,6 +10,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from engine.cards.terms import ColorWord
+from engine.files import UnreadableFileError, parse_toml, read_text
 from engine.schema import Problem, read
 
 MOST = 1_000_000
@@ -104,18 +104,18 @@ class Line(Struct, frozen=True):
 def load(path: Path) -> tuple[Scenario | None, list[Problem]]:
     """A scenario from its file, or everything that is wrong with the file's structure."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        return None, [Problem(file=str(path), where="", found=f"a file that can't be read ({error})", allowed="a scenario file (TOML)")]
+        text = read_text(path)
+    except UnreadableFileError as error:
+        return None, [Problem(file=str(path), where="", found=error.found, allowed=error.allowed)]
     return parse(text, str(path))
 
 
 def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Problem]]:
     """As `load`, from the file's text."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, [Problem(file=file, where="", found=str(error), allowed="TOML")]
+        data = parse_toml(text)
+    except UnreadableFileError as error:
+        return None, [Problem(file=file, where="", found=error.found, allowed=error.allowed)]
     scenario, problems = read(Scenario, data)
     return scenario, [replace(problem, file=file) for problem in problems]
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import IllegalAction
+from engine.files import UnreadableFileError, read_text
 from engine.scenario import form
 from engine.scenario.acting import act, at, resolve, until
 from engine.scenario.expecting import expect
@@ -59,8 +60,8 @@ class Result(Struct, frozen=True):
 def run(path: Path) -> Result:
     """Run a scenario file."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = read_text(path)
+    except UnreadableFileError:
         _, problems = form.load(path)
         return Result(str(path), "", tuple(problems))
     return run_text(text, str(path))

@@ -100,6 +100,7 @@ def test_the_computer_thinks_with_its_own_view() -> None:
 def test_every_decision_is_saved_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     played = play_until(session(path=path), asked(0, "priority", "First Main"))
+    played.close()
     again = Session.resume(path, Puppet())
     assert fingerprint(again.game.state) == fingerprint(played.game.state)
     assert again.kinds == played.kinds
