@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -85,7 +88,15 @@ class SpellfrontApp(App[None]):
         else:
             self.exit()
 
+    def _leave_when_told(self) -> None:
+        """Whoever ends the program, or takes its terminal away, ends it as if it had been left: all is saved, the terminal as it was."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                with suppress(NotImplementedError, RuntimeError, ValueError):  # a system or a thread without them
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+
     def on_mount(self) -> None:
+        self._leave_when_told()
         self.set_keymap(self.keymap)
         if self._driver is not None:
             self._driver.write(SHOW_CURSOR)
