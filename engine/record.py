@@ -6,6 +6,7 @@
     file: /home/edna/my-variant.toml    (where the variant does not come with the game)
     rules: 5d41402abc4b2a76
     option: opening=seven
+    card: 0a3f5c71 Pebble Golem         (a card that does not come with the game, as it was)
     seed: 42
     player: human Edna
     deck: 4 Grizzly Bears
@@ -78,6 +79,7 @@ class Record(Struct):
     seed: int = 0
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
+    cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
 
@@ -91,6 +93,7 @@ class Record(Struct):
         yield from [f"file: {self.variant_file}"] if self.variant_file else []
         yield f"rules: {self.rules_hash}"
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
+        yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
         yield f"seed: {self.seed}"
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
@@ -196,6 +199,9 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "option":
             name, choice = _match(r"([^=]+)=(.*)", value, "'option: KEY=VALUE'")
             record.options[name] = choice
+        case "card":
+            mark, name = _match(r"([0-9a-f]{8}) (.+)", value, "'card:', eight hexadecimal digits and a card's name")
+            record.cards[name] = mark
         case "seed":
             record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
         case "player":
@@ -211,7 +217,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
             if sum(number for number, _ in record.seats[-1].deck) > MOST_CARDS:
                 raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
         case _:
-            raise _BadLine("program, variant, file, rules, option, seed, player, deck, start or player1...")
+            raise _BadLine("program, variant, file, rules, option, card, seed, player, deck, start or player1...")
 
 
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:

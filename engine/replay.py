@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,6 +19,18 @@ from engine.record import Entry, Fingerprints, Record, RecordError, SeatEntry, d
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
+
+
+class GameFaultError(Exception):
+    """The engine itself went wrong as a decision was carried out. The game can't go on from there; its record ends before that decision.
+
+    `report` is a record with that decision as its last line: replaying it comes to the same fault.
+    """
+
+    def __init__(self, action: str, report: str, error: Exception) -> None:
+        super().__init__(f"'{action}' brought out a fault of Spellfront itself: {_fault(error)}")
+        self.report = report
+
 
 CONCEDE = "concede"
 """The text of an entry in which a player gives up; the one thing that is no answer to a question."""
@@ -58,6 +71,7 @@ class Recorder:
             seed=seed,
             program=__version__,
             options=dict(rules.chosen),
+            cards=_own_cards(card.name for seat in seats for card in seat.deck),
             seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
             entries=[entry(-1, "", game.events or [], fingerprint(game.state))],
         )
@@ -73,14 +87,16 @@ class Recorder:
         """As Game.apply, written down."""
         decision = self.game.decision
         text = notation.write(action, self.game)
-        events = self.game.apply(action)
         assert decision is not None
+        with self._reporting(decision.seat, text):
+            events = self.game.apply(action)
         self._note(decision.seat, text, events)
         return events
 
     def concede(self, seat: int) -> list[Event]:
         """As Game.concede, written down."""
-        events = self.game.concede(seat)
+        with self._reporting(seat, CONCEDE):
+            events = self.game.concede(seat)
         self._note(seat, CONCEDE, events)
         return events
 
@@ -92,6 +108,19 @@ class Recorder:
     def save(self, path: Path) -> None:
         """Write the record so far to another file."""
         write_whole(path, str(self.record))
+
+    @contextmanager
+    def _reporting(self, seat: int, text: str) -> Generator[None]:
+        """Raises GameFaultError for whatever goes wrong in the engine."""
+        before = self.game.events
+        try:
+            yield
+        except IllegalAction:
+            raise
+        except Exception as error:
+            events = self.game.events if self.game.events is not before else None
+            last = entry(seat, text, events or [], "")  # with the chance that came before the fault, or the report leads elsewhere
+            raise GameFaultError(text, f"{self.record}{last}\n", error) from error
 
     def _note(self, seat: int, text: str, events: Sequence[Event]) -> None:
         new = entry(seat, text, events, self._marks.of(self.game.state))
@@ -132,7 +161,8 @@ class Step(Struct, frozen=True):
 def replay(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
     """Play a record again, entry by entry. Raises RecordError at the first entry that isn't possible.
 
-    `card` finds a card by its name; without it the library that ships is used.
+    `card` finds a card by its name; without it the library that ships is used. An entry that brings out a fault of the engine is not
+    possible either.
     """
     game = _start(record, file, card)
     first, *rest = record.entries
@@ -144,6 +174,9 @@ def replay(record: Record, file: str = "record", card: Callable[[str], Card] | N
             action, events = _carry_out(game, each)
         except IllegalAction as illegal:
             raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
+        except Exception as error:
+            found = f"'{each.action}', which brings out a fault of Spellfront itself ({_fault(error)})"
+            raise _unlike(record, game, file, each, found, "what Spellfront can carry out") from error
         game.state.dice, game.state.shuffles = (), ()
         yield Step(game, each, action, events)
 
@@ -218,6 +251,11 @@ def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
     return action, game.apply(action)
 
 
+def _fault(error: Exception) -> str:
+    """What went wrong, for a report."""
+    return f"{type(error).__name__}: {error}".rstrip(": ")
+
+
 def _sizes(each: Entry) -> str:
     return f"of {', '.join(str(len(s)) for s in each.shuffles)} things" if each.shuffles else "none"
 
@@ -232,4 +270,14 @@ def _since(record: Record, rules: Ruleset) -> str:
     changes = [f"Spellfront was {record.program} then and is {__version__} now"] if record.program not in ("", __version__) else []
     if record.rules_hash and record.rules_hash != rules.fingerprint():
         changes.append(f"the rules of {rules.name} have changed since")
+    now = _own_cards(record.cards)
+    changes += [f"the card {name} has changed since" for name, mark in record.cards.items() if now.get(name) != mark]
     return f" ({'; '.join(changes)})" if changes else ""
+
+
+def _own_cards(names: Iterable[str]) -> dict[str, str]:
+    """The marks of those cards that don't come with the game."""
+    from engine.cards.library import library
+
+    known = library()
+    return {name: mark for name in dict.fromkeys(names) if (mark := known.own_mark(name))}

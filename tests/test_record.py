@@ -14,14 +14,17 @@ from random import Random
 
 import pytest
 
-from engine.actions import IllegalAction
+from engine.actions import Action, IllegalAction
+from engine.agenda import Question
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
+from engine.cards.library import Library, shipped_files
 from engine.cards.model import Card
+from engine.events import Event
 from engine.files import append_line, write_whole
-from engine.game import Seat
+from engine.game import Game, Seat
 from engine.record import RecordError, load, parse
-from engine.replay import Recorder, check, replay
+from engine.replay import GameFaultError, Recorder, check, replay
 from engine.ruleset import load as load_rules
 from engine.soundness import same_position
 from tui.commands.random_play import choose
@@ -389,3 +392,67 @@ def test_nobody_else_on_the_machine_reads_a_saved_game(tmp_path: Path) -> None:
     file = tmp_path / "a.game"
     play(start(file), 3)
     assert file.stat().st_mode & 0o077 == 0
+
+
+CARRY_OUT = Game._carry_out
+
+
+def broken(game: Game, question: Question, action: Action) -> list[Event]:
+    CARRY_OUT(game, question, action)  # the fault comes last, after dice and shuffles
+    raise KeyError("no such thing")
+
+
+def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_same_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.game"
+    recorder = start(path)
+    play(recorder, 5)
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "_carry_out", broken)
+        with pytest.raises(GameFaultError, match="a fault of Spellfront itself: KeyError: 'no such thing'") as caught:
+            play(recorder, 1)
+    assert len(load(path).entries) == 6  # what came before is kept, and only that
+    report = parse(caught.value.report)
+    assert len(report.entries) == 7
+    check(report)  # without the fault the report is a game like any other, with the same chance
+    steps = replay(report, "report.game")
+    for _ in range(6):
+        next(steps)
+    monkeypatch.setattr(Game, "_carry_out", broken)
+    with pytest.raises(RecordError, match=rf"report.game: line {report.entries[-1].line}: .*a fault of Spellfront itself"):
+        next(steps)
+
+
+OWN_CARD = """\
+[[card]]
+name = "Pebble Golem"
+types = ["Artifact", "Creature"]
+subtypes = ["Golem"]
+cost = "{2}"
+power = 2
+toughness = 2
+"""
+
+
+def test_a_card_of_ones_own_that_has_changed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own, path = tmp_path / "own.toml", tmp_path / "a.game"
+
+    def loaded(text: str) -> Library:
+        own.write_text(text, encoding="utf-8")
+        library = Library(shipped_files())
+        assert library.include(own) == []
+        monkeypatch.setattr("engine.cards.library.library", lambda: library)
+        return library
+
+    golem = loaded(OWN_CARD).card("Pebble Golem")
+    seats = [Seat("Edna", (golem,) * 60), Seat("Dale", decks()[0])]
+    recorder = Recorder.start(RULES, seats, ["human", "human"], 7, path)
+    assert load(path).cards == recorder.record.cards
+    assert list(load(path).cards) == ["Pebble Golem"]
+    check(load(path))
+    loaded(OWN_CARD.replace("power = 2", "power = 3"))
+    lines = path.read_text(encoding="utf-8").replace("start: |", "start: | dice 1 |").rpartition("=")[0] + "=00000000\n"
+    path.write_text(lines, encoding="utf-8")
+    with pytest.raises(RecordError, match="the card Pebble Golem has changed since"):
+        check(load(path))

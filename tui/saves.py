@@ -5,11 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from platformdirs import user_config_path, user_data_path
 
 from engine.files import move_aside
+
+if TYPE_CHECKING:
+    from engine.replay import GameFaultError
 
 APP = "spellfront"
 ENDING = ".game"
@@ -49,6 +53,18 @@ def finish(path: Path | None) -> Path | None:
         return move_aside(path, path.parent.parent / "finished" / path.name)
     except OSError:
         return path
+
+
+def write_report(fault: GameFaultError, path: Path | None) -> str:
+    """Keep the record of a game that ended with a fault, the decision that led to it as its last line. Returns where, in words."""
+    from engine.files import write_whole
+
+    report = user_data_path(APP) / "faults" / (path.name if path is not None else f"fault{ENDING}")
+    try:
+        write_whole(report, fault.report)
+    except OSError as error:
+        return f"There is no report of it: {error.strerror or error}."
+    return f"A report is in {report}; `spellfront replay` plays it again."
 
 
 def saved_games() -> list[SavedGame]:

@@ -11,12 +11,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import cast
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from engine.cards.checks import misfits
@@ -65,6 +66,7 @@ class Library:
         self._texts: list[tuple[str, str]] = []
         self._entries: dict[str, _Entry] = {}
         self._cards: dict[str, Card] = {}
+        self._own: set[int] = set()  # the files that a player has added
         for file in data_files:
             self._include(file.name, _text(file))
 
@@ -72,8 +74,16 @@ class Library:
         """Take in the cards of a player's own file, all of them or, where anything is wrong with it, none. Returns what is wrong."""
         problems = check(file) or self.clashes(file)
         if not problems:
+            self._own.add(len(self._texts))
             self._include(file.name, _text(file))
         return problems
+
+    def own_mark(self, name: str) -> str:
+        """Eight hexadecimal digits that stand for all that a player's own card says; empty for every other card."""
+        entry = self._entries.get(_key(name))
+        if entry is None or entry.file not in self._own:
+            return ""
+        return blake2b(json.encode(self.card(name), order="deterministic"), digest_size=4).hexdigest()
 
     def clashes(self, file: Traversable) -> list[Problem]:
         """The cards of a file that have the names of cards in other files."""

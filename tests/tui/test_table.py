@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.actions import Action
+from engine.game import Game
 from engine.view import View
 from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
@@ -495,3 +496,33 @@ async def test_a_cursor_step_draws_only_the_spaces_concerned(monkeypatch: pytest
         monkeypatch.setattr(board, "draw", lambda look, w, h, draw=board.draw: drawn.append(look.name) or draw(look, w, h))
         await press(pilot, "up")
         assert sorted(drawn) == ["b3", "s1"]
+
+
+async def test_the_hand_over_says_that_the_game_is_not_saved() -> None:
+    played = session(("human", "human"))
+    played.recorder.unsaved = "/games/a.game: No space left on device"
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        shown = "\n".join(pilot.app.screen.query_one(".notice-box", Lines).shown)
+        assert "Not saved: /games/a.game: No space left" in shown
+        assert "the game is saved" not in shown
+        assert "what was done last is lost" in shown
+
+
+async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.saves.user_data_path", lambda _: tmp_path)
+    played = play_until(session(), asked(0, "priority", "First Main"))
+
+    def broken(*_: object) -> None:
+        raise KeyError("no such thing")
+
+    monkeypatch.setattr(Game, "_carry_out", broken)
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        before = str(played.recorder.record)
+        await press(pilot, "space")
+        shown = " ".join(" ".join(pilot.app.screen.query_one(".notice-box", Lines).shown).split())
+        assert "'pass' brought out a fault of Spellfront itself: KeyError" in shown
+        assert "saved up to the decision before" in shown
+        (report,) = (tmp_path / "faults").iterdir()
+        assert report.read_text(encoding="utf-8") == f"{before}player1: pass\n"
+        await press(pilot, "enter")
+    assert pilot.app.return_code == 0

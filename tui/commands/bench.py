@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tui.commands.common import NAMES, CommandError, add_variant, all_decks, check_number, load_rules, make_parser, natural, positive
+from tui.commands.common import NAMES, CommandError, add_variant, all_decks, check_number, load_rules, make_parser, positive, seed_number
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -82,7 +82,7 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     add_variant(made)
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
     made.add_argument("--seats", type=positive, default=2, metavar="N", help="players in the games that are played (default: 2)")
-    made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the games (default: 1)")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the games (default: 1)")
     made.add_argument("--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}")
     return made
 

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,12 @@ NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
 """What players are called who give no name."""
 DEFAULT_VARIANT = "conquering"
 """What is played where no variant is named."""
+MOST = 1_000_000
+"""The most games, decisions and steps of thought that a command is asked for."""
+MOST_JOBS = 64
+"""The most processes that a command starts."""
+MOST_SEED = (1 << 257) - 1
+"""The greatest seed: as great as those of games of people (`chance.fresh`)."""
 KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
 
 
@@ -51,27 +57,20 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def natural(text: str) -> int:
-    """A whole number from 0, for argparse."""
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 0")
-    return int(text)
+def whole(least: int, most: int, text: str) -> int:
+    """A whole number between two others, for argparse: no count may keep the machine busy for ever, nor fill it."""
+    digits = text.lstrip("0") or "0"
+    if not (text.isascii() and text.isdigit()) or len(digits) > len(str(most)) or not least <= int(digits) <= most:
+        found = text if len(text) <= 40 else f"{text[:37]}..."
+        raise argparse.ArgumentTypeError(f"found '{found}'; allowed: a whole number from {least} to {most}")
+    return int(digits)
 
 
-def percent(text: str) -> int:
-    """A whole number from 0 to 100, for argparse."""
-    number = natural(text)
-    if number > 100:
-        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 0 to 100")
-    return number
-
-
-def positive(text: str) -> int:
-    """A whole number from 1, for argparse."""
-    number = natural(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"found '{text}'; allowed: a whole number from 1")
-    return number
+seed_number = partial(whole, 0, MOST_SEED)
+natural = partial(whole, 0, MOST)
+positive = partial(whole, 1, MOST)
+percent = partial(whole, 0, 100)
+processes = partial(whole, 1, MOST_JOBS)
 
 
 def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:

@@ -20,6 +20,8 @@ from tui.commands.common import (
     natural,
     percent,
     positive,
+    processes,
+    seed_number,
     start_worker,
 )
 from tui.commands.random_decks import RANDOM_DECKS, random_deck
@@ -108,7 +110,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         metavar="A,B",
         help="deck names or files, each seat gets one of them at random; or 'random': drawn from all cards",
     )
-    made.add_argument("--seed", type=natural, default=1, metavar="N", help="of the first game; the next one has the next")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the first game; the next one has the next")
     made.add_argument("--every", type=positive, default=20, metavar="N", help="costly checks at every n-th decision (default: 20)")
     made.add_argument(
         "--tries",
@@ -122,7 +124,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         "--sense", type=percent, default=0, metavar="N", help="of 100 decisions let rules of thumb make N, so that games end (default: 0)"
     )
     made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
-    made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
+    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
     return made
 
 
@@ -203,7 +205,7 @@ def play(task: Task) -> Outcome:
             number += 1
         faults = [*_check(recorder, sample), *_replay_faults(recorder)]
     except Exception as error:  # whatever happens belongs into the report
-        faults = [f"{type(error).__name__}: {error}, at {_place(error)}"]
+        faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.decision is None)
 
 
@@ -326,7 +328,7 @@ def _replay_faults(recorder: Recorder) -> list[str]:
     return [] if same else ["the record replays to another position"]
 
 
-def _place(error: Exception) -> str:
+def _place(error: BaseException) -> str:
     import traceback
 
     last = traceback.extract_tb(error.__traceback__)[-1]

@@ -13,9 +13,9 @@ from tui.commands.common import (
     choose_decks,
     load_rules,
     make_parser,
-    natural,
     need_terminal,
     parse_kinds,
+    seed_number,
 )
 from tui.game_setup import new_seed
 from tui.kinds import wrong_name
@@ -36,7 +36,7 @@ spellfront play --option KEY=VALUE        (see: spellfront variants show conquer
     made.add_argument("--seats", default="human,ai:normal", metavar="A,B", help="who plays each seat: human, ai:easy or ai:normal")
     made.add_argument("--names", default="", metavar="A,B", help="what the players are called")
     made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
-    made.add_argument("--seed", type=natural, metavar="N", help="plays the same dice and shuffles again")
+    made.add_argument("--seed", type=seed_number, metavar="N", help="plays the same dice and shuffles again")
     return made
 
 

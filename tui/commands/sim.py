@@ -20,12 +20,13 @@ from tui.commands.common import (
     choose_decks,
     load_rules,
     make_parser,
-    natural,
     parse_kinds,
     positive,
+    processes,
+    seed_number,
     start_worker,
 )
-from tui.saves import cant_be_saved
+from tui.saves import cant_be_saved, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,8 +86,8 @@ spellfront sim --seats random,random --games 3 --record games
     made.add_argument("--seats", default="ai:normal,ai:easy", metavar="A,B", help="who plays: ai:easy, ai:normal or random")
     made.add_argument("--decks", default="", metavar="A,B", help="a deck for each seat; otherwise drawn from those that ship")
     made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
-    made.add_argument("--seed", type=natural, default=1, metavar="S", help="of dice, shuffles and decks (default: 1)")
-    made.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes at once (default: 1)")
+    made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="of dice, shuffles and decks (default: 1)")
+    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
     made.add_argument("--effort", type=positive, default=EFFORT, metavar="E", help=f"steps of thought for a decision (default: {EFFORT})")
     made.add_argument("--most", type=positive, default=50_000, metavar="N", help="decisions after which a game is cut off (default: 50000)")
     made.add_argument("--json", action="store_true", help="print everything as JSON")
@@ -143,7 +144,7 @@ def play(task: Task) -> Outcome:
     """Play one game."""
     from engine import chance
     from engine.game import Seat
-    from engine.replay import Recorder
+    from engine.replay import GameFaultError, Recorder
 
     rules = load_rules(task.variant, task.options)
     seats = len(task.kinds)
@@ -160,7 +161,12 @@ def play(task: Task) -> Outcome:
     decisions = 0
     events: list[Event] = []
     while (decision := recorder.game.decision) is not None and decisions < task.most:
-        events = recorder.apply(thinkers[decision.seat](recorder.game))
+        action = thinkers[decision.seat](recorder.game)
+        try:
+            events = recorder.apply(action)
+        except GameFaultError as fault:
+            where = write_report(fault, _path(task, rules) or Path(f"{rules.id}-{task.seed}-{task.number}.game"))
+            raise CommandError(f"game {task.number}: {fault}. {where}") from fault
         decisions += 1
     if recorder.unsaved:
         raise CommandError(f"--record: {recorder.unsaved}; allowed: a folder that can be written")

@@ -19,17 +19,22 @@ class HandOverScreen(Screen[bool]):
     BINDINGS = keys.bindings("hand-over")
     AUTO_FOCUS = ""
 
-    def __init__(self, name: str, seat: int, *, pause: float = 0.0) -> None:
-        """For `pause` seconds nobody can be ready: keys that come then were meant for the table, by the player before."""
+    def __init__(self, name: str, seat: int, *, pause: float = 0.0, unsaved: str = "") -> None:
+        """`unsaved` says why what was done last could not be saved, if it could not.
+
+        For `pause` seconds nobody can be ready: keys that come then were meant for the table, by the player before."""
         super().__init__(classes="notice")
         self._earliest = time.monotonic() + pause
         self._name = name
         self._seat = seat
+        self._unsaved = unsaved
 
     def compose(self) -> ComposeResult:
         head = styled("Please hand over to ", theme.PLAIN)
         head.append(self._name, theme.seat_style(self._seat))
-        yield Notice([head, Text()], {"Enter": (f"{self._name} is here", "ready"), "Q": ("leave, the game is saved", "leave")})
+        warning = [styled(f"Not saved: {self._unsaved}.", theme.DANGER), Text()] if self._unsaved else []
+        leave = "leave, what was done last is lost" if self._unsaved else "leave, the game is saved"
+        yield Notice([head, Text(), *warning], {"Enter": (f"{self._name} is here", "ready"), "Q": (leave, "leave")})
 
     def action_ready(self) -> None:
         if time.monotonic() >= self._earliest:

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from engine.actions import Action, IllegalAction
+from engine.replay import GameFaultError
 from tui import command_line, keys
 from tui.choosing import Spot
 from tui.desk import LISTS, Desk
@@ -35,7 +36,7 @@ LONGEST_PASSING = 200
 
 
 class TableScreen(Screen[str]):
-    """A session at the table. Dismissed with "left" or "over"."""
+    """A session at the table. Dismissed with "left", "over" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
     CSS_PATH = "table.tcss"
@@ -94,9 +95,13 @@ class TableScreen(Screen[str]):
 
     def go_on(self) -> None:
         """Show the position and see to it that whoever must choose next is asked."""
-        for _ in range(LONGEST_PASSING):
-            if not self.session.pass_by_itself():
-                break
+        try:
+            for _ in range(LONGEST_PASSING):
+                if not self.session.pass_by_itself():
+                    break
+        except GameFaultError as fault:
+            self._end_with(fault)
+            return
         waits_for = self.session.next()
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
@@ -135,6 +140,8 @@ class TableScreen(Screen[str]):
             self.session.answer(action)
         except IllegalAction as illegal:
             self.refuse(str(illegal))
+        except GameFaultError as fault:
+            self._end_with(fault)
         else:
             self._others_acted, self._passed = False, action.verb in ("pass", "done")
             self.go_on()
@@ -150,7 +157,11 @@ class TableScreen(Screen[str]):
             return
         if moment != self.session.moment:
             return
-        self.session.act(action)
+        try:
+            self.session.act(action)
+        except GameFaultError as fault:
+            self._end_with(fault)
+            return
         self._others_acted = True
         if action.verb != "pass" and len(self.session.log()) > before and self.pace:
             self.show_view()
@@ -164,7 +175,9 @@ class TableScreen(Screen[str]):
         assert decision is not None
         self._come_to_front()
         name = self.session.game.state.players[decision.seat].name
-        self.app.push_screen(HandOverScreen(name, decision.seat, pause=2 * self.pace), self._handed_over)
+        self.app.push_screen(
+            HandOverScreen(name, decision.seat, pause=2 * self.pace, unsaved=self.session.recorder.unsaved), self._handed_over
+        )
 
     def _handed_over(self, ready: bool | None) -> None:
         if not ready:
@@ -186,6 +199,16 @@ class TableScreen(Screen[str]):
     def _over(self, _: None) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""
         self.dismiss("over")
+
+    def _end_with(self, fault: GameFaultError) -> None:
+        """The engine went wrong: nothing of the position can be relied on, so that nothing more is asked or drawn of it."""
+        from tui.saves import write_report
+        from tui.screens.fault import FaultScreen
+
+        recorder = self.session.recorder
+        saved = f"What was done last is not saved: {recorder.unsaved}." if recorder.unsaved else "It is saved up to the decision before."
+        self._come_to_front()
+        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, recorder.path)]), lambda _: self.dismiss("fault"))
 
     def _come_to_front(self) -> None:
         """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
@@ -461,6 +484,8 @@ class TableScreen(Screen[str]):
             self.session.concede(self.session.viewer)
         except IllegalAction as illegal:
             self.refuse(str(illegal))
+        except GameFaultError as fault:
+            self._end_with(fault)
         else:
             self.go_on()
 

@@ -1,0 +1,37 @@
+"""A game that can't go on: said in words, with what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from tui import theme
+from tui.screens.notice import Notice
+from tui.widgets.lines import styled, wrapped
+
+WIDTH = 54
+"""Of a line in the box."""
+
+
+class FaultScreen(Screen[None]):
+    """What went wrong, until a key is pressed."""
+
+    BINDINGS = [Binding("enter,space,escape,q,Q", "close", "leave the table", id="fault.close")]
+    AUTO_FOCUS = ""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        super().__init__(classes="notice")
+        self._sentences = sentences
+
+    def compose(self) -> ComposeResult:
+        lines = [styled("This game can't go on", theme.DANGER), Text()]
+        for sentence in self._sentences:
+            lines += [*wrapped(styled(sentence, theme.PLAIN), WIDTH), Text()]
+        yield Notice(lines, {"Enter": ("leave the table", "close")})
+
+    def action_close(self) -> None:
+        self.dismiss()
