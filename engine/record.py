@@ -210,14 +210,20 @@ def _read_header(record: Record, key: str, value: str) -> None:
                 raise _BadLine("letters and other signs that can be seen in a name")
             record.seats.append(SeatEntry(name, kind))
         case "deck":
-            count, name = _match(r"([1-9]\d{0,3}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
-            if not record.seats:
-                raise _BadLine("a 'player:' line before the first 'deck:' line")
-            record.seats[-1].deck.append((int(count), name))
-            if sum(number for number, _ in record.seats[-1].deck) > MOST_CARDS:
-                raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
+            _read_cards(record, value)
         case _:
             raise _BadLine("program, variant, file, rules, option, card, seed, player, deck, start or player1...")
+
+
+def _read_cards(record: Record, value: str) -> None:
+    """So many of a card in the deck of the player named last."""
+    count, name = _match(r"([1-9]\d{0,3}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
+    if not record.seats:
+        raise _BadLine("a 'player:' line before the first 'deck:' line")
+    deck = record.seats[-1].deck
+    deck.append((int(count), name))
+    if sum(number for number, _ in deck) > MOST_CARDS:
+        raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
 
 
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
