@@ -52,6 +52,7 @@ class Thinker:
         self.seconds = seconds
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
+        self._closed = False
         self._one_at_a_time = Lock()  # a question that nobody waits for any more may still be under way
 
     def choose(self, level: str, seed: int, view: View) -> str:
@@ -60,6 +61,8 @@ class Thinker:
             return self._ask(level, seed, view)
 
     def _ask(self, level: str, seed: int, view: View) -> str:
+        if self._closed:
+            raise ThinkingError("the game has been left")
         try:
             pipe = self._pipe or self._start()
             pipe.send(Request(level, seed, view, self.seconds))
@@ -67,21 +70,25 @@ class Thinker:
                 raise ThinkingError(f"no answer within {self.seconds + GRACE:.0f} seconds")
             kind, answer = cast("tuple[str, str]", pipe.recv())
         except EOFError:
-            self.close()
+            self._stop()
             raise ThinkingError("its process ended") from None
         except OSError as error:
-            self.close()
+            self._stop()
             raise ThinkingError(f"its process ended ({error.strerror or error})") from None
         except ThinkingError:
-            self.close()
+            self._stop()
             raise
         if kind == "error":
-            self.close()
+            self._stop()
             raise ThinkingError(answer)
         return answer
 
     def close(self) -> None:
-        """End the worker; somebody who waits for it gets a ThinkingError."""
+        """End the worker for good; somebody who waits for it, or asks again, gets a ThinkingError."""
+        self._closed = True
+        self._stop()
+
+    def _stop(self) -> None:
         process, self._process, self._pipe = self._process, None, None
         if process is not None and process.is_alive():
             process.terminate()
@@ -94,6 +101,8 @@ class Thinker:
             self._process.start()
         theirs.close()
         self._pipe = ours
+        if self._closed:  # meanwhile
+            raise ThinkingError("the game has been left")
         return ours
 
 

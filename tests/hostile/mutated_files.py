@@ -21,6 +21,8 @@ from pathlib import Path
 from random import Random
 from types import FrameType
 
+from tui.border import clean
+
 LONGEST = 5
 """Seconds."""
 LARGEST = 200
@@ -129,7 +131,7 @@ def _keys(file: Path) -> int:
     try:
         read_keymap(file)
     except KeymapError as error:
-        print(error)
+        print(clean(str(error)))
     return 0
 
 
@@ -138,11 +140,11 @@ def _save(file: Path) -> int:
     from tui import saves
     from tui.session import Session
 
-    print(saves.saved_games())
+    print(clean(str(saves.saved_games())))
     try:
         Session.resume(file).close()
     except RecordError as error:
-        print(error)
+        print(clean(str(error)))
     return _run("replay", str(file), "--check")
 
 

@@ -15,7 +15,7 @@ import pytest
 from engine.record import load
 from tui.session import Session
 
-SOON = 30.0
+SOON = 60.0
 """So many seconds anything may take on a busy machine."""
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")
 """What gives the terminal its own page back, its cursor and its mouse."""
