@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 
 CLEAN = CleanLines()
+PATIENCE = 3.0
+"""So many seconds the program may take to leave when it is told to end."""
 SHOW_CURSOR = "\x1b[?25h"
 """Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
 
@@ -93,7 +97,14 @@ class SpellfrontApp(App[None]):
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # a system or a thread without them
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self._end)
+
+    def _end(self) -> None:
+        """Leave; and where that takes too long, since Textual waits for ever to write to a terminal that has gone, just end."""
+        timer = Timer(PATIENCE, os._exit, (0,))
+        timer.daemon = True
+        timer.start()
+        self.exit()
 
     def on_mount(self) -> None:
         self._leave_when_told()
