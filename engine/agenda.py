@@ -41,6 +41,8 @@ class Question(Task, frozen=True):
     """What is asked, in a word: "priority", "target", "move"... Screens and computer players tell questions apart by it."""
     forced: ClassVar[bool] = True
     """Whether a question with one possible answer is answered by itself."""
+    between: ClassVar[bool] = False
+    """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
 
     seat: int
 

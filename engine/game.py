@@ -105,11 +105,15 @@ class Game:
     def concede(self, seat: int) -> list[Event]:
         """A player gives up, which anybody may do at any time (CR 104.3a)."""
         from engine.magic.leaving import leave
+        from engine.magic.priority import Settle
 
         if self.state.winners is not None or self.state.players[seat].out:
             raise IllegalAction("M-16", "there is nothing to concede: the game is over for this player")
         self.events = []
         leave(self, seat, "concedes")
+        question = self.question
+        if question is not None and question.between:  # what follows from it does so at once
+            self.push(Settle())
         self.advance()
         return self.events
 

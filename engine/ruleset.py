@@ -19,7 +19,7 @@ from engine.cards.legality import DeckRules
 from engine.cards.model import Card, Target
 from engine.cards.terms import Positive, Record
 from engine.extending import VariantFile, merge, open_variant, set_key, values_at
-from engine.fronts import continent, land, pieces, terrain
+from engine.fronts import blocks, continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
 from engine.fronts.battle import Battles
@@ -216,6 +216,10 @@ class Ruleset(Record, frozen=True, dict=True):
         """Power and toughness that the map adds to an object."""
         return terrain.bonus(game, self.terrain, obj, c)
 
+    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int) -> Characteristics:
+        """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
+        return terrain.as_shown(game, obj, c, seat)
+
     def is_laid(self, card: Card, players: int) -> bool:
         """Whether a card of a deck is laid on the map rather than put into the library."""
         return self.board.layouts[str(players)].from_decks and continent.is_land(card)
@@ -273,10 +277,6 @@ class Ruleset(Record, frozen=True, dict=True):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
         return self.reach.target_refusal(game, item, phrase, obj)
-
-    def ability_refusal(self, game: Game, item: StackItem, ability: StackItem) -> Refusal | None:
-        """Why something can't target an ability on the stack here that it could target otherwise; None if it can."""
-        return self.countering.ability_refusal(game, item, ability) if self.countering is not None else None
 
     def further_costs(self, game: Game, item: StackItem) -> list[Task]:
         """What the map adds to the cost of what has been announced."""
@@ -363,6 +363,10 @@ class Ruleset(Record, frozen=True, dict=True):
         """Whether land is taken by damage."""
         return any(isinstance(step, AreaAttack) for step in self.turn)
 
+    def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
+        """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
+        return blocks.busy_refusal(game, seat)
+
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
         found: list[Action] = []
@@ -399,6 +403,10 @@ class Ruleset(Record, frozen=True, dict=True):
             return True
         if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
             return True
+        return self.is_won(game)
+
+    def is_won(self, game: Game) -> bool:
+        """Whether somebody has won in a way of the variant's own; the game is over then."""
         return any(victory.check(game) for victory in self.victory)
 
     def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:

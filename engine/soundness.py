@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import artifacts, carried, is_carriable
 from engine.fronts.continent import FACE_DOWN
-from engine.fronts.land import BASIC_TYPES, sees_land
+from engine.fronts.land import BASIC_TYPES, land_at, sees_land
 from engine.fronts.squares import SquareBoard
 from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
@@ -180,7 +180,7 @@ def _land_faults(game: Game) -> Iterator[str]:
     state = game.state
     settled = game.decision is not None and game.decision.kind == "priority"
     for index, area in enumerate(state.areas if state.lands else ()):
-        name, land = game.board.spaces[index].name, state.objects.get(area.land)
+        name, land = game.board.spaces[index].name, state.objects.get(land_at(game, index))
         if area.face_up is not (area.hidden is None):
             yield f"{name} is face {'up' if area.face_up else 'down'} and hides {area.hidden}"
         if land is not None and area.hidden is not None and land.printed.name == area.hidden.name:

@@ -11,8 +11,9 @@ from engine.board import Board
 from engine.cards.model import Change, Static
 from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
-from engine.fronts.land import sees_land
+from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
+from engine.fronts.terrain import as_shown
 from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, PHASED, Area, GameObject, StackItem, State
@@ -44,7 +45,7 @@ def build(game: Game, seat: int | None) -> View:
         turn=_turn(game),
         players=tuple(_player(game, player.seat, seat) for player in state.players),
         spaces=_spaces(game, seat),
-        permanents=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].owner != NOBODY),
+        permanents=tuple(_permanent(game, state.objects[i], seat) for i in state.battlefield if state.objects[i].owner != NOBODY),
         lands=tuple(_object(game, state.objects[i]) for i in state.battlefield if state.objects[i].loose and _face_up(state, i)),
         land_graveyard=tuple(_object(game, state.objects[i]) for i in state.land_graveyard),
         stack=tuple(_stack_object(game, item) for item in state.stack),
@@ -89,7 +90,9 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
-        phased=tuple(_object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat),
+        phased=tuple(
+            _object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat and obj.owner != NOBODY
+        ),
         pool=player.pool,
         snow=player.snow,
         stronghold=game.space_name(stronghold),
@@ -147,7 +150,7 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
 
 def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: int | None) -> SpaceView:
     state, space = game.state, game.board.spaces[index]
-    land = state.objects.get(area.land)
+    land = state.objects.get(land_at(game, index))
     shown = land is not None and sees_land(area, viewer)
     types = sorted(game.chars(area.land).subtypes or land.printed.base.subtypes) if land is not None and shown else []
     return SpaceView(
@@ -156,7 +159,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         y=space.y,
         neighbors=game.board.neighbor_names[index],
         face_up=area.face_up,
-        land=area.land,
+        land=land.id if land is not None else 0,
         land_name=land.printed.name if land is not None and shown else "",
         land_types=tuple(types),
         holder=area.holder,
@@ -186,6 +189,16 @@ def _face_down(obj: GameObject) -> ObjectView:
         id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
         cost="", text=(),
     )  # fmt: skip
+
+
+def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
+    """A permanent, of the size that a seat may know of: others' secret land adds nothing that shows (W-25)."""
+    found = _object(game, obj)
+    c = game.chars(obj.id)
+    shown = as_shown(game, obj, c, viewer)
+    if shown is c or found.power is None:
+        return found
+    return replace(found, power=shown.power, toughness=shown.toughness)
 
 
 def _object(game: Game, obj: GameObject) -> ObjectView:

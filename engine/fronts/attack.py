@@ -84,6 +84,7 @@ class AreaQuestion(Question, frozen=True):
     """Where to attack next, or be done with attacking."""
 
     kind = "attack-area"
+    between = True
 
     def prompt(self, game: Game) -> str:
         return "Choose an area to attack, or be done"

@@ -43,6 +43,7 @@ class BattleQuestion(Question, frozen=True):
     """Where to fight next; there is no way round a battle."""
 
     kind = "battle"
+    between = True
     entered_only: bool
     owner_taps: bool = True
     fought: tuple[int, ...] = ()  # spaces where there was a battle this turn

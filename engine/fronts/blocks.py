@@ -43,3 +43,16 @@ class EndBlock(Task, frozen=True):
     def run(self, game: Game) -> None:
         game.state.turn = replace(game.state.turn, block="")
         game.state.version += 1
+
+
+REASONS = {"move": "movement.finish", "attacker": "attack.finish"}
+"""Why nothing else is done during a block, by its verb."""
+
+
+def busy_refusal(game: Game, seat: int) -> Refusal | None:
+    """Why a player in the middle of a block does nothing but answer what an opponent has put on the stack; None if they may act."""
+    block, active = game.state.turn.block, game.state.turn.active
+    if not block or active != seat or any(item.controller != seat for item in game.state.stack):
+        return None
+    what = "moves" if block == "move" else "attacks"
+    return Refusal(REASONS[block], f"finish your {what} before you do anything else: now you only answer what an opponent does")

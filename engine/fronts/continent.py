@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine import chance
 from engine.cards.model import Card
 from engine.events import Event
-from engine.fronts.land import BASIC_TYPES
+from engine.fronts.land import BASIC_TYPES, land_at
 from engine.magic.characteristics import Printed, printed
 from engine.magic.facts import of_the_table
 from engine.magic.known import places
@@ -61,10 +61,10 @@ def _lay(game: Game, space: int, land: Printed) -> None:
 
 
 def turn_up(game: Game, space: int, seat: int) -> bool:
-    """Turn up the card on a space, for everybody to see. False if it lies face up already or is gone."""
+    """Turn up the card on a space, for everybody to see. False if it lies face up already, or is gone or away."""
     state = game.state
     area = state.areas[space]
-    if area.hidden is None:
+    if area.hidden is None or not land_at(game, space):
         return False
     state.change(area.land, printed=area.hidden)
     state.change_area(space, face_up=True, hidden=None)
@@ -73,13 +73,13 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
 
 
 def is_hole(game: Game, space: int) -> bool:
-    """Whether the land of a space is gone."""
-    return not game.state.areas[space].land
+    """Whether there is no land on a space: it is gone, or away for a while."""
+    return not land_at(game, space)
 
 
 def come(game: Game, space: int, seat: int) -> None:
     """A player's creatures came to a space, or the last of them left it to nobody, and so with the land there (F-21)."""
-    land = game.state.areas[space].land if space >= 0 else 0
+    land = land_at(game, space) if space >= 0 else 0
     if land and game.state.objects[land].controller != seat:
         game.state.change(land, controller=seat)
 
@@ -99,6 +99,6 @@ def _misheld(game: Game) -> list[tuple[int, int]]:
     holders = {space: objects[idents[-1]].controller for space, idents in places(game).items()}
     return [
         (land, holders.get(space, NOBODY))
-        for space, area in enumerate(game.state.areas)
-        if (land := area.land) and objects[land].controller != holders.get(space, NOBODY)
+        for space in range(len(game.state.areas))
+        if (land := land_at(game, space)) and objects[land].controller != holders.get(space, NOBODY)
     ]

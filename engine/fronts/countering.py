@@ -1,4 +1,4 @@
-"""Countering spells on a map, and abilities likewise: from near, or through a creature that is near (B-32, B-33)."""
+"""Countering spells on a map: from near, or through a creature that is near (B-32, B-33). Abilities are countered from anywhere."""
 
 from __future__ import annotations
 
@@ -30,31 +30,26 @@ class Countering(Record, frozen=True):
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""
-        return self._too_far(game, item, obj.controller, obj.printed.name) if obj.zone == "stack" else None
-
-    def ability_refusal(self, game: Game, item: StackItem, ability: StackItem) -> Refusal | None:
-        """The same for an ability, of which the clause says nothing: it is no easier to reach than a spell."""
-        return self._too_far(game, item, ability.controller, f"the ability of {ability.name}")
-
-    def _too_far(self, game: Game, item: StackItem, foe: int, what: str) -> Refusal | None:
-        if item.announced or foe == item.controller or not _counters(casting.effects_of(item)):
+        foe = obj.controller
+        if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(casting.effects_of(item)):
             return None
         if self._at_hand(game, item.controller, foe) or self.channels(game, item.controller, foe):
             return None
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
             return Refusal(
-                "counter.creature", f"to counter {what} through a creature within {self.creature_range} squares it must be untapped"
+                "counter.creature",
+                f"to counter {obj.printed.name} through a creature within {self.creature_range} squares it must be untapped",
             )
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
-        return Refusal("counter.range", f"to counter {what} you need {near}")
+        return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
 
     def costs(self, game: Game, item: StackItem) -> list[Task]:
-        """What is to be paid, besides the cost, for what counters another player's spell or ability."""
+        """What is to be paid, besides the cost, for what counters another player's spell."""
         if not _counters(casting.effects_of(item)):
             return []
         aims = [ref for chosen in item.targets for ref in chosen]
-        foes = [each.controller for each in game.state.stack if each.id in aims and each.controller != item.controller]
+        foes = [each.controller for each in game.state.stack if each.is_spell and each.id in aims and each.controller != item.controller]
         return [ChannelQuestion(item.controller, True, foe) for foe in foes if not self._at_hand(game, item.controller, foe)]
 
     def _at_hand(self, game: Game, seat: int, foe: int) -> bool:

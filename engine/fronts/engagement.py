@@ -34,6 +34,7 @@ class Engagements(Record, frozen=True):
     attacked_taps: bool = False  # so does what is attacked, walls and tokens aside (B-17, B-18)
     attackers_untap: bool = True  # at the end of the turn (T-16)
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
+    attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
 
     def range_of(self, c: Characteristics) -> int:
@@ -89,7 +90,7 @@ class Engagements(Record, frozen=True):
         meet = walks(game, attacker.id) if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
         walked = frozenset[str]() if shared else pieces.lands_walked(game, attacker.controller)
-        reason = evasion.evasion_refusal(game, attacker.id, target.id, walked)
+        reason = evasion.pair_refusal(game, attacker.id, target.id, walked)
         if reason is None:
             return None
         return Refusal("attack.legal", f"{name} can't attack {target.printed.name}: it couldn't block it")

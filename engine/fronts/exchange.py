@@ -10,7 +10,7 @@ from engine.agenda import Task
 from engine.events import Event
 from engine.fronts.walking import is_wall
 from engine.magic import triggers, zones
-from engine.magic.combat import Assign, DamageStep, Divide, band_of, set_attacker, the_combat
+from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
 from engine.magic.priority import Round
 from engine.magic.turn import end_combat_effects
 from engine.state import NOWHERE, Attacker, Combat
@@ -46,7 +46,7 @@ def carry_out(game: Game, *, ends_combat: bool = True) -> None:
 
 
 def _declare(game: Game) -> None:
-    """The attackers tap, vigilance aside, and abilities trigger. Where nobody blocks, to block or be blocked is to be attacked (M-17)."""
+    """The attackers tap, vigilance aside, and abilities trigger."""
     attacks, rules = the_combat(game).attackers, game.rules.combat
     assert rules is not None
     for attack in attacks:
@@ -67,7 +67,10 @@ def _declare(game: Game) -> None:
             triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
     game.state.combat = replace(the_combat(game), settled=True)
     game.state.version += 1
-    _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
+    if rules.attacked_blocks:
+        notice_blocks(game)
+    else:
+        _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
 
 
 def _stays_up(game: Game, ident: int) -> bool:
@@ -76,7 +79,7 @@ def _stays_up(game: Game, ident: int) -> bool:
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
-    """Abilities notice who is attacked, and who is engaged with whom."""
+    """Abilities notice who is attacked, and who is engaged with whom: to block or be blocked is to be attacked (M-17)."""
     foes: dict[int, list[int]] = {}
     attacked: set[int] = set()
     for attacker, target in attacks:

@@ -151,6 +151,7 @@ class NextMove(Question, frozen=True):
     """The next move of the block, or be done with moving for this turn."""
 
     kind = "next-move"
+    between = True
 
     def prompt(self, game: Game) -> str:
         return "Move another creature, or be done with moving this turn"
@@ -216,7 +217,9 @@ class Scout(SpecialAction, frozen=True):
             return
         areas, board = game.state.areas, game.board
         for there in stacks.stacks(game, seat):
-            hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None]
+            hidden = [
+                space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and not continent.is_hole(game, space)
+            ]
             for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
                     for space in hidden:

@@ -138,8 +138,8 @@ def _lost(game: Game) -> set[int]:
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> set[int]:
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    there, areas = places(game), game.state.areas
-    open_spaces = [space for space in spaces if areas[space].land]
+    there = places(game)
+    open_spaces = [space for space in spaces if not continent.is_hole(game, space)]
     free = {s for s in open_spaces if s not in there or stacks.may_share(game, movers, stacks.standing(game, s))}
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
     return {space for space in free if _is_home(game, homes, space)} if homes else free

@@ -48,21 +48,39 @@ def deal(game: Game, per_type: int, *, face_up: bool = False) -> None:
         lay(game, space, lands[index], face_up=face_up)
 
 
+def land_at(game: Game, space: int) -> int:
+    """The land that lies on a space now; 0 where it has gone or phased out (CR 702.26b)."""
+    land = game.state.areas[space].land
+    return land if land and game.state.objects[land].zone == "battlefield" else 0
+
+
+def _seen_at(game: Game, space: int) -> int:
+    """The land that lies on a space for all to see; 0 while it lies face down or is away."""
+    return land_at(game, space) if game.state.areas[space].face_up else 0
+
+
 def land_types(game: Game, space: int) -> frozenset[str]:
-    """The current land types of a space; none while it is face down."""
-    area = game.state.areas[space]
-    return game.chars(area.land).subtypes if area.face_up and area.land else frozenset()
+    """The current land types of a space; none while its land lies face down or is away."""
+    land = _seen_at(game, space)
+    return game.chars(land).subtypes if land else frozenset()
+
+
+def true_land_types(game: Game, space: int) -> frozenset[str]:
+    """As `land_types`, but also those of a Stronghold that lies face down, which its owner alone knows (W-4, W-25)."""
+    area, land = game.state.areas[space], land_at(game, space)
+    if area.face_up or area.stronghold == NOBODY or not land:
+        return land_types(game, space)
+    return game.chars(land).subtypes or game.state.objects[land].printed.base.subtypes
 
 
 def walked(game: Game, space: int) -> frozenset[str]:
-    """What landwalkers call the land of a space; nothing while it is face down."""
-    area = game.state.areas[space]
-    return game.chars(area.land).walked() if area.face_up and area.land else frozenset()
+    """What landwalkers call the land of a space; nothing while it lies face down or is away."""
+    land = _seen_at(game, space)
+    return game.chars(land).walked() if land else frozenset()
 
 
-def color_matches(game: Game, space: int, colors: frozenset[str]) -> bool:
-    """Whether a space has the basic land type of one of these colours."""
-    types = land_types(game, space)
+def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:
+    """Whether one of some land types is that of one of these colours."""
     return bool(types) and any(TYPE_OF_COLOR[color] in types for color in colors)
 
 

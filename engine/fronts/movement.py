@@ -174,6 +174,7 @@ class MoveQuestion(Question, frozen=True):
     """Move a creature, or be done with moving."""
 
     kind = "move"
+    between = True
     tired: tuple[int, ...] = ()  # who has entered land that tires
 
     def prompt(self, game: Game) -> str:

@@ -50,6 +50,7 @@ class NextAttack(Question, frozen=True):
     """The next attack of the block, or be done with attacking for this turn."""
 
     kind = "next-attack"
+    between = True
     rules: AttackNeighbors
 
     def prompt(self, game: Game) -> str:

@@ -44,6 +44,7 @@ class AttackQuestion(Question, frozen=True):
     """Which piece attacks which now; none, if the player is done with attacking."""
 
     kind = "strike"
+    between = True
 
     def prompt(self, game: Game) -> str:
         return "Choose an attack, or be done with attacking"

@@ -10,10 +10,11 @@ from engine.agenda import Question, Task
 from engine.cards.terms import Natural, Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
+from engine.fronts.terrain import secret_bonus
 from engine.magic import leaving, triggers
 from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.magic.special import SpecialAction
-from engine.state import NOBODY
+from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -55,7 +56,10 @@ class Strongholds(Record, frozen=True):
             game.tell(Event("hold-lost", seat=seat, space=game.space_name(space)))
 
     def check(self, game: Game) -> bool:
-        """Whoever lost the Stronghold and can't muster the power to retake it is out (C-43)."""
+        """Secrets that are none any more are out (W-4, W-25); so is whoever lost the Stronghold and can't muster the power to retake it
+        (C-43)."""
+        if not self.face_up and self._uncover(game):
+            return True
         losers = [
             (seat, self._too_weak(game))
             for seat in game.living()
@@ -63,6 +67,19 @@ class Strongholds(Record, frozen=True):
         ]
         leaving.leave_together(game, losers)
         return bool(losers)
+
+    def _uncover(self, game: Game) -> bool:
+        """Turn up the land of a Stronghold where an opponent's creature stands, or where it decides whether a creature lives."""
+        for space in (player.stronghold for player in game.state.players):
+            area = game.state.areas[space]
+            if area.face_up or not area.land:
+                continue
+            there = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.space == space]
+            creatures = [obj for obj in there if game.chars(obj.id).is_creature]
+            if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in creatures):
+                reveal(game, space, area.stronghold)
+                return True
+        return False
 
     def _too_weak(self, game: Game) -> str:
         return f"has creatures with less than {self.least_power} power together and no Stronghold"
@@ -116,6 +133,13 @@ class Strongholds(Record, frozen=True):
         game.state.change_area(space, conquer_value=self.conquer_value)
         hold(game, space, seat)
         game.state.change_player(seat, stronghold=space)
+
+
+def _lives_by_land(game: Game, obj: GameObject) -> bool:
+    """Whether a creature would die of its damage or its toughness without what the land gives it that lies face down there (W-25)."""
+    c = game.chars(obj.id)
+    toughness = c.toughness - secret_bonus(game, obj, c)[1]
+    return toughness < c.toughness and (toughness <= 0 or (obj.damage >= toughness and not c.has("indestructible")))
 
 
 class RevealStronghold(SpecialAction, frozen=True):

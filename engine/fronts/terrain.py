@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.terms import Record, kebab
 from engine.fronts import ground
-from engine.fronts.land import TYPE_OF_COLOR, color_matches, special_owner
+from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
 from engine.magic.characteristics import Characteristics
 from engine.magic.known import places
 from engine.state import NOBODY, GameObject
@@ -37,14 +37,17 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MatchingLand(Terrain, frozen=True):
-    """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too."""
+    """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too.
+
+    A Stronghold that lies face down gives it as well, which its owner alone can see.
+    """
 
     opposing_strongholds: bool = False  # in living opponents' Strongholds too
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
             return False
-        return color_matches(game, obj.space, c.colors)
+        return color_matches(true_land_types(game, obj.space), c.colors)
 
 
 class MatchingSquare(Terrain, frozen=True):
@@ -53,8 +56,7 @@ class MatchingSquare(Terrain, frozen=True):
     untapped_land: ClassVar[bool] = True
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
-        types = ground.types_at(game, obj.space, besides=obj.id)
-        return bool(types) and any(TYPE_OF_COLOR[color] in types for color in c.colors)
+        return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
 
 
 class HeldLand(Terrain, frozen=True):
@@ -87,10 +89,10 @@ class DugIn(Terrain, frozen=True):
                 if ident < obj.id:
                     return 0  # that one has it for both
                 colors = colors | game.chars(ident).colors
-        found = int(color_matches(game, obj.space, colors))
+        found = int(color_matches(land_types(game, obj.space), colors))
         for space in game.board.neighbors[obj.space]:
             free = all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
-            found += free and color_matches(game, space, colors)
+            found += free and color_matches(land_types(game, space), colors)
         return found
 
 
@@ -106,3 +108,21 @@ def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteri
         power += times * rule.power
         toughness += times * rule.toughness
     return power, toughness
+
+
+def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+    """What an object gets of the above from land that lies face down (W-25)."""
+    areas = game.state.areas
+    if not areas or obj.space < 0 or areas[obj.space].face_up:
+        return 0, 0
+    return bonus(game, game.rules.terrain, obj, c)
+
+
+def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
+    """What an object is as a seat sees it: without what land gives it that the seat may not know (W-25)."""
+    power, toughness = secret_bonus(game, obj, c)
+    if not (power or toughness) or sees_land(game.state.areas[obj.space], seat):
+        return c
+    shown = c.copy()
+    shown.power, shown.toughness = c.power - power, c.toughness - toughness
+    return shown

@@ -35,14 +35,22 @@ def set_attacker(game: Game, new: Attacker) -> None:
 
 def blocks_declared(game: Game) -> None:
     """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
-    blockers: set[int] = set()
     game.state.combat = replace(the_combat(game), settled=True)
     game.state.version += 1
     for attacker in the_combat(game).attackers:
-        if not attacker.blockers:
+        if attacker.blockers:
+            set_attacker(game, replace(attacker, blocked=True))
+        else:
             triggers.notice(game, "attacks-unblocked", attacker.id, seat=the_combat(game).seat)
+    notice_blocks(game)
+
+
+def notice_blocks(game: Game) -> None:
+    """Abilities notice who is blocked by whom."""
+    blockers: set[int] = set()
+    for attacker in the_combat(game).attackers:
+        if not attacker.blocked:
             continue
-        set_attacker(game, replace(attacker, blocked=True))
         number = len(attacker.blockers)
         for blocker in attacker.blockers:
             rest = blocker != attacker.blockers[0]

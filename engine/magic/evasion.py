@@ -32,14 +32,20 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
     if "cant-block" in b.restrict or unleashed:
         return Refusal("block.restricted", f"{b.name} can't block")
-    if (reason := evasion_refusal(game, blocker, attacker, walked)) is not None:
+    return pair_refusal(game, blocker, attacker, walked)
+
+
+def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+    """Why a creature that may block can't block this one: for its evasion, or because it may block only certain creatures."""
+    if (reason := _evasion_refusal(game, blocker, attacker, walked)) is not None:
         return reason
+    b = game.chars(blocker)
     if any(not _fits(game, f, attacker, blocker) for f in b.can_block_only):
         return Refusal("block.restricted", f"{b.name} can't block {game.chars(attacker).name}: it can block only certain creatures")
     return None
 
 
-def evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
     """Why a creature's own evasion keeps another from blocking it; None if it doesn't."""
     a, b = game.chars(attacker), game.chars(blocker)
     names = f"{b.name} can't block {a.name}"

@@ -17,12 +17,20 @@ def leave(game: Game, seat: int, reason: str) -> None:
 
 
 def leave_together(game: Game, losers: list[tuple[int, str]]) -> None:
-    """Players who lose at the same time; when nobody is left the game is a draw (CR 104.4a)."""
+    """Players who lose at the same time; whoever has won now that they are gone has won at once (W-39, W-40)."""
+    _depart(game, losers)
+    if losers and game.state.winners is None and game.state.turn.number:
+        game.rules.is_won(game)
+
+
+def _depart(game: Game, losers: list[tuple[int, str]]) -> None:
+    """Players are out and leave with what is theirs; when nobody is left the game is a draw (CR 104.4a)."""
     for seat, reason in losers:
         game.state.change_player(seat, out=True)
         game.tell(Event("out", seat=seat, word=reason))
     if not losers:
         return
+    game.state.stalled_turns = 0  # rounds in which nothing happens begin anew, among those who are left
     game.state.cache = None  # what a living player's land withholds from others is theirs now (C-31)
     living = game.living()
     if len(living) <= 1:
@@ -42,7 +50,7 @@ def _leave_the_past(game: Game, losers: list[tuple[int, str]]) -> None:
     if game.state.undo is not None:
         before = game.fork()
         before.state = game.state.undo.fork()
-        leave_together(before, losers)
+        _depart(before, losers)
         game.state.undo = before.state
 
 

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 def untap_step(game: Game, seat: int) -> None:
     """What has phasing phases out, and what a player had when it phased out phases in, all at once (CR 502.1).
 
-    What a player had who has left phases in with the next player's (CR 702.26n).
+    What a player had who has left phases in with the next player's (CR 702.26n), and land of a map that nobody had with anybody's.
     """
     state = game.state
     objects = state.objects
     away = [obj for obj in objects.values() if obj.zone == PHASED and not obj.phased_with]
-    returning = [obj.id for obj in away if game.seats_from(obj.controller)[0] == seat]
+    returning = [obj.id for obj in away if obj.controller == NOBODY or game.seats_from(obj.controller)[0] == seat]
     leaving = [i for i in state.battlefield if objects[i].controller == seat and game.chars(i).has("phasing")]
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
         if state.objects[ident].zone == "battlefield":
@@ -38,7 +38,7 @@ def untap_step(game: Game, seat: int) -> None:
 def phase_out(game: Game, ident: int) -> None:
     """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g)."""
     obj = game.state.objects[ident]
-    if obj.stays or obj.owner == NOBODY:  # the lands of a map are always there
+    if obj.stays:
         return
     _leave(game, obj, 0)
 
@@ -47,19 +47,27 @@ def _leave(game: Game, obj: GameObject, host: int) -> None:
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
     zones.unlist(game, obj)
     game.state.change(obj.id, zone=PHASED, phased_with=host)
-    game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name))
+    game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name, known_to=_who_sees(game, obj)))
     for other in attached:
         _leave(game, game.state.objects[other], host or obj.id)
+
+
+def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
+    """Who may know what it is that phases: everybody, but for land that lies face down."""
+    if obj.owner != NOBODY or obj.space < 0:
+        return None
+    area = game.state.areas[obj.space]
+    return None if area.face_up else (area.stronghold,)
 
 
 def phase_in(game: Game, ident: int) -> None:
     """A permanent phases in where it was, and what phased out with it; where its place is taken it arrives anew."""
     state = game.state
     obj = state.objects[ident]
-    space = game.rules.arrival.returning(game, obj)
+    space = obj.space if obj.owner == NOBODY else game.rules.arrival.returning(game, obj)  # the land of a map lies where it lay
     with_it = [other.id for other in state.objects.values() if other.zone == PHASED and other.phased_with == ident]
     for each in (ident, *with_it):
         where = space if each == ident else state.objects[each].space
         phased = state.change(each, zone="battlefield", phased_with=0, space=where)
         state.battlefield = (*state.battlefield, each)
-        game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name))
+        game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name, known_to=_who_sees(game, phased)))

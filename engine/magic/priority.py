@@ -158,18 +158,28 @@ class Priority(Question, frozen=True):
     """Cast, activate or pass."""
 
     kind = "priority"
+    between = True
     passed: int = 0
     healing: bool = False
 
     def prompt(self, game: Game) -> str:
         if self.healing:
             return "Damage is about to be dealt: heal or prevent, or pass"
+        if game.rules.busy_refusal(game, self.seat) is not None:
+            return f"{game.step_name()}: finish what you have begun; pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         deeds = game.rules.deeds if game.sorcery_time(self.seat) else ()
         return f"{game.step_name()}: {', '.join(('cast', 'activate', *deeds))}, or pass"
 
     def options(self, game: Game) -> list[Action]:
+        found = self._deeds(game)
+        if game.rules.busy_refusal(game, self.seat) is None:
+            return found
+        return [action for action in found if action == PASS or _is_of_attack(game, action)]
+
+    def _deeds(self, game: Game) -> list[Action]:
+        """Everything that can be done at all, or to pass."""
         available = mana.sources(game, self.seat)
         found = [*activatable(game, self.seat, available), *castable(game, self.seat, available)]
         if self.healing:
@@ -181,7 +191,13 @@ class Priority(Question, frozen=True):
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
         if game.holds:
             return None
-        return None if any(self._matters(game, action) for action in reversed(options)) else PASS  # mana abilities sort first
+        busy = len(options) == 1 and game.rules.busy_refusal(game, self.seat) is not None
+        found = self._deeds(game) if busy else options  # who could do more is asked, and told why not
+        return None if any(self._matters(game, action) for action in reversed(found)) else PASS  # mana abilities sort first
+
+    def needless(self, game: Game) -> Action | None:
+        """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
+        return PASS if game.legal_actions() == (PASS,) else None
 
     def _matters(self, game: Game, action: Action) -> bool:
         if action.verb == "activate":
@@ -228,6 +244,8 @@ class Priority(Question, frozen=True):
         return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
+        if action != PASS and (busy := game.rules.busy_refusal(game, self.seat)) is not None:
+            return busy
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             way = ways.way_named(obj.printed, action.word) or next(iter(ways.ways_of(obj.printed)), None)
@@ -250,6 +268,15 @@ class Priority(Question, frozen=True):
         """Why something that could be done at another time can't be done now."""
         only_now = self.healing and not healing.is_healing(game, action)
         return Refusal("cast.healing", "damage is about to be dealt: only healing and prevention now") if only_now else None
+
+
+def _is_of_attack(game: Game, action: Action) -> bool:
+    """Whether an action is part of an attack that goes on: an ability that costs an attacker, such as ninjutsu (CR 702.49)."""
+    if action.verb != "activate":
+        return False
+    ability = game.chars(action.object).abilities[action.ability - 1]
+    spent = ability.cost.return_other if isinstance(ability, Activated) else None
+    return spent is not None and bool(spent.attacking)
 
 
 def has_nothing_to_do(game: Game, seat: int) -> bool:

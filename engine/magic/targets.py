@@ -44,7 +44,7 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     if not obj.printed.name:  # a player who asks why can't see what it is
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "nobody can tell whether this may target that")
     c = game.chars(ref)
-    if not filters.matches(game, f, obj, c, item):
+    if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     if obj.zone == "battlefield":
         if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
@@ -79,9 +79,7 @@ def _ability_refusal(game: Game, item: StackItem, phrase: Target, ability: Stack
     if phrase.ability_of is not None:
         found = filters.characteristics(game, ability.source)
         fits = fits and source is not None and filters.matches(game, phrase.ability_of, source, found, item)
-    if not fits:
-        return Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
-    return game.rules.ability_refusal(game, item, ability)
+    return None if fits else Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
 
 
 def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:

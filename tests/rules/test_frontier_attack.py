@@ -361,11 +361,13 @@ def test_a_bonus_may_come_from_a_spell_meanwhile() -> None:
     trek.lands("Forest", "c3")
     bear = trek.put(BEAR, ANNA, at="c3")
     wall = trek.put(creature("Wall", 0, 9, "defender", cost="{3}"), BEN, at="c2")
-    trek.give(SIGNAL, ANNA)
+    for seat in (ANNA, BEN):
+        trek.give(SIGNAL, seat)
     trek.main()
 
     trek.do(trek.attacking(bear, wall))
-    trek.follow(Modify(what="target", change=bigger(2, 0)), on=bear)
+    trek.choose("pass")  # the attacker does nothing else (F-8)
+    trek.follow(Modify(what="target", change=bigger(2, 0)), on=bear, by=BEN)
 
     assert trek.size(bear) == (5, 3)
 

@@ -17,13 +17,13 @@ from tests.rules.table import BEAR, GIANT
 
 @pytest.mark.rule("M-13", "F-18")
 @pytest.mark.cr("702.26b")
-def test_the_lands_of_a_map_are_always_there() -> None:
+def test_a_land_of_the_map_that_phases_out_is_missed_there() -> None:
     trek = Trek()
     swamp = trek.land("c3", "Swamp")
     trek.main()
     trek.cast(trek.give("Reality Ripple"), on=swamp)
-    assert trek.zone(swamp) == "battlefield"
-    assert trek.seen("c3").land_types == ("Swamp",)
+    assert trek.zone(swamp) == "phased"
+    assert (trek.seen("c3").land_types, trek.seen("c3").hole) == ((), True)
 
 
 @pytest.mark.rule("M-13", "F-13")

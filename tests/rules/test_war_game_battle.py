@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+<<<<<<< HEAD
 from engine.cards.model import Activated, Change, Damage, Draw, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
 from engine.cards.terms import Costs
+=======
+from engine.cards.model import Activated, Change, Damage, Destroy, Modify, Prevent, RemoveFromCombat, Static, Target, Triggered, When
+from engine.cards.terms import Costs, Filter
+>>>>>>> 3a3a727 (Secret land helps its owner until it shows, wins are seen as somebody leaves, the attacked blocks, abilities are countered from anywhere, land of a map may phase, attackers only answer)
 from engine.ruleset import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM
@@ -147,16 +152,53 @@ def test_until_it_moves_to_another_terrain() -> None:
 
 
 @pytest.mark.rule("W-25")
-def test_in_any_stronghold_whose_land_lies_face_up() -> None:
+def test_in_any_stronghold_too() -> None:
     table = WarTable()
     bear, knight, guest = table.put(BEAR), table.put(KNIGHT, BEN), table.put(BEAR, at="s2")
     table.terrain("s2", "Forest")
-    assert [table.size(i) for i in (bear, knight, guest)] == [(2, 2)] * 3
-
-    for space in ("s1", "s2"):
-        table.area(space, value=0, face_up=True)
+    table.area("s2", value=0, face_up=True)
 
     assert [table.size(i) for i in (bear, knight, guest)] == [(3, 3), (2, 2), (3, 3)]
+
+
+@pytest.mark.rule("W-25")
+def test_what_a_secret_stronghold_adds_its_owner_alone_is_shown() -> None:
+    table = WarTable()
+    bear = table.put(BEAR)
+
+    def shown(seat: int | None) -> int | None:
+        return next(obj.power for obj in table.game.view_for(seat).permanents if obj.id == bear)
+
+    assert [shown(seat) for seat in (ANNA, BEN, None)] == [3, 2, 2]
+
+    table.area("s1", value=0, face_up=True)
+
+    assert [shown(seat) for seat in (ANNA, BEN, None)] == [3, 3, 3]
+
+
+@pytest.mark.rule("W-4", "W-25")
+def test_an_opponents_magic_finds_no_more_than_is_shown() -> None:
+    table = WarTable(active=BEN)
+    table.put(BEAR)
+    table.put(BEAR, BEN, at="a2")
+    small = instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Creature",), power_max=2, controller="opponent")),))
+    spell = table.give(small, BEN)
+    table.give_supply(9, BEN)
+    table._give_priority(BEN)
+
+    assert table.may("cast", spell)  # a bear that is shown as 2/2, wherever it stands
+
+
+@pytest.mark.rule("W-4", "W-25")
+@pytest.mark.parametrize(("damage", "counters", "up"), [(1, 0, False), (2, 0, True), (0, 2, True), (3, 0, False)])
+def test_the_land_is_turned_up_as_it_decides_whether_a_creature_lives(damage: int, counters: int, up: bool) -> None:
+    table = WarTable()
+    bear = table.put(BEAR, damage=damage, counters=(("-1/-1", counters),) if counters else ())
+
+    table.turn("Movement")
+
+    assert table.state.areas[table.game.board.names["s1"]].face_up is up
+    assert table.zone(bear) == ("exile" if damage > 2 else "battlefield")
 
 
 # --- damage ---

@@ -420,7 +420,7 @@ def test_an_owner_who_attacks_the_own_stronghold_taps_nobody() -> None:
     table.turn("Combat")
 
     assert not table.happened("tap")
-    assert table.look(wall).damage == 2
+    assert table.look(wall).damage == 3  # at home in a Forest
 
 
 @pytest.mark.rule("W-23")
