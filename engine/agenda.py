@@ -74,6 +74,10 @@ class Question(Task, frozen=True):
         """The answer that a screen may give for a player, since all others come to nothing, though the rules allow them."""
         return None
 
+    def is_courtesy(self, game: Game) -> bool:
+        """Whether it offers no choice, and is asked only so that nobody can tell so."""
+        return False
+
     def answer(self, game: Game, action: Action) -> None:
         """Carry out a legal answer. The question has left the agenda."""
         raise NotImplementedError

@@ -50,19 +50,20 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "events", "holds", "rules", "sizing", "state")
+    __slots__ = ("_board", "_legal", "events", "holds", "rules", "sharing", "sizing", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] | None = []
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
+        self.sharing: tuple[int, ...] = ()  # seats at one screen: each is asked even if they can only pass, while they have cards in hand
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
         self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
 
     @classmethod
-    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0) -> Game:
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = ()) -> Game:
         """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks."""
         from engine.magic.setup import deal
 
@@ -71,6 +72,7 @@ class Game:
             raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
         game = cls(rules, State())
         game.state.rng = chance.generator(seed)
+        game.sharing = tuple(sharing)
         deal(game, seats)
         game.advance()
         return game
@@ -129,7 +131,7 @@ class Game:
         new.rules = self.rules
         new.state = self.state.fork()
         new.events = None
-        new.holds = self.holds
+        new.holds, new.sharing = self.holds, self.sharing
         new._legal = self._legal
         new._board = self._board
         new.sizing = False
@@ -301,10 +303,11 @@ class Game:
     def _carry_out(self, question: Question, action: Action) -> list[Event]:
         if self.events is not None:
             self.events = []
+        if not self.sharing or not question.is_courtesy(self):
+            self.state.idle_turns = 0
         self._legal = None
         self.state.agenda = self.state.agenda[:-1]
         self.state.version += 1
-        self.state.idle_turns = 0
         question.answer(self, action)
         self.advance()
         return self.events or []

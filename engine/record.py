@@ -8,6 +8,7 @@
     option: opening=seven
     card: 0a3f5c71 Pebble Golem         (a card that does not come with the game, as it was)
     seed: 42
+    sharing: 1 2                        (players at one screen, where there are several)
     player: human Edna
     deck: 4 Grizzly Bears
     player: ai:normal Dale
@@ -77,6 +78,7 @@ class Record(Struct):
     variant_file: str = ""  # of a variant that doesn't come with the game
     rules_hash: str = ""
     seed: int = 0
+    sharing: list[int] = field(default_factory=list[int])  # seats at one screen, asked even where they could only pass
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
     cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game
@@ -95,6 +97,7 @@ class Record(Struct):
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
         yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
         yield f"seed: {self.seed}"
+        yield from [f"sharing: {' '.join(str(seat + 1) for seat in self.sharing)}"] if self.sharing else []
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
             yield from (f"deck: {count} {name}" for count, name in seat.deck)
@@ -204,6 +207,9 @@ def _read_header(record: Record, key: str, value: str) -> None:
             record.cards[name] = mark
         case "seed":
             record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
+        case "sharing":
+            (seats,) = _match(r"([1-9](?: [1-9])*)", value, "'sharing:' and the numbers of players, as in 'sharing: 1 2'")
+            record.sharing = [int(seat) - 1 for seat in seats.split()]
         case "player":
             kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
             if not name.isprintable():

@@ -20,6 +20,11 @@ from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
 
+HUMAN = "human"
+"""The kind of a seat that a person plays."""
+CONCEDE = "concede"
+"""The text of an entry in which a player gives up; the one thing that is no answer to a question."""
+
 
 class GameFaultError(Exception):
     """The engine itself went wrong as a decision was carried out. The game can't go on from there; its record ends before that decision.
@@ -30,10 +35,6 @@ class GameFaultError(Exception):
     def __init__(self, action: str, report: str, error: Exception) -> None:
         super().__init__(f"'{action}' brought out a fault of Spellfront itself: {_fault(error)}")
         self.report = report
-
-
-CONCEDE = "concede"
-"""The text of an entry in which a player gives up; the one thing that is no answer to a question."""
 
 
 class Recorder:
@@ -62,13 +63,16 @@ class Recorder:
     def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
         """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
         file = FileOfOurs(path, new=True) if path is not None else None
-        game = Game.start(rules, seats, seed)
+        people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        sharing = people if len(people) > 1 else []
+        game = Game.start(rules, seats, seed, sharing)
         record = Record(
             variant=rules.id,
             variant_version=rules.version,
             variant_file=rules.file,
             rules_hash=rules.fingerprint(),
             seed=seed,
+            sharing=sharing,
             program=__version__,
             options=dict(rules.chosen),
             cards=_own_cards(card.name for seat in seats for card in seat.deck),
@@ -219,6 +223,7 @@ def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Gam
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
     game = Game(rules, State())
     game.state.rng = chance.generator(record.seed)
+    game.sharing = tuple(record.sharing)
     game.state.dice, game.state.shuffles = record.entries[0].dice, record.entries[0].shuffles
     deal(game, seats)
     game.advance()

@@ -50,6 +50,7 @@ class Session:
         self.kinds = tuple(kinds)
         self.thinker = thinker or Thinker()
         self.events = list(events)
+        self._handed = -1  # the moment at which the screen was handed over last
         self._tellings: dict[int | None, Telling] = {}
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
@@ -122,7 +123,7 @@ class Session:
         """Give the screen to the person who must choose."""
         decision = self.game.decision
         if decision is not None and decision.seat in self.people:
-            self.viewer = decision.seat
+            self.viewer, self._handed = decision.seat, self.moment
 
     def _first_viewer(self) -> int | None:
         """The only person; with several, nobody until the first hand-over."""
@@ -166,13 +167,19 @@ class Session:
         return events
 
     def pass_by_itself(self) -> bool:
-        """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did."""
+        """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
+
+        Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by it who could do what (M-1). Who has
+        the screen anyway needn't.
+        """
         decision, question = self.game.decision, self.game.question
         if decision is None or question is None or decision.seat not in self.stops:
             return False
         stops = self.stops[decision.seat]
         if decision.kind != "priority":
             answer = None if stops.full_control else question.needless(self.game)
+        elif decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
+            answer = PASS
         else:
             answer = None if stops.wants(self.game.view_for(decision.seat)) else PASS
         if answer is not None:

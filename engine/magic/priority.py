@@ -44,7 +44,7 @@ class Round(Task, frozen=True):
             return  # nobody acts between the moves or the attacks of a block
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        if not game.holds and has_nothing_to_do(game, seat):
+        if not shows(game, seat) and has_nothing_to_do(game, seat):
             go_on(game, seat, self.passed, healing=self.healing)
         else:
             game.push(Priority(seat, passed=self.passed, healing=self.healing))
@@ -189,15 +189,21 @@ class Priority(Question, frozen=True):
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
-        if game.holds:
-            return None
-        busy = len(options) == 1 and game.rules.busy_refusal(game, self.seat) is not None
-        found = self._deeds(game) if busy else options  # who could do more is asked, and told why not
-        return None if any(self._matters(game, action) for action in reversed(found)) else PASS  # mana abilities sort first
+        return None if shows(game, self.seat) else self._only_pass(game, options)
+
+    def is_courtesy(self, game: Game) -> bool:
+        return shows(game, self.seat) and self._only_pass(game, game.legal_actions()) is not None
 
     def needless(self, game: Game) -> Action | None:
         """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
-        return PASS if game.legal_actions() == (PASS,) else None
+        return PASS if self._is_busy(game, game.legal_actions()) else None
+
+    def _only_pass(self, game: Game, options: tuple[Action, ...]) -> Action | None:
+        found = self._deeds(game) if self._is_busy(game, options) else options  # who could do more is asked, and told why not
+        return None if any(self._matters(game, action) for action in reversed(found)) else PASS  # mana abilities sort first
+
+    def _is_busy(self, game: Game, options: tuple[Action, ...]) -> bool:
+        return len(options) == 1 and game.rules.busy_refusal(game, self.seat) is not None
 
     def _matters(self, game: Game, action: Action) -> bool:
         if action.verb == "activate":
@@ -277,6 +283,13 @@ def _is_of_attack(game: Game, action: Action) -> bool:
     ability = game.chars(action.object).abilities[action.ability - 1]
     spent = ability.cost.return_other if isinstance(ability, Activated) else None
     return spent is not None and bool(spent.attacking)
+
+
+def shows(game: Game, seat: int) -> bool:
+    """Whether a player is asked even if all they can do is pass: others at the same screen could tell from it what they hold (M-1)."""
+    if game.holds or seat not in game.sharing:
+        return game.holds
+    return bool(game.state.players[seat].hand) or seat in index_of(game).disguised
 
 
 def has_nothing_to_do(game: Game, seat: int) -> bool:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
+from engine.cards.library import library
+from engine.magic.characteristics import printed
 from engine.record import RecordError, fingerprint
 from engine.record import load as load_record
 from engine.view import View
@@ -175,3 +177,73 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     with pytest.raises(Exception, match="Movement"):
         played.act(Action("move", origin="s1", space="b3"))
     assert played.moment == moment
+
+
+def whole_turn(played: Session) -> list[tuple[str, int, str]]:
+    """Everybody passes until Edna's turn is over: who got the screen, and who was asked at it, in which step."""
+    turn, seen = played.game.state.turn.number, list[tuple[str, int, str]]()
+    while (decision := played.game.decision) is not None and played.game.state.turn.number == turn:
+        if played.pass_by_itself():
+            continue
+        waits = played.next()
+        if waits is Next.HAND_OVER:
+            seen.append((waits.name, decision.seat, played.game.step_name()))
+            played.hand_over()
+        else:
+            if decision.seat != 0:  # what Edna sees of it is that the screen is away
+                seen.append((waits.name, decision.seat, played.game.step_name()))
+            played.answer(quiet(played.view()))
+    return seen
+
+
+@pytest.mark.rule("M-1")
+def test_nobody_sees_by_the_hand_over_whether_an_opponent_could_do_anything() -> None:
+    """The attack: pass, and see whether the screen goes to the opponent, whose instants can be cast, or comes back at once."""
+    found: list[list[tuple[str, int, str]]] = []
+    for name in ("Lightning Bolt", "Grizzly Bears", "Craw Wurm"):
+        played = play_until(session(("human", "human")), lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s))
+        state = played.game.state
+        state.change_player(1, pool=(0, 0, 0, 9, 0, 0), kept=(0, 0, 0, 9, 0, 0))
+        for ident in state.players[1].hand:
+            state.change(ident, printed=printed(library().card(name)))
+        played.viewer = 0
+        found.append(whole_turn(played))
+    assert found[0] == found[1] == found[2]
+    assert ("HAND_OVER", 1, "End") in found[0]
+
+
+def of_wurms() -> Session:
+    """A game of two people at one screen: Edna has priority, and nothing in hand that she could cast."""
+    played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
+    for ident in played.game.state.players[0].hand:
+        played.game.state.change(ident, printed=printed(library().card("Craw Wurm")))
+    played.game._legal = None
+    return played
+
+
+def test_who_has_the_screen_is_not_asked_where_they_can_only_pass() -> None:
+    played = of_wurms()
+    played.viewer = 0
+    assert played.pass_by_itself()
+    played = of_wurms()
+    played.hand_over()
+    assert not played.pass_by_itself()
+
+
+def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "a.game"
+    played = play_until(session(("human", "human"), path=file), lambda s: s.game.state.turn.number == 2)
+    assert "\nsharing: 1 2\n" in file.read_text()
+    played.close()
+    again = Session.resume(file, Puppet())
+    assert again.game.state == played.game.state
+    assert again.game.sharing == (0, 1)
+    assert session().game.sharing == ()
+
+
+def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
+    """Ten rounds in which nobody can decide anything are a draw at one screen as anywhere (M-18)."""
+    played = of_wurms()
+    played.game.state.idle_turns = 3
+    played.act(Action("pass"))
+    assert played.game.state.idle_turns == 3
