@@ -91,7 +91,7 @@ def supply(game: Game, actions: Sequence[Action]) -> Action:
     player, objects = game.state.players[question.seat], game.state.objects
     if sum(objects[i].printed.value for i in player.hand) <= sum(player.pool):
         return DONE
-    weak = [a for a in actions if a.verb == "activate" and game.chars(a.object).power <= WEAK]
+    weak = [a for a in actions if a.verb == "activate" and objects[a.object].printed.base.power <= WEAK]
     return min(weak, default=DONE)
 
 
