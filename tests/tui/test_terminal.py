@@ -61,8 +61,9 @@ def ended(pid: int) -> int | None:
 
 
 def saved(home: Path) -> Path:
-    """The one saved game; nothing else is left, no lock and no report of a fault."""
-    (path,) = (path for path in home.rglob("*") if path.is_file())
+    """The one saved game; nothing tells of a fault."""
+    assert not list(home.rglob("fault*"))
+    (path,) = home.rglob("*.game")
     return path
 
 
