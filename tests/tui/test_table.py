@@ -526,3 +526,25 @@ async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monk
         assert report.read_text(encoding="utf-8") == f"{before}player1: pass\n"
         await press(pilot, "enter")
     assert pilot.app.return_code == 0
+
+
+async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    answer, go, moment = played.answer, Event(), played.moment
+
+    def slowly(action: Action) -> object:
+        go.wait(20)
+        return answer(action)
+
+    monkeypatch.setattr(played, "answer", slowly)
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab", "enter")
+        assert "This takes a moment" in words(pilot, "#prompt")
+        await press(pilot, "tab", "left", "space")
+        assert "still being carried out" in words(pilot, "#prompt")
+        assert played.moment == moment
+        go.set()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert played.moment > moment
+        assert "This takes a moment" not in words(pilot, "#prompt")

@@ -18,6 +18,7 @@ from engine.actions import Action, IllegalAction
 from engine.replay import GameFaultError
 from tui import command_line, keys
 from tui.choosing import Spot
+from tui.deed import Deed
 from tui.desk import LISTS, Desk
 from tui.session import Next, Session
 from tui.thinking import ThinkingError
@@ -31,6 +32,8 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
 from tui.widgets.prompt import Prompt, notice, refusal
 
+WORKING = "This takes a moment…"
+"""What the prompt says while the game is at work."""
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
 
@@ -54,6 +57,7 @@ class TableScreen(Screen[str]):
         self.message = Text()
         self._typed: str | None = None  # what has been typed of a space's name after "go"
         self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
+        self._working = False  # something is being done to the game beside the screen: nothing of it may be looked at
         self._shown = -1  # the moment of the game that is on the screen
         self._failed = False  # a computer player could not answer
         self._others_acted = False  # since the person at the keys was asked
@@ -136,14 +140,36 @@ class TableScreen(Screen[str]):
 
     def act(self, action: Action) -> None:
         """Carry out an action of the person at the keys."""
-        try:
-            self.session.answer(action)
-        except IllegalAction as illegal:
-            self.refuse(str(illegal))
-        except GameFaultError as fault:
-            self._end_with(fault)
+        self._do(lambda: self.session.answer(action), passing=action.verb in ("pass", "done"))
+
+    def _do(self, do: Callable[[], object], *, passing: bool = False) -> None:
+        """Do something to the game. What takes long goes on beside the screen, which says so and takes nothing else meanwhile."""
+        if self._working:
+            self.refuse("What was done last is still being carried out.")
+            return
+        deed = Deed(do)
+        if deed.is_done_at_once():
+            self._done(deed, passing=passing)
+            return
+        self._working = True
+        self.redraw()
+        self.run_worker(self._wait_for(deed, passing=passing), group="deed")
+
+    async def _wait_for(self, deed: Deed, *, passing: bool) -> None:
+        await asyncio.to_thread(deed.join)
+        self._working = False
+        self._done(deed, passing=passing)
+
+    def _done(self, deed: Deed, *, passing: bool) -> None:
+        """Go on after a deed of the person at the keys, or say what came of it."""
+        if isinstance(deed.error, IllegalAction):
+            self.refuse(str(deed.error))
+        elif isinstance(deed.error, GameFaultError):
+            self._end_with(deed.error)
+        elif deed.error is not None:
+            raise deed.error
         else:
-            self._others_acted, self._passed = False, action.verb in ("pass", "done")
+            self._others_acted, self._passed = False, passing
             self.go_on()
 
     async def _let_computer_play(self) -> None:
@@ -157,11 +183,14 @@ class TableScreen(Screen[str]):
             return
         if moment != self.session.moment:
             return
+        self._working = True
         try:
-            self.session.act(action)
+            await asyncio.to_thread(self.session.act, action)
         except GameFaultError as fault:
             self._end_with(fault)
             return
+        finally:
+            self._working = False
         self._others_acted = True
         if action.verb != "pass" and len(self.session.log()) > before and self.pace:
             self.show_view()
@@ -222,6 +251,8 @@ class TableScreen(Screen[str]):
     @property
     def waiting(self) -> str:
         """What the prompt says when this person is not asked anything."""
+        if self._working:
+            return WORKING
         decision = self.session.game.decision
         if decision is None or decision.seat == self.session.viewer:
             return ""
@@ -480,14 +511,8 @@ class TableScreen(Screen[str]):
 
     def _concede(self) -> None:
         assert self.session.viewer is not None
-        try:
-            self.session.concede(self.session.viewer)
-        except IllegalAction as illegal:
-            self.refuse(str(illegal))
-        except GameFaultError as fault:
-            self._end_with(fault)
-        else:
-            self.go_on()
+        viewer = self.session.viewer
+        self._do(lambda: self.session.concede(viewer))
 
     def action_leave(self) -> None:
         unsaved = self.session.recorder.unsaved
