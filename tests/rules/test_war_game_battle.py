@@ -5,13 +5,21 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-<<<<<<< HEAD
-from engine.cards.model import Activated, Change, Damage, Draw, Modify, Prevent, RemoveFromCombat, Static, Triggered, When
-from engine.cards.terms import Costs
-=======
-from engine.cards.model import Activated, Change, Damage, Destroy, Modify, Prevent, RemoveFromCombat, Static, Target, Triggered, When
+from engine.cards.model import (
+    Activated,
+    Change,
+    Damage,
+    Destroy,
+    Draw,
+    Modify,
+    Prevent,
+    RemoveFromCombat,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
->>>>>>> 3a3a727 (Secret land helps its owner until it shows, wins are seen as somebody leaves, the attacked blocks, abilities are countered from anywhere, land of a map may phase, attackers only answer)
 from engine.ruleset import load
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM
