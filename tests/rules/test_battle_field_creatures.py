@@ -6,8 +6,8 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Damage, Destroy, GainLife, Modify, Regenerate, Tap, Untap
-from engine.cards.terms import Costs
+from engine.cards.model import Activated, Damage, Destroy, GainLife, Modify, Move, Regenerate, Tap, Target, Untap
+from engine.cards.terms import Costs, Filter
 from tests.magic.positions import ANNA, BEN, bigger, creature, instant, player
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL
@@ -96,6 +96,21 @@ def test_it_may_still_target_a_player() -> None:
 
 
 @pytest.mark.rule("B-7")
+@pytest.mark.parametrize(
+    ("target", "offered"),
+    [(Target(player="opponent"), {player(BEN)}), (Target(of=Filter(types=("Artifact",)), player="any"), {player(ANNA), player(BEN)})],
+)
+def test_only_what_lets_any_player_gain_life_may_target_a_creature(target: Target, offered: set[int]) -> None:
+    field = Field()
+    field.put(BEAR, BEN, at="e5")
+    card = field.give(instant(GainLife(amount=3, who="target"), targets=(target,)))
+
+    field.announce_cast(card)
+
+    assert field.offered("target") == offered
+
+
+@pytest.mark.rule("B-7")
 def test_you_gain_life_stays_the_players() -> None:
     field = Field()
     bear = field.put(BEAR, at="e5")
@@ -153,6 +168,23 @@ def test_a_creature_that_has_gained_life_outlives_the_loss_of_its_toughness() ->
 
 
 # --- B-9 ---
+
+
+@pytest.mark.rule("B-9")
+@pytest.mark.cr("800.4a")
+def test_a_creature_whose_owner_leaves_is_placed_nowhere() -> None:
+    field = Field(players=3)
+    bear = field.give(BEAR, BEN, "graveyard")
+    field.turn("First Main")
+    field.follow(Move(what="target", to="battlefield", under="you"), on=bear)
+    assert (field.asked, field.chooser) == ("place", ANNA)
+
+    field.game.concede(BEN)
+    if field.asked == "place":
+        field.choose("done")
+
+    assert field.asked == "priority"
+    assert field.zone(bear) == ""
 
 
 @pytest.mark.rule("B-9")

@@ -222,6 +222,26 @@ def test_both_stay_tapped_until_the_carried_one_stands_on_dry_land() -> None:
 
 
 @pytest.mark.rule("W-20")
+def test_who_has_set_a_creature_down_is_not_bound_when_another_carries_it() -> None:
+    table = WarTable()
+    table.terrain("c2", "Island")
+    first, bear, second = table.put(BIRD, at="b2"), table.put(BEAR, at="b2"), table.put(BIRD, at="d2")
+    table.turn("Movement")
+    table.do(table.carrying(first, bear, "c2"))
+    table.next_turn()
+    table.turn("Movement")
+    table.move(bear, "d2")
+    table.turn("Untap")
+    table.next_turn()
+    table.turn("Movement")
+    table.do(table.carrying(second, bear, "c2"))
+
+    table.turn("Untap")
+
+    assert [table.look(i).tapped for i in (first, second, bear)] == [False, True, True]
+
+
+@pytest.mark.rule("W-20")
 def test_a_carrier_whose_passenger_is_gone_is_free() -> None:
     table = WarTable()
     table.terrain("c2", "Island")

@@ -236,6 +236,7 @@ def test_a_permanent_enters_tapped_unless_something_is_there() -> None:
     table.put(ELF)
     table.cast(second)
     assert [table.look(table.now(i)).tapped for i in (first, second)] == [True, False]
+    assert [table.look(i).counters for i in (first, second)] == [(), ()]
 
 
 @pytest.mark.cr("601.2c")

@@ -222,6 +222,17 @@ def test_at_another_time_a_card_that_might_be_suspended_is_refused_for_the_time(
 
 
 @MAGIC
+@pytest.mark.cr("702.62a")
+def test_a_card_is_suspended_from_the_hand_alone() -> None:
+    table = Position(plain=True)
+    there, dead = table.give("Rift Bolt"), table.give("Rift Bolt", zone="graveyard")
+    table.mana(ANNA, "{R}")
+    table.attend()
+    assert table.offered("suspend") == {there}
+    assert not table.may("suspend", dead)
+
+
+@MAGIC
 @pytest.mark.cr("702.62a", "118.6")
 def test_trying_to_cast_a_card_that_can_only_be_suspended_is_refused() -> None:
     table = Position(plain=True)
