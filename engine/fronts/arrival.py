@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
@@ -188,7 +189,8 @@ def _to_go_back(game: Game) -> list[int]:
 class BesideToken(Arrival, frozen=True):
     """Creatures come to stand near their controller's token, where the controller wants; walls further off (T-6, T-7).
 
-    Whatever becomes a creature does the same, and what is no creature lies beside the map.
+    Whatever becomes a creature does the same, and what is no creature lies beside the map. What arrives at the same time is in nobody's
+    way until it has been placed.
     """
 
     range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
@@ -208,10 +210,10 @@ class BesideToken(Arrival, frozen=True):
     def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
         return bool(self.places(game, c, controller))
 
-    def places(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> list[int]:
+    def places(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> list[int]:
         """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.
 
-        `without`: a piece that is in nobody's way.
+        `without`: pieces that are in nobody's way.
         """
         near = self._near(game, c, controller, without)
         if near:
@@ -220,13 +222,13 @@ class BesideToken(Arrival, frozen=True):
         spaces = squares_of(self._open(game, c, without)) if home != NOWHERE else ()
         return pieces.nearest(game, home, list(spaces))
 
-    def _near(self, game: Game, c: Characteristics, controller: int, without: int = 0) -> int:
+    def _near(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> int:
         """The free squares within range of a player's token, with a bit for each."""
         home = pieces.token_space(game, controller)
         reach = self.walls if c.is_of(pieces.WALL) else self.range
         return square_board(game).disc(home, reach) & self._open(game, c, without) if home != NOWHERE else 0
 
-    def _open(self, game: Game, c: Characteristics, without: int) -> int:
+    def _open(self, game: Game, c: Characteristics, without: Collection[int]) -> int:
         """The squares on which a creature could stand."""
         board = square_board(game)
         barred = game.rules.ground.barred_to(game, c) if game.rules.ground is not None else 0
@@ -246,19 +248,16 @@ class BesideToken(Arrival, frozen=True):
         return NOWHERE if obj.space == NOWHERE or pieces.occupied(game) >> obj.space & 1 else obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
-        obj, c = game.state.objects[ident], game.chars(ident)
-        if obj.space == NOWHERE or not c.is_creature:
-            return
-        if self.far_tapped and not c.is_of(pieces.WALL) and not self._near(game, c, obj.controller, ident):
-            zones.set_tapped(game, ident, True)
-            game.state.change(ident, skips_untap=True)
-        game.push(PlaceQuestion(obj.controller, ident))
+        obj = game.state.objects[ident]
+        if obj.space != NOWHERE and game.chars(ident).is_creature:
+            _ask(game, (ident,))
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
         cache = known(game)
         table = cache.table
         odd = [obj for obj in cache.records.values() if (obj.space == NOWHERE) is ("Creature" in table[obj.id].types)]
+        arriving: list[int] = []
         for obj in odd:
             ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
             if obj.stays or obj.adrift or (on_map and game.rules.lies(obj.printed)):
@@ -268,40 +267,89 @@ class BesideToken(Arrival, frozen=True):
                 return True
             if places := self.places(game, c, obj.controller):
                 game.state.change(ident, space=places[0], space_since=game.state.turn.number)
-                return PlaceQuestion(obj.controller, ident)
-        return False
+                arriving.append(ident)
+        _ask(game, arriving)
+        return bool(arriving)
+
+    def place(self, game: Game, obj: GameObject, space: int, others: Collection[int]) -> None:
+        """A piece comes to stand on a square; of the `others`, who are still to be placed, whoever was on it makes room."""
+        state, before = game.state, obj.space
+        if space != before:
+            state.change(obj.id, space=space)
+        for other in [state.objects[ident] for ident in others if state.objects[ident].space == space]:
+            room = self.places(game, game.chars(other.id), other.controller)
+            state.change(other.id, space=room[0] if room else before)
+        c, home = game.chars(obj.id), pieces.token_space(game, obj.controller)
+        if self.far_tapped and not c.is_of(pieces.WALL) and game.board.distance(home, space) > self.range:
+            zones.set_tapped(game, obj.id, True)
+            state.change(obj.id, skips_untap=True)
+
+
+def _ask(game: Game, idents: Iterable[int]) -> None:
+    """Players choose where new pieces come to stand, the active player first: all that have arrived together, each in any order."""
+    state = game.state
+    waiting: dict[int, tuple[int, ...]] = {task.seat: task.idents for task in state.agenda if isinstance(task, PlaceQuestion)}
+    for ident in idents:
+        seat = state.objects[ident].controller
+        waiting[seat] = (*waiting.get(seat, ()), ident)
+    state.agenda = tuple(task for task in state.agenda if not isinstance(task, PlaceQuestion))
+    game.push(*(PlaceQuestion(seat, waiting[seat]) for seat in game.seats_from(state.turn.active) if seat in waiting))
 
 
 class PlaceQuestion(Question, frozen=True):
-    """On which square a new piece comes to stand. Until it is answered the piece stands on the first of them."""
+    """On which squares a player's new pieces come to stand, one after another. Until then each is shown on some square of its own."""
 
     kind = "place"
-    ident: int
+    idents: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
-        return f"Choose where {game.object_name(self.ident)} comes to stand"
+        names = list(dict.fromkeys(obj.printed.name for obj in self._distinct(game)))
+        return f"Choose where {' and '.join(names)} come{'s' if len(names) < 2 else ''} to stand"
 
     def source(self, game: Game) -> int:
-        return self.ident
+        return self.idents[0]
 
     def options(self, game: Game) -> list[Action]:
-        obj = game.state.objects.get(self.ident)
         rules = game.rules.arrival
-        if obj is None or obj.space == NOWHERE or not isinstance(rules, BesideToken):
+        if not isinstance(rules, BesideToken):
             return [DONE]
-        spaces = rules.places(game, game.chars(self.ident), self.seat, without=self.ident)
-        return [Action("place", object=self.ident, space=game.space_name(space)) for space in spaces]
+        found: list[Action] = []
+        waiting = self._waiting(game)
+        for obj in self._distinct(game):
+            spaces = rules.places(game, game.chars(obj.id), self.seat, waiting)
+            found += [Action("place", object=obj.id, space=game.space_name(space)) for space in spaces]
+        return found or [DONE]
+
+    def _waiting(self, game: Game) -> frozenset[int]:
+        """Everybody's pieces that are still to be placed."""
+        others = (task.idents for task in game.state.agenda if isinstance(task, PlaceQuestion))
+        return frozenset(self.idents).union(*others).intersection(game.state.objects)
+
+    def _distinct(self, game: Game) -> list[GameObject]:
+        """Those still to be placed, of equal ones the first."""
+        found: dict[object, GameObject] = {}
+        for ident in self.idents:
+            obj = game.state.objects.get(ident)
+            if obj is not None and obj.space != NOWHERE:
+                found.setdefault(replace(obj, id=0, timestamp=0, space=NOWHERE, named=NOWHERE), obj)
+        return list(found.values())
 
     def answer(self, game: Game, action: Action) -> None:
-        space = game.board.names.get(action.space, NOWHERE)
-        if action.verb == "place" and space != game.state.objects[self.ident].space:
-            obj = game.state.change(self.ident, space=space)
+        rules, space = game.rules.arrival, game.board.names.get(action.space, NOWHERE)
+        if action.verb != "place" or not isinstance(rules, BesideToken):
+            return
+        left = tuple(ident for ident in self.idents if ident != action.object)
+        if left:
+            game.push(PlaceQuestion(self.seat, left))
+        obj = game.state.objects[action.object]
+        if space != obj.space:
             game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
-        if action.verb == "place" and game.rules.belongings is not None:
-            game.push(*game.rules.belongings.entered(game, game.state.objects[self.ident]))
+        rules.place(game, obj, space, self._waiting(game) - {obj.id})
+        if game.rules.belongings is not None:
+            game.push(*game.rules.belongings.entered(game, game.state.objects[obj.id]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        rules, obj = game.rules.arrival, game.state.objects.get(self.ident)
-        if action.verb != "place" or obj is None or not isinstance(rules, BesideToken):
+        rules, obj = game.rules.arrival, game.state.objects.get(action.object)
+        if action.verb != "place" or obj is None or obj.id not in self.idents or not isinstance(rules, BesideToken):
             return super().refusal(game, action)
         return rules.place_refusal(game, obj, action.space)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.magic.characteristics import Characteristics
@@ -73,8 +74,8 @@ def occupied(game: Game, mover: GameObject | None = None) -> int:
     return _occupied(game, game.rules.movement.kind_of(game.chars(mover.id)))
 
 
-def occupied_for(game: Game, c: Characteristics, without: int = 0) -> int:
-    """As `occupied`, for a creature with these characteristics; the piece `without` is in nobody's way."""
+def occupied_for(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
+    """As `occupied`, for a creature with these characteristics; the pieces `without` are in nobody's way."""
     kind = game.rules.movement.kind_of(c)
     return _counted(game, kind, without) if without else _occupied(game, kind)
 
@@ -92,10 +93,10 @@ def _occupied(game: Game, kind: int) -> int:
     return found
 
 
-def _counted(game: Game, kind: int, without: int = 0) -> int:
+def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     moves, found = game.rules.movement, 0
     for obj in everybody(game):
-        if obj.id != without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
+        if obj.id not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
             found |= 1 << obj.space
     return found
 
