@@ -6,7 +6,7 @@ A reason is a family and, in most families, what is wrong: "movement.adjacent". 
 from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "activate": ("condition", "land", "mana", "morph", "none", "once", "split-second", "tap", "targets", "timing", "zone"),
+    "activate": ("condition", "land", "mana", "morph", "none", "once", "split-second", "step", "tap", "targets", "timing", "zone"),
     "arrival": ("ground", "lost", "place", "room", "wall"),
     "attack": (
         "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must",
@@ -20,7 +20,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "restricted", "shadow", "tapped", "unblockable",
     ),
     "carry": ("connected", "controller", "lying", "room", "timing"),
-    "cast": ("creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "targets", "timing", "way", "zone"),
+    "cast": (
+        "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step", "targets", "timing", "way", "zone",
+    ),
     "cost": ("counter", "discard", "gone", "life", "loyalty", "morph", "objects"),
     "counter": ("creature", "range"),
     "damage": ("share",),

@@ -196,6 +196,9 @@ class Ruleset(Record, frozen=True, dict=True):
         if (reason := self.step_refusal(game, action)) is not None:
             return reason
         if action.verb in ("cast", "activate"):
+            step = game.state.turn.step
+            if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
+                return reason
             return Refusal(
                 f"{action.verb}.timing", "spells are cast and abilities activated by who has priority: answer what is asked first"
             )
@@ -277,6 +280,13 @@ class Ruleset(Record, frozen=True, dict=True):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
         return self.reach.target_refusal(game, item, phrase, obj)
+
+    def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why what is chosen or given up without being targeted can't be this here; None if the map has nothing against it."""
+        obj = game.state.objects.get(action.object)
+        if self.token is None or obj is None or action.verb not in ("choose", "sacrifice", "return"):
+            return None
+        return self.token.choice_refusal(obj)
 
     def further_costs(self, game: Game, item: StackItem) -> list[Task]:
         """What the map adds to the cost of what has been announced."""

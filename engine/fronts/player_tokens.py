@@ -88,6 +88,14 @@ class PlayerTokens(Record, frozen=True):
             return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
         return None
 
+    def choice_refusal(self, obj: GameObject) -> Refusal | None:
+        """Why a token is not among what is chosen or given up without being targeted (B-5, T-25)."""
+        if not obj.player_token:
+            return None
+        if not self.creature:
+            return Refusal("token.player", f"{obj.printed.name} is no permanent")
+        return Refusal("token.untouchable", "that can't touch a player's token") if self.untouchable else None
+
 
 @lru_cache(256)
 def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed:

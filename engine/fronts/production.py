@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine import chance
-from engine.actions import Action
+from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.terms import Sides
 from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
@@ -30,6 +30,10 @@ class ManaProduction(Step, frozen=True):
     die: Sides = 6  # the die that is rolled for mana
     per_area: Amount = 1  # mana for each area of the right colour
     per_stronghold: Amount = 2  # for each opposing Stronghold held
+
+    def use_refusal(self, action: Action) -> Refusal:
+        words = f"no spell or ability, not even for mana, is used in {self.name}"
+        return Refusal("cast.step", words) if action.verb == "cast" else Refusal("activate.step", words)
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
         return mana_color_task(game, seat)

@@ -15,6 +15,7 @@ from engine.cards.terms import Costs, Filter
 from engine.magic import filters, mana, targets, ways
 from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.costs import ways as ways_to_pay
 from engine.magic.known import abilities_of
 from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.player_rules import player_rule
@@ -77,6 +78,8 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     cost = way.cost.plus(change_of_cost(game, seat, obj, face))
     item = _spell_item(seat, obj, way)
     if not mana_suffices(game, item, cost, way.extra, available):
+        if _lacks_life(game, item, cost, way.extra, available):
+            return Refusal("cost.life", "life can't be paid")
         return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
@@ -151,6 +154,13 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
     """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
     sources = ways.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
+
+
+def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None) -> bool:
+    """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
+    if not cost.hybrid or game.state.players[item.controller].life is not None:
+        return False
+    return any(life and mana_suffices(game, item, rest, extra, available) for rest, life in ways_to_pay(cost))
 
 
 def suffices_beside(game: Game, item: StackItem, owed: ManaCost, extra: Costs | None, sources: mana.Sources) -> bool:
@@ -275,6 +285,8 @@ def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
 def payer_refusal(game: Game, item: StackItem, cost: Costs, f: object, ident: int) -> Refusal:
     """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
     found = _elsewhere(game, item, cost, f, ident) if ident in _payers_anywhere(game, item, cost, f) else None
+    if found is None and f is not cost.tap_other and ident in game.state.objects and game.rules.token is not None:
+        found = game.rules.token.choice_refusal(game.state.objects[ident])
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 

@@ -310,6 +310,11 @@ class PaymentQuestion(Choosing, frozen=True):
         for source in (*sources, *_exchangers(game, self.seat, self.owed, sources)):
             yield mana.activation(source)
 
+    def refusal(self, game: Game, action: Action) -> Refusal:
+        if action.verb == "pay" and action.word == "P" and mana.after_paying(self.owed, "P") is not None:
+            return Refusal("cost.life", "life can't be paid")
+        return super().refusal(game, action)
+
     def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
         """What each answer means that names mana of the pool: the mana that is spent, and what is owed then."""
         player = game.state.players[self.seat]

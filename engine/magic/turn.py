@@ -42,6 +42,10 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
         return None
 
+    def use_refusal(self, action: Action) -> Refusal | None:
+        """Why no spell is cast or ability activated in this kind of step at all; None if that depends on who has priority."""
+        return None
+
 
 class Untap(Step, frozen=True):
     """The active player's permanents untap (CR 502); nobody gets priority."""
