@@ -256,7 +256,7 @@ class Ruleset(Record, frozen=True, dict=True):
         tasks = self.ground.preparations(game) if self.ground is not None else []
         return tasks + (self.token.openings(game) if self.token is not None else [])
 
-    @property
+    @cached_property
     def homes_on_map(self) -> bool:
         """Whether islandhome and landhome say where creatures stand and go, not what land their controllers need (W-19, F-17, B-39)."""
         return self.movement.homes_on_map or (self.ground is not None and self.ground.aquatic_stay)

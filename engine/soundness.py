@@ -66,7 +66,7 @@ def _zone_faults(state: State) -> Iterator[str]:
     """Every object is in exactly one list, that of its zone, and its id is its own."""
     objects = state.objects
     spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
-    lists = [("battlefield", state.battlefield), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
+    lists = [("battlefield", state.battlefield), (PHASED, state.phased), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
     for player in state.players:
         own: list[tuple[str, tuple[int, ...]]] = [(zone, getattr(player, zone)) for zone in LISTED]
         lists += own
@@ -83,7 +83,7 @@ def _zone_faults(state: State) -> Iterator[str]:
                 yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
     for ident in objects.keys() - times.keys():
         obj = objects[ident]
-        if obj.zone not in ("stack", PHASED):
+        if obj.zone != "stack":
             yield f"#{ident} ({obj.printed.name}) is in no list"
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"

@@ -287,6 +287,7 @@ class State(Struct, eq=False):
     areas: tuple[Area, ...] = ()
     ground: tuple[str, ...] = ()  # the land type that each space is marked with, where the players mark them; "" for none
     battlefield: tuple[int, ...] = ()
+    phased: tuple[int, ...] = ()  # permanents that have phased out
     stack: tuple[StackItem, ...] = ()
     elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
     lasting: tuple[Lasting, ...] = ()
@@ -376,6 +377,8 @@ class State(Struct, eq=False):
         self.holes += 1
         if ident in self.elsewhere:
             self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
+        if ident in self.phased:
+            self.phased = tuple(i for i in self.phased if i != ident)
         return obj
 
     def change_player(self, seat: int, **fields: Any) -> Player:

@@ -7,8 +7,8 @@ came from, which of several it is, or what somebody has chosen; what may be seen
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeGuard
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,9 +125,12 @@ def _remembered(known: State) -> dict[int, LastKnown]:
 # --- ids in tasks ---
 
 
-def _speaks(value: object) -> TypeGuard[Struct]:
-    """Whether a value is a record of this game's, in which ids may stand, rather than of its cards or rules."""
-    return isinstance(value, Struct) and not type(value).__module__.startswith(("engine.cards", "engine.magic.characteristics"))
+@cache
+def _fields(kind: type[object]) -> tuple[str, ...]:
+    """The fields of a record of this game's, in which ids may stand; none of what is none, or of its cards or rules."""
+    if not issubclass(kind, Struct) or kind.__module__.startswith(("engine.cards", "engine.magic.characteristics")):
+        return ()
+    return kind.__struct_fields__
 
 
 def _idents(value: object, name: str = "") -> Iterator[int]:
@@ -138,9 +141,10 @@ def _idents(value: object, name: str = "") -> Iterator[int]:
     elif isinstance(value, int):
         if name in IDS and name != "left":
             yield value
-    elif _speaks(value):
-        for field in value.__struct_fields__:
-            yield from _idents(getattr(value, field), field)
+    else:
+        for field in _fields(type(value)):
+            if (each := getattr(value, field)) is not None:
+                yield from _idents(each, field)
 
 
 def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
@@ -149,7 +153,7 @@ def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
         return tuple(_with_ids(each, veils, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, int):
         return veils.get(value, value) if name in IDS and name != "left" else value
-    if not _speaks(value):
-        return value
-    changes = {field: _with_ids(was, veils, field) for field in value.__struct_fields__ if (was := getattr(value, field)) is not None}
-    return replace(value, **{field: now for field, now in changes.items() if now is not getattr(value, field)})
+    fields = _fields(type(value))  # pyright: ignore[reportUnknownArgumentType]
+    changes = {field: _with_ids(was, veils, field) for field in fields if (was := getattr(value, field)) is not None}
+    others = {field: now for field, now in changes.items() if now is not getattr(value, field)}
+    return replace(value, **others) if others else value

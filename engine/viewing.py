@@ -16,7 +16,7 @@ from engine.fronts.squares import SquareBoard
 from engine.fronts.terrain import as_shown
 from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.magic.resolving import stack_text
-from engine.state import NOBODY, PHASED, Area, GameObject, StackItem, State
+from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
@@ -90,9 +90,7 @@ def _player(game: Game, seat: int, viewer: int | None) -> PlayerView:
         hand=cards(player.hand) if seat == viewer else (),
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
-        phased=tuple(
-            _object(game, obj) for obj in objects.values() if obj.zone == PHASED and obj.controller == seat and obj.owner != NOBODY
-        ),
+        phased=tuple(_object(game, obj) for i in sorted(state.phased) if (obj := objects[i]).controller == seat and obj.owner != NOBODY),
         pool=player.pool,
         snow=player.snow,
         stronghold=game.space_name(stronghold),
@@ -215,9 +213,9 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         zone=obj.zone,
         owner=obj.owner,
         controller=obj.controller,
-        types=_ordered_types(c),
-        subtypes=tuple(sorted(c.subtypes)),
-        colors=tuple(sorted(c.colors)),
+        types=_ordered_types(c.supertypes, c.types),
+        subtypes=_in_order(c.subtypes),
+        colors=_in_order(c.colors),
         cost=card.cost,
         text=text_of(obj.printed),
         power=c.power if creature else None,
@@ -228,7 +226,7 @@ def _object(game: Game, obj: GameObject) -> ObjectView:
         tapped=obj.tapped,
         sick=on_map and game.is_sick(obj.id),
         counters=obj.counters,
-        keywords=tuple(sorted(c.keywords)),
+        keywords=_in_order(c.keywords),
         space=game.space_name(obj.space) if on_map else "",
         attached_to=obj.attached_to,
         token=obj.token,
@@ -258,7 +256,7 @@ def _really(obj: GameObject) -> tuple[str, ...]:
 def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
     """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
     base = own.base
-    if c is base:
+    if c is base or (c.abilities == base.abilities and (c.keywords, c.colors, c.restrict) == (base.keywords, base.colors, base.restrict)):
         return ()
     provoked = {word for word in c.restrict if word.startswith(MUST_BLOCK)}
     provokers = {game.object_name(int(word.removeprefix(MUST_BLOCK))) for word in provoked - {"must-block-source"}} - {""}
@@ -291,9 +289,15 @@ TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Batt
               "Instant", "Sorcery")  # fmt: skip
 
 
-def _ordered_types(c: Characteristics) -> tuple[str, ...]:
+@lru_cache(4096)
+def _ordered_types(supertypes: frozenset[str], types: frozenset[str]) -> tuple[str, ...]:
     """Supertypes and types as a type line has them."""
-    return tuple(sorted(c.supertypes | c.types, key=TYPE_ORDER.index))
+    return tuple(sorted(supertypes | types, key=TYPE_ORDER.index))
+
+
+@lru_cache(4096)
+def _in_order(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(words))
 
 
 def _stack_object(game: Game, item: StackItem) -> ObjectView:

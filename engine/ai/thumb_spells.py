@@ -14,7 +14,7 @@ from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import filters, mana, targets
-from engine.magic.castability import faces, spell_of
+from engine.magic.castability import faces
 from engine.magic.casting import effects_of
 from engine.magic.characteristics import Printed
 from engine.magic.mana_abilities import is_mana_ability
@@ -126,7 +126,7 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
     x = mana.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
-    item = StackItem(obj.id, seat, obj.id, face.name, spell_of(face), x=x, kicked=kicked, is_spell=True)
+    item = StackItem(obj.id, seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True)
     if not face.is_permanent_card:
         return _promise_of_effects(game, item) + 0.1 * value
     if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):

@@ -34,11 +34,6 @@ def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     return tuple((way.word, way.face) for way in ways.ways_of(card))
 
 
-def spell_of(face: Printed) -> Spell | None:
-    """What an instant or sorcery does."""
-    return next((a for a in face.card.abilities if isinstance(a, Spell)), None)
-
-
 def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
     """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
     face = way.face
@@ -91,7 +86,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
 def _spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
     """A card as the spell that it would be."""
     face = way.face
-    return StackItem(obj.id, seat, obj.id, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid)
+    return StackItem(obj.id, seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid)
 
 
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
@@ -102,13 +97,13 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
         return reason
     if isinstance(what, Activated):
         return targets.barrier(game, StackItem(0, seat, obj.id, obj.printed.name, what), what) or reason
-    return targets.barrier(game, _spell_item(seat, obj, what), what.face.card.enchant or spell_of(what.face)) or reason
+    return targets.barrier(game, _spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
 
 
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
     """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
-        spell = spell_of(face) or Spell()
+        spell = face.spell or Spell()
         return targets.enough(game, replace(item, modes=tuple(range(len(spell.modes)))))
     if face.card.enchant is not None:
         return next(targets.candidates(game, item, face.card.enchant), None) is not None

@@ -18,7 +18,7 @@ from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import filters, mana, targets, triggers, ways
 from engine.magic.bounds import MOST_X
-from engine.magic.castability import change_of_cost, mana_suffices, spell_of
+from engine.magic.castability import change_of_cost, mana_suffices
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.ways import Way
@@ -51,7 +51,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
             face_down="morph" in way.paid,
         )
     )  # fmt: skip
-    item = StackItem(new, seat, new, face.name, spell_of(face), is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
+    item = StackItem(new, seat, new, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
     state.stack = (*state.stack, item)
     state.version += 1
     game.push(Announcing(seat, way.cost, way.extra, change))

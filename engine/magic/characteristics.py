@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import msgspec
 
-from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyword, Static, Triggered
+from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyword, Spell, Static, Triggered
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
 from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
@@ -130,7 +130,7 @@ class Printed:
 
     __slots__ = (
         "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "defining", "dredge", "elsewhere",
-        "has_statics", "is_instant", "least", "name", "notes_colors", "takes_control", "triggered_in", "value", "ways",
+        "has_statics", "is_instant", "least", "name", "notes_colors", "spell", "takes_control", "triggered_in", "value", "ways",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -150,24 +150,23 @@ class Printed:
         base.abilities = tuple(a for a in card.abilities if not isinstance(a, Keyword)) + self._written_out()
         if "Land" in base.types and card.playable:
             base.abilities += mana_abilities(base.subtypes)
-        base.power, base.toughness = card.power or 0, card.toughness or 0
-        base.controller = -1
+        base.power, base.toughness, base.controller = card.power or 0, card.toughness or 0, -1
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict = frozenset()
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
         faces = card.halves or (card,)
         self.is_instant = any("Instant" in face.types or "flash" in face.keywords for face in faces)  # in some way of casting it
+        self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)  # what an instant or sorcery does
         statics = [a for a in base.abilities if isinstance(a, Static)]
         self.has_statics = bool(statics)
         self.defining = tuple(a for a in statics if defines_characteristics(a.change, a.what, a.condition))  # these work in all zones
         self.takes_control = any(a.what == "attached" and a.change.controller for a in statics)  # an Aura that steals
         self.activated_in: dict[str, tuple[tuple[int, Activated], ...]] = {}  # by the zone where they work
+        self.triggered_in: dict[str, tuple[Triggered, ...]] = {}  # likewise
         for number, ability in enumerate(base.abilities):
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (*self.activated_in.get(ability.zone, ()), (number, ability))
-        self.triggered_in: dict[str, tuple[Triggered, ...]] = {}  # likewise
-        for ability in base.abilities:
-            if isinstance(ability, Triggered):
+            elif isinstance(ability, Triggered):
                 self.triggered_in[ability.when.zone] = (*self.triggered_in.get(ability.when.zone, ()), ability)
         self.elsewhere = self._elsewhere()  # zones beside the battlefield where abilities of it work
         entering = [a for a in base.abilities if isinstance(a, Enters)]

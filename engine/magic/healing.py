@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.cards.model import Activated, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
-from engine.magic.castability import faces, spell_of
+from engine.magic.castability import faces
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -20,7 +20,7 @@ def is_healing(game: Game, action: Action) -> bool:
     """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
     obj = game.state.objects[action.object]
     if action.verb == "cast":
-        says = spell_of(dict(faces(obj.printed)).get(action.word, obj.printed))
+        says = dict(faces(obj.printed)).get(action.word, obj.printed).spell
     else:
         abilities = game.chars(obj.id).abilities
         says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None

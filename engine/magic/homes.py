@@ -13,7 +13,6 @@ from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
-from engine.magic.facts import of_the_table
 from engine.magic.known import known
 from engine.state import NOBODY, GameObject, StackItem
 
@@ -42,19 +41,12 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     return Refusal("attack.home", f"{obj.printed.name} attacks only a player with an {land}") if land else None
 
 
-def homeless(game: Game) -> list[StackItem]:
-    """The abilities of creatures that are to be sacrificed because their controller has no land for them."""
+def leaving(game: Game) -> list[tuple[int, Triggered]]:
+    """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
     if game.rules.homes_on_map:
         return []
-    bound = [(game.state.objects[ident], land) for ident, homes in _bound(game).items() for land in homes]
-    lost = [(obj, land) for obj, land in bound if not has_land(game, obj.controller, land)]
-    return [StackItem(0, obj.controller, obj.id, obj.printed.name, _leaving(land)) for obj, land in lost]
-
-
-@of_the_table
-def _bound(game: Game) -> dict[int, tuple[str, ...]]:
-    """Every permanent that has homes, and which."""
-    return {ident: homes for ident, c in known(game).table.items() if (homes := homes_of(c.keywords))}
+    table = known(game).table
+    return [(ident, _leaving(land)) for ident, c in table.items() if c.keywords for land in homes_of(c.keywords)]
 
 
 @cache

@@ -1,6 +1,6 @@
 """Phasing (CR 702.26): permanents that are treated as though they didn't exist for a while.
 
-What is phased out keeps its record, counters and all, but is in no list; its zone is "phased". It is no change of zones, so
+What is phased out keeps its record, counters and all, but is in no other list; its zone is "phased". It is no change of zones, so
 nothing triggers on it.
 """
 
@@ -24,7 +24,7 @@ def untap_step(game: Game, seat: int) -> None:
     """
     state = game.state
     objects = state.objects
-    away = [obj for obj in objects.values() if obj.zone == PHASED and not obj.phased_with]
+    away = [obj for ident in sorted(state.phased) if not (obj := objects[ident]).phased_with]
     returning = [obj.id for obj in away if obj.controller == NOBODY or game.seats_from(obj.controller)[0] == seat]
     leaving = [i for i in state.battlefield if objects[i].controller == seat and game.chars(i).has("phasing")]
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):  # what is attached to another goes with it
@@ -47,6 +47,7 @@ def _leave(game: Game, obj: GameObject, host: int) -> None:
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
     zones.unlist(game, obj)
     game.state.change(obj.id, zone=PHASED, phased_with=host)
+    game.state.phased = (*game.state.phased, obj.id)
     game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name, known_to=_who_sees(game, obj)))
     for other in attached:
         _leave(game, game.state.objects[other], host or obj.id)
@@ -65,9 +66,10 @@ def phase_in(game: Game, ident: int) -> None:
     state = game.state
     obj = state.objects[ident]
     space = obj.space if obj.owner == NOBODY else game.rules.arrival.returning(game, obj)  # the land of a map lies where it lay
-    with_it = [other.id for other in state.objects.values() if other.zone == PHASED and other.phased_with == ident]
+    with_it = [other for other in sorted(state.phased) if state.objects[other].phased_with == ident]
     for each in (ident, *with_it):
         where = space if each == ident else state.objects[each].space
         phased = state.change(each, zone="battlefield", phased_with=0, space=where)
         state.battlefield = (*state.battlefield, each)
+        state.phased = tuple(other for other in state.phased if other != each)
         game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name, known_to=_who_sees(game, phased)))

@@ -13,6 +13,7 @@ from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic import filters, homes
 from engine.magic.characteristics import Characteristics
+from engine.magic.facts import of_the_table
 from engine.magic.known import triggers_on
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
@@ -146,12 +147,17 @@ def states(game: Game, resolving: StackItem | None = None) -> None:
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
     state = game.state
-    found = [(state.objects[source], ability) for source, _, ability in triggers_on(game, "state")]
-    speaking = [StackItem(0, obj.controller, obj.id, obj.printed.name, ability, x=obj.x) for obj, ability in found]
-    for speaker in (*speaking, *homes.homeless(game)):
+    for source, ability in _state_triggers(game):
         waiting = (*state.stack, *state.pending, resolving)
-        if not any(item is not None and (item.source, item.ability) == (speaker.source, speaker.ability) for item in waiting):
-            pend(game, speaker)
+        if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
+            obj = state.objects[source]
+            pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
+
+
+@of_the_table
+def _state_triggers(game: Game) -> list[tuple[int, Triggered]]:
+    """All state triggers, and whose they are."""
+    return [*((source, ability) for source, _, ability in triggers_on(game, "state")), *homes.leaving(game)]
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:

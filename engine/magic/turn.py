@@ -227,8 +227,8 @@ def wear_off(game: Game) -> None:
     state = game.state
     lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
     state.shields = ()
-    marked = [obj for obj in state.objects.values() if obj.damage or obj.shields or obj.deathtouched or obj.used]
-    for obj in marked:  # what has phased out included
+    there = map(state.objects.__getitem__, {*state.battlefield, *state.phased, *state.elsewhere})
+    for obj in [obj for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]:
         heals = game.rules.damage.wears_off and not obj.player_token
         if heals or obj.shields or obj.deathtouched or obj.used:
             state.change(obj.id, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())

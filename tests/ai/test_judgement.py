@@ -10,7 +10,6 @@ from engine.ai import campaign, intent
 from engine.ai import table as tables
 from engine.ai.evaluate import WON, evaluate
 from engine.cards.library import library
-from engine.magic.castability import spell_of
 from engine.magic.characteristics import printed
 from engine.state import StackItem
 from tests.magic.positions import ANNA, BEN, creature
@@ -106,7 +105,7 @@ def test_without_a_stronghold_only_the_stronghold_counts() -> None:
 
 def item_of(name: str) -> StackItem:
     made = printed(library().card(name))
-    return StackItem(1, ANNA, 1, name, spell_of(made), is_spell=True)
+    return StackItem(1, ANNA, 1, name, made.spell, is_spell=True)
 
 
 @pytest.mark.parametrize(
