@@ -57,7 +57,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
         return Refusal("attack.arrived", f"{c.name} has not been in {game.space_name(obj.space)} since the turn began and has no haste")
     if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} can't attack")
-    return homes.attack_refusal(game, obj, _defender(game, seat, obj.space))
+    return homes.attack_refusal(game, obj, _defender(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
 
 
 def _defender(game: Game, seat: int, space: int) -> int:

@@ -27,7 +27,8 @@ def of_the_table(find_out: Callable[[Game, *Ts], R]) -> Callable[[Game, *Ts], R]
 
     @wraps(find_out)
     def found_out(game: Game, *args: *Ts) -> R:
-        facts, key = known(game).facts, (found_out, args)
+        state, key = game.state, (found_out, args)
+        facts = (state.cache if state.known_at == state.version else known(game)).facts
         found = facts.get(key, UNKNOWN)
         if found is UNKNOWN:
             found = facts[key] = find_out(game, *args)

@@ -128,8 +128,11 @@ def index_of(game: Game) -> Index:
     """Which permanents have which abilities now."""
     state = game.state
     cache: Known | None = state.cache
-    if cache is None or cache.index is None or not (state.version in (state.known_at, state.kept_at) or _keep_abilities(state, cache)):
-        cache = known(game)
+    if cache is not None and (index := cache.index) is not None:
+        version = state.version
+        if version == state.known_at or version == state.kept_at or _keep_abilities(state, cache):
+            return index
+    cache = known(game)
     if cache.index is None:
         cache.index = made_index(cache.table, cache.records)
     return cache.index

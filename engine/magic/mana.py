@@ -287,6 +287,8 @@ def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], li
 
 def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
     """What is still needed beside what one has."""
+    if have == EMPTY_POOL:  # as nearly always
+        return _pool(need)
     return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 

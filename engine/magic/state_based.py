@@ -53,8 +53,10 @@ def _is_unchanged(before: Looked, now: Looked) -> bool:
     """Whether they would look at the same again: players' mana doesn't concern them."""
     if not all(map(is_, before[1], now[1])):
         return False
+    if before[0] is now[0]:
+        return True
     players = zip(before[0], now[0], strict=True)
-    return before[0] is now[0] or all(a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in players)
+    return all(a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in players)
 
 
 def _end_with_source(game: Game) -> None:

@@ -147,17 +147,21 @@ def states(game: Game, resolving: StackItem | None = None) -> None:
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
     state = game.state
-    for source, ability in _state_triggers(game):
-        waiting = (*state.stack, *state.pending, resolving)
-        if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
-            obj = state.objects[source]
-            pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
+    for source, abilities in _state_triggers(game).items():
+        for ability in abilities:
+            waiting = (*state.stack, *state.pending, resolving)
+            if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
+                obj = state.objects[source]
+                pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
 @of_the_table
-def _state_triggers(game: Game) -> list[tuple[int, Triggered]]:
-    """All state triggers, and whose they are."""
-    return [*((source, ability) for source, _, ability in triggers_on(game, "state")), *homes.leaving(game)]
+def _state_triggers(game: Game) -> dict[int, list[Triggered]]:
+    """All state triggers, by whose they are."""
+    found: dict[int, list[Triggered]] = {}
+    for source, ability in (*((source, ability) for source, _, ability in triggers_on(game, "state")), *homes.leaving(game)):
+        found.setdefault(source, []).append(ability)
+    return found
 
 
 def leaving(game: Game, obj: GameObject, c: Characteristics, zone: str) -> None:

@@ -43,7 +43,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
     state = game.state
     if obj.zone == "battlefield":
         if obj.id not in among:
-            state.battlefield = tuple(i for i in state.battlefield if i != obj.id)
+            state.battlefield = tuple(filter(obj.id.__ne__, state.battlefield))
         combat = state.combat
         if combat is not None:
             remove_from_combat(game, obj.id)
@@ -54,7 +54,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
             state.stack = tuple(item for item in state.stack if item.id != obj.id)
     elif obj.zone != PHASED:
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
-        state.change_player(obj.owner, **{obj.zone: tuple(i for i in listed if i != obj.id)})
+        state.change_player(obj.owner, **{obj.zone: tuple(filter(obj.id.__ne__, listed))})
 
 
 def unpair(game: Game, obj: GameObject) -> None:
