@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -384,10 +384,9 @@ class Ruleset(Record, frozen=True, dict=True):
             found += each.options(game, seat)
         return found
 
-    @cached_property
-    def deeds(self) -> tuple[str, ...]:
-        """What else a main phase is for but casting and activating, in words."""
-        return tuple(dict.fromkeys(each.deed for each in self.action if each.deed))
+    def deeds(self, verbs: Set[str]) -> list[str]:
+        """What actions of these verbs are besides casting and activating, in words."""
+        return list(dict.fromkeys(each.deed or each.verb.replace("-", " ") for each in (*self.action, *ALWAYS) if each.verb in verbs))
 
     @cached_property
     def _by_verb(self) -> tuple[SpecialAction, ...]:

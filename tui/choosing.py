@@ -64,7 +64,10 @@ class Choosing:
         self._numbers: dict[tuple[Spot, ...], dict[Spot, int]] = {}
 
     def candidates(self) -> list[Spot]:
-        """What can be picked next, in the order of the legal actions; the automatic way first, what only makes mana last."""
+        """What can be picked next, in the order of the legal actions; the automatic way first, what only makes mana last.
+
+        Once a piece is picked, where it can go comes before what it could do with another piece.
+        """
         return list(self.numbers())
 
     def numbers(self) -> Mapping[Spot, int]:
@@ -72,7 +75,7 @@ class Choosing:
         picked, depth = self.picked, len(self.picked)
         if picked not in self._numbers:
             following = dict.fromkeys(path[depth] for path, _ in self._ways if path[:depth] == picked and len(path) > depth)
-            in_order = sorted(following, key=lambda spot: (spot != AUTO, self.is_for_mana(spot)))
+            in_order = sorted(following, key=lambda spot: (spot != AUTO, depth > 0 and spot.kind == "object", self.is_for_mana(spot)))
             self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
         return self._numbers[picked]
 

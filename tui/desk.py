@@ -24,19 +24,21 @@ class Desk:
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
         self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
-        self._asked: object = None
+        self._asked: tuple[object, ...] = ()
         self.show(view)
 
     # --- a new view ---
 
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
-        place = self._place()
+        place, has_taken = self._place(), bool(self.choosing.picked)
         self.view, self._aim = view, NOTHING
         self.choosing = Choosing(view)
-        question = view.decision and (view.decision.kind, view.decision.seat, view.decision.source, view.decision.prompt)
+        question = _question(view)
         if view.actions and question != self._asked:
             self._meet_question()
+        elif has_taken:
+            self._leave_spent(place)
         self._asked = question
         if self.pane != "map" and self.spot not in self.items(self.pane):
             items = self.items(self.pane)
@@ -62,6 +64,18 @@ class Desk:
                 self.to_map()
         elif candidates:
             self.go_to(candidates[0])
+
+    def _leave_spent(self, place: int) -> None:
+        """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.
+
+        Not while there is priority, where what comes next need not be more of the same, nor on the map, where one goes by the eye.
+        """
+        decision, choices = self.view.decision, self.choosing.numbers()
+        if decision is None or decision.kind == "priority" or self.pane == "map" or not choices or self.spot in choices:
+            return
+        items = self.items(self.pane)
+        following = (spot for spot in (*items[place:], *reversed(items[:place]), *choices) if spot in choices)
+        self.go_to(next(following))
 
     def _first_space(self) -> str:
         mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
@@ -201,8 +215,8 @@ class Desk:
             return
         items = self.items(pane)
         choices = self.choosing.numbers()
-        self.pane, self._aim = pane, NOTHING
-        self.spot = next((spot for spot in items if spot in choices), items[0] if items else NOTHING)
+        self.pane = pane
+        self._look_at(next((spot for spot in items if spot in choices), items[0] if items else NOTHING))
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor one step: over the map, or up and down a list; sideways out of a list is back to the map."""
@@ -215,7 +229,13 @@ class Desk:
             items = self.items(self.pane)
             at = items.index(self.spot) + dy if self.spot in items else 0
             if items:
-                self.spot, self._aim = items[max(0, min(at, len(items) - 1))], NOTHING
+                self._look_at(items[max(0, min(at, len(items) - 1))])
+
+    def _look_at(self, spot: Spot) -> None:
+        """Put the cursor on a spot of the list that it is in; the map shows the space that an option is about."""
+        self.spot, self._aim = spot, NOTHING
+        if self.pane == "choices":
+            self.space = self.space_of(spot) or self.space
 
     def cycle(self, step: int) -> None:
         """Go to the next thing, or the one before, that can be chosen."""
@@ -229,7 +249,7 @@ class Desk:
     def _aim_at(self, chosen: Spot) -> None:
         """Go to a candidate, in the list of options if one is there already."""
         if self.pane == "choices":
-            self.spot = chosen
+            self._look_at(chosen)
         else:
             self.go_to(chosen)
         self._aim = chosen
@@ -265,7 +285,7 @@ class Desk:
     def _go_on_to(self, following: list[Spot]) -> None:
         """Go to what is to be picked next; a piece that is to move over squares is led from where it stands."""
         here = self.here()
-        if here is not None and here.square and all(spot.kind == "space" for spot in following):
+        if here is not None and here.square and following[0].kind == "space":
             self.to_map()
         else:
             self.go_to(following[0])
@@ -277,6 +297,25 @@ class Desk:
             self.go_to(picked[-1])
         else:
             self.to_map()
+
+    def picked(self) -> frozenset[int]:
+        """What has been picked on the way to an action, by id."""
+        return frozenset(spot.ident for spot in self.choosing.picked if spot.kind == "object")
+
+    def seek(self, words: str, *, onward: bool = False) -> bool:
+        """Go to the first option, or the next one, that has such words in it, those first that begin with them or have a word that does.
+
+        Whether there is one.
+        """
+        wanted = words.lower()
+        labels = {spot: self.choosing.label(spot).lower() for spot in self.items("choices")}
+        found = [spot for spot, label in labels.items() if wanted in label]
+        found.sort(key=lambda spot: f" {wanted}" not in f" {labels[spot]}")
+        if found:
+            at = found.index(self.spot) + 1 if onward and self.spot in found else 0
+            self.pane = "choices"
+            self._look_at(found[at % len(found)])
+        return bool(found)
 
     def verb(self, *verbs: str) -> Action | None:
         """The first legal action of these verbs that stands alone, such as pass or keep."""
@@ -306,3 +345,13 @@ class Desk:
         item = self.pointed_at()
         squares = self.view.is_of_squares
         return forecast.reach_of(self.view, item) if squares and item is not None and not self.overlay else {}
+
+
+def _question(view: View) -> tuple[object, ...]:
+    """What makes a question another one: not what else is possible while there is priority in the same step, over the same spell."""
+    decision, turn = view.decision, view.turn
+    if decision is None:
+        return ()
+    if decision.kind == "priority":
+        return decision.kind, decision.seat, turn.number, turn.step, view.stack[-1].id if view.stack else 0
+    return decision.kind, decision.seat, decision.source, decision.prompt

@@ -58,6 +58,7 @@ COMMANDS = (
     Command("table", "pane-to-stack", "s", "stack", "Go to the stack", "'stack'"),
     Command("table", "pane-to-zones", "p", "players", "Go to the players: their permanents off the map, graveyards and exile", "'zones'"),
     Command("table", "pane-to-choices", "o", "options", "Go to the list of everything that can be chosen now", "'choices'"),
+    Command("table", "find", "slash", "find", "Find an option by words of it: Tab goes to the next that has them, Enter stays there"),
     Command("table", "read", "i", "read", "Read all about what the cursor is on, and the whole question"),
     Command("table", "overlay", "t", "threats", "Show on the map where others' power is and can come, then one's own, then neither"),
     Command("table", "zoom-to-larger", "plus,equals_sign", "zoom in", "Make the squares of a large board larger", "1"),

@@ -17,6 +17,7 @@ ATTACKING = "»"
 BLOCKING = "«"
 STRONGHOLD = "♜"
 FACE_DOWN = "?"
+CHOICE, PICKED = "•", "▸"
 
 LAND_LETTERS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 POOL_LETTERS = "WUBRGC"
@@ -64,10 +65,11 @@ def counters(item: ObjectView) -> str:
 
 
 def mana_text(symbols: str) -> Text:
-    """A cost or pool such as "{2}{G}", each symbol in its colour."""
+    """A cost or pool such as "{2}{G}" or "{G}x7", each symbol in its colour."""
     text = Text()
-    for symbol in re.findall(r"\{[^{}]*\}", symbols):
-        text.append(symbol, Style(color=theme.MANA_COLORS.get(symbol[1], theme.MANA_COLORS["C"])))
+    for part in re.split(r"(\{[^{}]+\})", symbols):
+        is_symbol = part.startswith("{")
+        text.append(part, Style(color=theme.MANA_COLORS.get(part[1], theme.MANA_COLORS["C"])) if is_symbol else theme.PLAIN)
     return text
 
 

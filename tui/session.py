@@ -172,19 +172,29 @@ class Session:
         Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by it who could do what (M-1). Who has
         the screen anyway needn't.
         """
-        decision, question = self.game.decision, self.game.question
-        if decision is None or question is None or decision.seat not in self.stops:
-            return False
-        stops = self.stops[decision.seat]
-        if decision.kind != "priority":
-            answer = None if stops.full_control else question.needless(self.game)
-        elif decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
-            answer = PASS
-        else:
-            answer = None if stops.wants(self.game.view_for(decision.seat)) else PASS
+        answer = self._own_answer()
         if answer is not None:
             self.act(answer)
+        elif (decision := self.game.decision) is not None and decision.seat in self.stops:
+            self.stops[decision.seat].end_yield()
         return answer is not None
+
+    @property
+    def answers_itself(self) -> bool:
+        """Whether what is asked now will be answered for the person who is asked."""
+        return self._own_answer() is not None
+
+    def _own_answer(self) -> Action | None:
+        """What a person's stops answer, or the one answer that does not come to nothing."""
+        decision, question = self.game.decision, self.game.question
+        if decision is None or question is None or decision.seat not in self.stops:
+            return None
+        stops = self.stops[decision.seat]
+        if decision.kind != "priority":
+            return None if stops.full_control else question.needless(self.game)
+        if decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
+            return PASS
+        return None if stops.would_want(self.game.view_for(decision.seat)) else PASS
 
     def think(self) -> Action:
         """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""

@@ -73,9 +73,13 @@ def _plain(words: str) -> Words:
 
 
 def _cast(action: Action, view: View) -> str:
-    item = find(view, action.object)
-    how = f" {item.cost}" if item and not action.word else f", {action.word}" if action.word else ""
-    return f"Cast {name_of(view, action.object)}{how}"
+    """A card and the mana that it takes now, which need not be what is printed on it."""
+    from engine.game import Game
+    from engine.magic.paying import price
+
+    obj = view.known.objects.get(action.object)
+    cost = price(Game(view.rules, view.known), view.decision.seat, obj, action.word) if obj is not None and view.decision else ""
+    return f"Cast {name_of(view, action.object)}{f', {action.word}' if action.word else ''} {cost}".rstrip()
 
 
 def _activate(action: Action, view: View) -> str:

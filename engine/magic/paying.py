@@ -12,14 +12,14 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import damage, exchanging, filters, mana, triggers, ways, zones
+from engine.magic import castability, damage, exchanging, filters, mana, triggers, ways, zones
 from engine.magic.castability import chosen_parts, discardable, needs_source, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
 from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
 from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
-from engine.state import StackItem
+from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -350,6 +350,15 @@ def in_words(owed: ManaCost) -> str:
     """What is owed as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
     return generic + mana.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
+
+
+def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
+    """The mana that casting a card takes now in the way that a word names, X not chosen yet, as symbols; nothing for no such way."""
+    way = ways.way_named(obj.printed, word)
+    if way is None:
+        return ""
+    owed = mana.owed_for(game, way.cost, change=castability.change_of_cost(game, seat, obj, way.face))
+    return "{X}" * way.cost.x + in_words(owed) or "{0}"
 
 
 # --- mana abilities (they don't use the stack, CR 605.3b) ---

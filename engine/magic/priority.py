@@ -14,7 +14,7 @@ from engine.magic import castability, casting, healing, mana, state_based, trigg
 from engine.magic.competing import Sources
 from engine.magic.costs import parse_cost
 from engine.magic.known import index_of
-from engine.magic.mana_abilities import makes_plain_mana
+from engine.magic.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 
@@ -169,8 +169,18 @@ class Priority(Question, frozen=True):
             return f"{game.step_name()}: finish what you have begun; pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
-        deeds = game.rules.deeds if game.sorcery_time(self.seat) else ()
-        return f"{game.step_name()}: {', '.join(('cast', 'activate', *deeds))}, or pass"
+        deeds = self._possible(game)
+        return f"{game.step_name()}: {', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
+
+    def _possible(self, game: Game) -> list[str]:
+        """What is possible besides passing, in words."""
+        actions = game.legal_actions()
+        found = ["cast"] if any(action.verb == "cast" for action in actions) else []
+        activations = [action for action in actions if action.verb == "activate"]
+        if activations:
+            for_mana = all(is_mana_ability(game.chars(action.object).abilities[action.ability - 1]) for action in activations)
+            found.append("make mana" if for_mana else "activate")
+        return found + game.rules.deeds({action.verb for action in actions})
 
     def options(self, game: Game) -> list[Action]:
         found = self._deeds(game)

@@ -17,7 +17,7 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
 
     verb: ClassVar[str] = ""
     deed: ClassVar[str] = ""
-    """What it is called where a player is told what a main phase is for; empty for what is done but rarely."""
+    """What it is called where a player is told what is possible; its verb if empty."""
     matters: ClassVar[bool] = True
     """Whether a player who could do nothing but this is asked at all."""
 

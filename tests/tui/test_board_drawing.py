@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from tui.widgets.board_drawing import Look, Soldier, draw
@@ -71,3 +73,26 @@ def test_dots_show_land_and_army() -> None:
     assert lines(replace(SWAMP, dots=True), 3, 1) == ["BE1"]
     assert lines(replace(SWAMP, dots=True, soldiers=()), 3, 1) == ["BD "]
     assert lines(replace(SWAMP, dots=True), 6, 2) == ["b2 BD3", "E1D1  "]
+
+
+def test_numbers_are_whole_or_left_out_in_narrow_boxes() -> None:
+    hurt = Soldier(0, "Sea Serpent", "12/14-13", "↷", power=12)
+    for width in range(5, 14):
+        for height in (4, 6, 8):
+            inside = "".join(line[1:-1] for line in lines(replace(SWAMP, soldiers=(hurt,)), width, height)[1:-1])
+            numbers = {int(number) for number in re.findall(r"\d+", inside)}
+            assert numbers <= {12, 14, 13, 1}, (width, height, inside)
+            assert "-" not in inside or "14-13" in inside
+
+
+def test_a_space_without_edges_still_has_its_note() -> None:
+    bare = replace(SWAMP, dots=True, note="10+4", alarm=True)
+    assert "10+4" in "".join(lines(bare, 5, 3))
+    assert "10+4" in "".join(lines(bare, 5, 2))
+    assert "10+4" in "".join(lines(bare, 4, 1))
+
+
+def test_a_piece_that_is_picked_is_marked() -> None:
+    wurm = replace(SWAMP.soldiers[0], picked=True)
+    assert "E▸Yavimaya Wurm" in lines(replace(SWAMP, soldiers=(wurm,)), 24, 4)[1]
+    assert "▸6/4" in lines(replace(SWAMP, soldiers=(wurm,)), 9, 4)[1]

@@ -20,7 +20,7 @@ Compare = Callable[..., bool]
 SCENES = {
     "table-short": Picture((80, 24), "battle.toml"),
     "table-wide": Picture((140, 45), "battle.toml"),
-    "attack-short": Picture((80, 24), "battle.toml", ("enter", "enter", "enter", "tab")),
+    "attack-short": Picture((80, 24), "battle.toml", ("enter", "enter")),
     "players-short": Picture((80, 24), "battle.toml", ("p", "down", "down")),
     "options-short": Picture((80, 24), "battle.toml", ("o",)),
     "threats-wide": Picture((140, 45), "battle.toml", ("t",)),
@@ -30,7 +30,7 @@ SCENES = {
     "march-wide": Picture((140, 45), "march.toml"),
     "squares-short": Picture((80, 24), "ruins.toml", ("g", "g", "4", "enter")),
     "squares-threats": Picture((80, 24), "ruins.toml", ("t",)),
-    "squares-zoomed": Picture((140, 45), "ruins.toml", ("plus", "plus", "g", "g", "5")),
+    "squares-zoomed": Picture((140, 45), "ruins.toml", ("plus", "plus", "plus", "g", "g", "5")),
     "continent-short": Picture((80, 24), "frontier.toml", ("g", "d", "4", "full_stop", "enter")),
     "field-short": Picture((80, 24), "lakes.toml"),
     "launch-short": Picture((80, 24)),

@@ -77,6 +77,15 @@ def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
     assert texts(replace(BARE, soldiers=(BEARS,)), 11, 4)[:2] == ["E Grizzly B", "    2/2    "]
 
 
+def test_numbers_are_whole_or_left_out_and_never_touch_a_neighbours() -> None:
+    hurt = replace(TOKEN, stats="1/20-13", marks="↷")
+    assert [texts(replace(BARE, soldiers=(TOKEN,)), width, 2)[1] for width in (4, 5, 6)] == ["/20 ", "1/20 ", " 1/20 "]
+    room = {4: "1/7 ", 5: "1/7↷ ", 6: " 1/7↷ ", 8: "1/20-13 ", 11: "  1/20-13↷ "}
+    assert {width: texts(replace(BARE, soldiers=(hurt,)), width, 2)[1] for width in room} == room
+    for width in (4, 5, 6):
+        assert "20" in texts(replace(BARE, soldiers=(TOKEN,), cursor=True), width, 2)[1], "the cursor covers no digit"
+
+
 def test_tokens_are_told_from_creatures_by_their_sign() -> None:
     assert texts(replace(BARE, soldiers=(TOKEN,)), 3, 1) == ["D♚ "]
 
@@ -221,7 +230,7 @@ async def test_zooming_keeps_the_cursor_in_sight() -> None:
         board = await settled(pilot)
         box = board.box_of("p1")
         assert box is not None
-        assert (box.width, box.height) == (6, 2)
+        assert (box.width, box.height) == (5, 2)
         assert squares.RULER_WIDTH <= box.x < board.size.width
         assert 1 <= box.y < board.size.height
         await pilot.press(*["minus"] * 9)
@@ -260,11 +269,12 @@ async def test_squares_bear_no_words_about_land() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "deeds"), [("conquering", "activate, or pass"), ("battle_field", "activate, play a land, move, or pass")]
+    ("variant", "deeds"),
+    [("conquering", "cast or pass"), ("battle_field", "move or pass"), ("frontier", "make mana, move, scout, or pass")],
 )
-def test_a_main_phase_says_what_it_is_for(variant: str, deeds: str) -> None:
+def test_a_main_phase_says_what_is_possible_in_it_and_nothing_else(variant: str, deeds: str) -> None:
     game = Game.start(load(variant), [Seat(name, (library().card("Hill Giant"),) * 60) for name in ("Edna", "Dale")], 1)
     while game.decision is not None and game.decision.kind != "priority":
         game.apply(next((a for a in game.legal_actions() if a.verb == "keep"), game.legal_actions()[0]))
     assert game.decision is not None
-    assert game.decision.prompt == f"First Main: cast, {deeds}"
+    assert game.decision.prompt == f"{game.step_name()}: {deeds}"

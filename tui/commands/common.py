@@ -114,7 +114,7 @@ def start_worker() -> None:
 
 
 def find_deck(name: str) -> Decklist:
-    """A deck by its shipped name or its file. Raises CommandError with every problem of its list."""
+    """A deck by its name or its file. Raises CommandError with every problem of its list."""
     deck = open_deck(name)
     if deck.problems:
         raise CommandError("\n".join(map(str, deck.problems)))
@@ -122,16 +122,16 @@ def find_deck(name: str) -> Decklist:
 
 
 def open_deck(name: str) -> Decklist:
-    """A deck by its shipped name or its file, with the problems of its list. Raises CommandError where there is none."""
-    from engine.cards.deck_files import shipped_decks
+    """A deck by its name, be it shipped or one's own, or its file, with the problems of its list. Raises CommandError for none."""
     from engine.cards.decklist import load_deck
+    from tui.game_setup import deck_files
 
-    shipped = shipped_decks()
-    if name not in shipped and not Path(name).is_file():
-        close = get_close_matches(name, shipped, n=1)
+    named = deck_files()
+    if name not in named and not Path(name).is_file():
+        close = get_close_matches(name, named, n=1)
         hint = f"; did you mean '{close[0]}'?" if close else ""
-        raise CommandError(f"found no deck '{name}'; allowed: a file, or one of {', '.join(shipped)}{hint}")
-    return load_deck(shipped[name] if name in shipped else Path(name))
+        raise CommandError(f"found no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}")
+    return load_deck(named.get(name, Path(name)))
 
 
 def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:

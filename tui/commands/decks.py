@@ -1,4 +1,4 @@
-"""`spellfront decks`: list the decks that ship, check decks against a variant's rules."""
+"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "decks",
-        "list: the decks that ship, with --variant those that are legal in it. check: everything in deck files that can't be\n"
+        "list: the decks that ship and your own, with --variant those that are legal in it. check: everything in deck files that can't be\n"
         "read or that the variant's rules forbid.\n"
         "Plain lists (4 Grizzly Bears), exports of Arena and MTGO, .dec and .dck files are understood.",
         """
@@ -23,7 +23,7 @@ spellfront decks check --variant conquering a.dec b.dck
 """,
     )
     made.add_argument("action", choices=["list", "check"])
-    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that ship")
+    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that are listed")
     add_variant(made)
     made.set_defaults(variant="")
     return made
@@ -43,16 +43,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(variant: str, options: Sequence[str]) -> int:
-    from engine.cards.deck_files import shipped_decks
     from engine.cards.decklist import cards_of, load_deck
     from engine.cards.legality import check
+    from tui.game_setup import deck_files
 
     rules = load_rules(variant, options) if variant else None
-    decks = {name: load_deck(file) for name, file in shipped_decks().items()}
+    decks = {name: load_deck(file) for name, file in deck_files().items()}
     width = max(map(len, decks))
     for name, deck in decks.items():
-        if rules is None or not check(cards_of(deck), rules.deck):
-            print(f"{name:{width}} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}")
+        if rules is None or (not deck.problems and not check(cards_of(deck), rules.deck)):
+            print(f"{name:{width}} {sum(copies for copies, _ in deck.main)} cards. {deck.plan}".rstrip())
     return 0
 
 

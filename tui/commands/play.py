@@ -47,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_number(rules, len(kinds))
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
+    _check_keys()
     need_terminal()
     seed = new_seed() if arguments.seed is None else arguments.seed
     from engine.game import Seat
@@ -61,6 +62,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(saves.cant_be_saved(error)) from None
     SpellfrontApp(session=session).run()
     return 0
+
+
+def _check_keys() -> None:
+    """Raises CommandError with everything that is wrong with the player's own keys, which nobody would be told of at the table."""
+    from tui.app import keymap_path
+    from tui.keymap import KeymapError, read_keymap
+
+    try:
+        read_keymap(keymap_path())
+    except KeymapError as error:
+        raise CommandError("\n".join(error.problems)) from None
 
 
 def _names(text: str, number: int) -> list[str]:

@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 from tui import keys, theme
 from tui.widgets.key_strip import KeyStrip
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines, styled, wrapped
 
 if TYPE_CHECKING:
     from tui.app import SpellfrontApp
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 BREATH = 0.1
 """Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
+
+
+LONGEST_NOTE = 8
+"""Lines of the screen that a note may take."""
 
 
 class LaunchScreen(Screen[None]):
@@ -138,7 +142,7 @@ class LaunchScreen(Screen[None]):
         about = self._rows[self._at].about
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
-        self.query_one("#note", Lines).show([Text(f" {self._note}", theme.DANGER if self._note else theme.QUIET)])
+        self._show_note()
         commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
@@ -156,7 +160,14 @@ class LaunchScreen(Screen[None]):
         self._note = note
         self.redraw()
         if self._setup is None:
-            self.query_one("#note", Lines).show([styled(f" {note}", theme.DANGER)])
+            self._show_note()
+
+    def _show_note(self) -> None:
+        """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
+        lines = wrapped(Text(f" {self._note}", theme.DANGER), self.size.width - 1, " ") if self._note else [Text(" ", theme.QUIET)]
+        note = self.query_one("#note", Lines)
+        note.styles.height = min(len(lines), LONGEST_NOTE)
+        note.show(lines)
 
     # --- keys ---
 

@@ -134,7 +134,7 @@ def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -
     lines.append(
         styled(f"{count} cards, legal ✓", theme.CHOICE)
         if not offences
-        else styled(f"{count} cards, {len(offences)} offences ✗", theme.DANGER)
+        else styled(f"{count} cards, {len(offences)} offence{'s' if len(offences) > 1 else ''} ✗", theme.DANGER)
     )
     for offence in offences:
         lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -31,6 +32,7 @@ from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
 from tui.widgets.prompt import Prompt, notice, refusal
+from tui.widgets.typed_line import TypedLine
 
 WORKING = "This takes a moment…"
 """What the prompt says while the game is at work."""
@@ -85,11 +87,10 @@ class TableScreen(Screen[str]):
         yield Log(id="foot-log")
         yield Prompt(id="prompt")
         yield KeyStrip(id="keys")
-        yield Input(id="command", placeholder="an action, a space or a command")
+        yield TypedLine(id="command")
 
     def on_mount(self) -> None:
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
-        self.query_one("#command", Input).cursor_blink = False
         self.call_after_refresh(self.go_on)
 
     def on_resize(self, _: Resize) -> None:
@@ -125,7 +126,8 @@ class TableScreen(Screen[str]):
             self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
             self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
-        self.desk.show(self.session.view())
+        view = self.session.view()
+        self.desk.show(replace(view, decision=None, actions=()) if self._goes_on() else view)
         self.set_class(self.desk.view.is_of_squares, "-squares")
         self._lay_open_news()
         self.redraw()
@@ -254,9 +256,16 @@ class TableScreen(Screen[str]):
         if self._working:
             return WORKING
         decision = self.session.game.decision
-        if decision is None or decision.seat == self.session.viewer:
+        if decision is None:
             return ""
+        if decision.seat == self.session.viewer:
+            return "The game goes on…" if self._goes_on() else ""
         return f"{self.session.game.state.players[decision.seat].name} is choosing…"
+
+    def _goes_on(self) -> bool:
+        """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
+        decision = self.session.game.decision
+        return decision is not None and decision.seat == self.session.viewer and self.session.answers_itself
 
     def redraw(self) -> None:
         """Draw everything; each widget sends only what has changed."""
@@ -281,7 +290,8 @@ class TableScreen(Screen[str]):
 
     def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
         desk = self.desk
-        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=desk.overlay == "threat")
+        alarm, picked = desk.overlay == "threat", desk.picked()
+        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=alarm, picked=picked)
 
     @property
     def keymap(self) -> dict[str, str]:
@@ -357,11 +367,14 @@ class TableScreen(Screen[str]):
             self._type_name(event.key, event.character or "")
         elif event.character and event.character.isdigit():
             self.desk.by_number(int(event.character))
-            self.redraw()
+            self._after_key()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a space's name is being typed, letters are letters."""
-        return None if self._typed is not None and not action.startswith("app.") else True
+        """While a space's name or a line is being typed, letters are letters, and what is behind stays as it is."""
+        if action.startswith("app."):
+            return True
+        typing = self._typed is not None or (self._line.is_open and action not in ("back", "next_choice"))
+        return None if typing else True
 
     def _type_name(self, key: str, character: str) -> None:
         names = [space.name for space in self.desk.view.spaces]
@@ -371,7 +384,7 @@ class TableScreen(Screen[str]):
         if typed in names and (len(matches) == 1 or key == "enter"):
             self._typed = None
             self.desk.go_to(Spot("space", name=typed))
-        self.redraw()
+        self._after_key()
 
     def _after_key(self) -> None:
         self.message = Text()
@@ -386,8 +399,13 @@ class TableScreen(Screen[str]):
         self._after_key()
 
     def action_next_choice(self) -> None:
-        self.desk.cycle(1)
-        self._after_key()
+        if not self._line.is_open:
+            self.desk.cycle(1)
+            self._after_key()
+        elif self._line.finding:
+            self._find(onward=True)
+        else:
+            self._line.complete()
 
     def action_previous_choice(self) -> None:
         self.desk.cycle(-1)
@@ -414,7 +432,7 @@ class TableScreen(Screen[str]):
         return failed
 
     def action_back(self) -> None:
-        if self.query_one("#command").has_class("-open"):
+        if self._line.is_open:
             self._close_command_line()
             return
         self._confirmed = None
@@ -475,7 +493,9 @@ class TableScreen(Screen[str]):
         self.tell(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
 
     def action_zoom(self, step: int) -> None:
-        if not self.query_one(Board).zoom(step):
+        if self.query_one(Board).zoom(step):
+            self._after_key()
+        else:
             squares = self.desk.view.is_of_squares
             self.refuse("The squares are as large or small as can be." if squares else "This map is shown whole: there is nothing to zoom.")
 
@@ -497,9 +517,17 @@ class TableScreen(Screen[str]):
         self._toggle_stop(self.desk.view.turn.step)
 
     def _toggle_stop(self, step: int) -> None:
-        if (seat := self.session.viewer) is not None and step >= 0:
-            self.session.stops[seat].toggle(step, own=self.desk.view.turn.active == seat)
-            self._after_key()
+        turn = self.desk.view.turn
+        if (seat := self.session.viewer) is None or step < 0:
+            return
+        stops, own = self.session.stops[seat], turn.active == seat
+        where = ("your own " if own else "others' ") + turn.steps[step]
+        if own and stops.is_last_main(step):
+            self.refuse(f"The stop in {where} stays: without it a whole turn of yours could go by.")
+        elif stops.toggle(step, own=own):
+            self.tell(f"Stop set: you are asked in {where}.")
+        else:
+            self.tell(f"Stop cleared: {where} is passed unless something happens.")
 
     def _confirm(self, question: str, then: Callable[[], object]) -> None:
         self._confirmed = then
@@ -541,17 +569,37 @@ class TableScreen(Screen[str]):
 
     # --- the command line ---
 
+    @property
+    def _line(self) -> TypedLine:
+        return self.query_one("#command", TypedLine)
+
     def action_command(self) -> None:
-        line = self.query_one("#command", Input)
-        line.suggester = command_line.suggester(self.desk.view)
-        line.value = ""
-        line.add_class("-open")
-        line.focus()
+        self._after_key()
+        self._line.open("an action, a space or a command", command_line.suggester(self.desk.view))
+
+    def action_find(self) -> None:
+        self.desk.pane_to("choices")
+        self._after_key()
+        self._line.open("words of an option: Tab goes to the next that has them", finding=True)
+
+    def _find(self, *, onward: bool) -> None:
+        found = self.desk.seek(self._line.value, onward=onward)
+        self.message = Text() if found else refusal("No option has these words.")
+        self.redraw()
+
+    @on(Input.Changed, "#command")
+    def _line_changed(self) -> None:
+        if self._line.finding and self._line.value:
+            self._find(onward=False)
 
     @on(Input.Submitted, "#command")
     def _command_given(self, event: Input.Submitted) -> None:
+        finding = self._line.finding
         self._close_command_line()
         self.message = Text()
+        if finding:
+            self.redraw()
+            return
         try:
             done = command_line.understand(event.value, self.desk.view)
         except (IllegalAction, command_line.UnknownCommand) as problem:
@@ -566,12 +614,12 @@ class TableScreen(Screen[str]):
             self.run_worker(self.run_action(done.action))
 
     def _close_command_line(self) -> None:
-        self.query_one("#command").remove_class("-open")
+        self._line.close()
         self.set_focus(None)
 
     @on(Input.Blurred, "#command")
     def _command_left(self) -> None:
-        self.query_one("#command").remove_class("-open")
+        self._line.close()
 
     # --- the mouse ---
 

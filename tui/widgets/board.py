@@ -33,6 +33,7 @@ class Highlights:
         reach: Mapping[str, str] | None = None,
         *,
         alarm: bool = False,
+        picked: frozenset[int] = frozenset(),
     ) -> None:
         self.cursor = cursor  # the space with the cursor
         self.current = current  # id of the creature with the cursor
@@ -41,6 +42,7 @@ class Highlights:
         self.notes = notes or {}  # words in a space's corner
         self.reach = reach or {}  # spaces that what the cursor is on could "go" to or "strike"
         self.alarm = alarm  # the notes tell of danger
+        self.picked = picked  # ids of creatures that have been picked to do something
 
 
 class Board(Widget):
@@ -142,7 +144,7 @@ class Board(Widget):
         soldiers = tuple(
             Soldier(
                 item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
-                item.id == lit.current, _sign(item),
+                item.id == lit.current, _sign(item), item.id in lit.picked,
             )
             for item in there
         )  # fmt: skip

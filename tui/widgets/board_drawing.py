@@ -33,6 +33,12 @@ class Soldier(Struct, frozen=True):
     choice: bool = False  # a legal choice now
     current: bool = False  # what the cursor is on
     sign: str = ""  # one cell that stands for it, where it is no creature
+    picked: bool = False  # it is to do what is being chosen
+
+    @property
+    def dot(self) -> str:
+        """The mark of what has been picked, or can be."""
+        return marks.PICKED if self.picked else marks.CHOICE if self.choice else ""
 
 
 class Look(Struct, frozen=True):
@@ -146,7 +152,7 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
         return [[(("░" if not look.face_up else " ") * width, Style(color="#262e3a"))] for _ in range(height)]
     lines: list[Line]
     if width < NAME_WIDTH and height >= TALL and 2 * len(look.soldiers) <= height:
-        lines = [line for soldier in look.soldiers for line in (_sizes(look, [soldier]), _name_line(soldier, width))]
+        lines = [line for soldier in look.soldiers for line in (_size_line(look, soldier, width), _name_line(soldier, width))]
     elif len(look.soldiers) <= height and height > 1:
         lines = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
     elif height > 2 and width >= NAME_WIDTH:
@@ -165,29 +171,45 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
 
 def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     """One creature: controller's letter, name, state, power and toughness."""
-    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.PLAIN
+    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.PLAIN
     if width < NAME_WIDTH:
-        line = _sizes(look, [soldier])
-        if _length(line) > width and soldier.stats:
-            return [line[0], (_left(soldier.stats), style)]
-        return line
+        return _size_line(look, soldier, width)
     right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
     room = width - 3 - len(right)
     name = soldier.name if len(soldier.name) <= room - 1 else _shorten(soldier.name, room - 1)
     return [
         (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
-        ("•" if soldier.choice else " ", theme.CHOICE),
+        (soldier.dot or " ", theme.CHOICE),
         (name.ljust(room), style),
         (right, style),
         (" ", theme.PLAIN),
     ]
 
 
+def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
+    """One creature without its name: controller's letter, the mark of a choice, power and toughness, state, whatever of these fits."""
+    line = _sizes(look, [soldier])
+    if _length(line) <= width:
+        return line
+    words = soldier.dot + soldier.stats
+    if len(words) >= width:
+        dotted = soldier.dot + _left(soldier.stats)
+        words = dotted if len(dotted) < width else fitting_stats(soldier.stats, "", width - 1)
+    return [line[0], (words, line[-1][1])]
+
+
 def _name_line(soldier: Soldier, width: int) -> Line:
     """A creature's name alone, its last word if there is no more room."""
     name = soldier.name if len(soldier.name) <= width else soldier.name.split()[-1]
-    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.choice else theme.QUIET
+    style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.QUIET
     return [(name if len(name) <= width else name[: width - 1] + "…", style)]
+
+
+def fitting_stats(stats: str, marks: str, room: int) -> str:
+    """Power and toughness, damage and state in so many cells, each number whole or left out: "2/20-3↷", "2/17" with what is left, "/17"."""
+    left = _left(stats)
+    ways = (stats + marks, stats, left + marks, left, left[left.find("/") :] if "/" in left else "")
+    return next((words for words in ways if len(words) <= room), "")
 
 
 def _left(stats: str) -> str:
@@ -220,12 +242,12 @@ def _by_seat(soldiers: Sequence[Soldier]) -> list[tuple[int, list[Soldier]]]:
 def _army_style(soldiers: Sequence[Soldier]) -> Style:
     if any(soldier.current for soldier in soldiers):
         return theme.CURSOR
-    return theme.CHOICE if any(soldier.choice for soldier in soldiers) else theme.PLAIN
+    return theme.CHOICE if any(soldier.dot for soldier in soldiers) else theme.PLAIN
 
 
 def _dot(soldiers: Sequence[Soldier]) -> str:
-    """The mark of a valid choice."""
-    return "•" if any(soldier.choice for soldier in soldiers) else ""
+    """The mark of what has been picked, or is a valid choice."""
+    return max((soldier.dot for soldier in soldiers), key=(("", marks.CHOICE, marks.PICKED)).index, default="")
 
 
 def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
@@ -258,22 +280,25 @@ def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
 
 
 def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
-    """A space without edges: land, holder, and the strongest army's size."""
+    """A space without edges: land, holder, the strongest army's size, and a note where it fits."""
     land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
     style = theme.CURSOR if look.cursor else theme.CHOICE + Style(reverse=True) if look.choice else theme.land_style(look.letter)
     holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (" ", style)
+    note = theme.DANGER if look.alarm else theme.STRONG
     armies = _counts(look, look.soldiers) if look.soldiers else []
     if height > 1 and look.soldiers:
         armies = _armies(look, look.soldiers, width)
     if height == 1:
         first = armies[0] if armies else holder
-        return [strip_of(cut([(land, style), first, (armies[1][0] if armies else " ", style)], width), ground)]
+        number = armies[1][0] if armies else " "
+        line = [(land, style), first, (number if len(number) <= width - 2 else "+", style)]
+        return [strip_of(cut([(look.note, note)] if look.note and len(look.note) <= width else line, width), ground)]
     tapped = marks.TAPPED if look.tapped else " "
-    lines: list[Line] = [
-        [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)],
-        armies,
-    ]
-    return [strip_of(cut(line, width), ground) for line in (*lines, *[[]] * (height - 2))]
+    top: Line = [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)]
+    if look.note and height == 2:
+        top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
+    lines: list[Line] = [top, armies, *([[(look.note.rjust(width - 1), note)]] if look.note and height > 2 else [])]
+    return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------

@@ -29,18 +29,18 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
 
 
 def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
-    """The name of what the cursor is on, and lines about it."""
+    """The name of what the cursor is on, and lines about it; of a word, of what it would be said of."""
     spot, view = desk.spot, desk.view
-    item = desk.find(spot)
     if spot.kind == "word" and view.decision is not None:
-        item = next(
-            (found for about in desk.choosing.about if (found := desk.find(about))), desk.find(Spot("object", view.decision.source))
-        )
+        known = (*reversed(desk.choosing.picked), *desk.choosing.about, Spot("object", view.decision.source))
+        spot = next((about for about in known if about.kind == "space" or desk.find(about) is not None), spot)
+    item = desk.find(spot)
     if item is not None:
         return item.name, object_lines(view, item, width)
     if spot.kind == "player":
         return view.players[spot.ident].name, player_lines(view, view.players[spot.ident])
-    here = desk.here()
+    name = desk.space_of(spot) or desk.space
+    here = next((space for space in view.spaces if space.name == name), None)
     return (_space_title(here), space_lines(view, here, width)) if here is not None else ("", [])
 
 

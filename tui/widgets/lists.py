@@ -101,11 +101,12 @@ EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the
 
 
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
-    """The number of something that can be chosen, and the style of its name."""
+    """The number of something that can be chosen, or the mark of what has been picked, and the style of its name."""
     number = desk.number_of(spot)
     current = desk.pane == pane and desk.spot == spot
-    label = "" if not number else str(number) if number < 10 else "•"
-    style = theme.CURSOR if current else theme.CHOICE if number else theme.PLAIN
+    is_picked = spot in desk.choosing.picked
+    label = marks.PICKED if is_picked else "" if not number else str(number) if number < 10 else marks.CHOICE
+    style = theme.CURSOR if current else theme.CHOICE if number or is_picked else theme.PLAIN
     return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
 
 

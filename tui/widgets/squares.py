@@ -17,10 +17,10 @@ from textual.strip import Strip
 
 from engine.view import SpaceView
 from tui import theme
-from tui.widgets.board_drawing import Line, Look, Soldier, cut, strip_of
+from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, strip_of
 from tui.widgets.board_layout import Box, Layout
 
-SIZES = ((2, 1), (3, 1), (4, 2), (6, 2), (8, 3), (11, 4), (16, 5))
+SIZES = ((2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (8, 3), (11, 4), (16, 5))
 """The sizes of a square, in cells: the steps of zooming."""
 SMALLEST_WHOLE = 1
 """The smallest size that is chosen by itself: with less room the board is scrolled."""
@@ -117,7 +117,7 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
 
 def _occupied(look: Look, width: int, height: int) -> list[Line]:
     """Who stands there: the first in a square of one line, several where there is room."""
-    soldiers = sorted(look.soldiers, key=lambda s: (not s.current, not s.choice, s.sign != TOKEN, -s.power))
+    soldiers = sorted(look.soldiers, key=lambda s: (not s.picked, not s.current, not s.choice, s.sign != TOKEN, -s.power))
     first = soldiers[0]
     more = len(soldiers) > 1
     if height == 1:
@@ -140,7 +140,7 @@ def _badge(look: Look, soldier: Soldier) -> tuple[str, Style]:
 
 
 def _style(soldier: Soldier) -> Style:
-    if soldier.current:
+    if soldier.current or soldier.picked:
         return theme.CURSOR
     if soldier.choice:
         return theme.CHOICE
@@ -148,30 +148,28 @@ def _style(soldier: Soldier) -> Style:
 
 
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
-    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen."""
+    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is."""
     room = width - 1
     sign = soldier.sign or _abbreviation(soldier.name, min(room, 4))
     marks = ("+" if more else "") + soldier.marks
     if room > 1 and marks:
         kept = min(len(marks), room - 1)
         sign = sign[: room - kept].ljust(room - kept if room < 4 else 0) + marks[:kept]
-    style = _style(soldier) + UNDERLINED if soldier.choice else _style(soldier)
+    style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
     return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
 
 
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
     """A piece by name, in a square that has room for one."""
-    dot = "•" if soldier.choice else " "
     sign = f"{soldier.sign} " if soldier.sign else ""
-    return [_badge(look, soldier), (dot, theme.CHOICE), (f"{sign}{soldier.name}"[: width - 2].ljust(width - 2), _style(soldier))]
+    name = f"{sign}{soldier.name}"[: width - 2].ljust(width - 2)
+    return [_badge(look, soldier), (soldier.dot or " ", theme.CHOICE), (name, _style(soldier))]
 
 
 def _size_line(soldier: Soldier, width: int) -> Line:
-    """Power and toughness, less damage, and what it is doing."""
-    words = soldier.stats if len(soldier.stats) <= width else soldier.stats.partition("-")[0]
-    if len(words) + len(soldier.marks) < width:
-        words = f"{words}{soldier.marks}"
-    return [(words.center(width)[:width], theme.QUIET if soldier.marks else theme.PLAIN)]
+    """Power and toughness, damage, and what it is doing, each as far as there is room for all of it."""
+    words = fitting_stats(soldier.stats, soldier.marks, width - 1)  # numbers of neighbours never touch, nor does the cursor cover them
+    return [(words.center(width) if len(words) < width - 1 else f"{words} ", theme.QUIET if soldier.marks else theme.PLAIN)]
 
 
 def _abbreviation(name: str, room: int) -> str:
