@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from textual.widgets import Input
 
 from tui import keys, theme
 from tui.widgets.key_strip import KeyStrip
-from tui.widgets.lines import Lines, styled, wrapped
+from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
     from tui.app import SpellfrontApp
@@ -164,7 +165,8 @@ class LaunchScreen(Screen[None]):
 
     def _show_note(self) -> None:
         """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
-        lines = wrapped(Text(f" {self._note}", theme.DANGER), self.size.width - 1, " ") if self._note else [Text(" ", theme.QUIET)]
+        words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")  # paths can be longer than a line
+        lines = [Text(line, theme.DANGER) for line in words] or [Text(" ", theme.QUIET)]
         note = self.query_one("#note", Lines)
         note.styles.height = min(len(lines), LONGEST_NOTE)
         note.show(lines)
