@@ -132,7 +132,10 @@ def two_on_one_save(random: Random, home: Path) -> list[str]:
     told, processes = home / "told", list[subprocess.Popen[bytes]]()
     with told.open("ab") as file:
         processes += (subprocess.Popen([*words, "--number", str(n)], env=environment(home), stdout=file, cwd=ROOT) for n in (1, 2))
-    time.sleep(2 + 2 * random.random())
+    until = time.monotonic() + STARTING
+    while not whole_lines(told) and time.monotonic() < until:
+        time.sleep(0.02)
+    time.sleep(random.random())
     first, second = random.sample(processes, 2)
     first.kill()
     first.wait()
