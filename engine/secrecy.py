@@ -25,7 +25,7 @@ from engine.view import View
 
 COUNTS = 64
 """Numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress."""
-SPACES = frozenset(("space", "path", "origin", "here", "named", "fought"))
+SPACES = frozenset(("space", "path", "origin", "here", "named", "fought", "leg"))
 """Fields of numbers that stand for spaces."""
 
 
