@@ -10,10 +10,12 @@ from textual.pilot import Pilot
 from engine.actions import Action
 from engine.events import Event
 from engine.extending import shipped
+from engine.replay import GameFaultError
 from engine.ruleset import load
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
 from tui.game_setup import SeatChoice, Setup, suited_decks
+from tui.screens.fault import FaultScreen
 from tui.screens.game_over import GameOverScreen
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
@@ -87,3 +89,25 @@ async def test_from_the_launch_screen_the_end_leads_back_to_it(variant: str, kin
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is launch
+
+
+@pytest.mark.parametrize("what", ["act", "pass_by_itself"])
+async def test_a_game_that_goes_wrong_while_nobody_presses_a_key_is_left_with_one(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer player's move brings the fault out, or what is answered by itself."""
+    played = session("conquering", ("ai:easy", "ai:easy"))
+
+    def go_wrong(*_: object) -> object:
+        raise GameFaultError("pass", str(played.recorder.record), KeyError("lost"))
+
+    monkeypatch.setattr(played, what, go_wrong)
+    app = SpellfrontApp(played, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(100):
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            if isinstance(app.screen, FaultScreen):
+                break
+        assert isinstance(app.screen, FaultScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not any(isinstance(screen, TableScreen | FaultScreen) for screen in app.screen_stack)

@@ -225,11 +225,11 @@ class TableScreen(Screen[str]):
 
         self._come_to_front()
         finish(self.session.recorder.path)
-        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), self._over)
+        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self._leave("over"))
 
-    def _over(self, _: None) -> None:
+    def _leave(self, how: str) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""
-        self.dismiss("over")
+        self.dismiss(how)
 
     def _end_with(self, fault: GameFaultError) -> None:
         """The engine went wrong: nothing of the position can be relied on, so that nothing more is asked or drawn of it."""
@@ -239,7 +239,7 @@ class TableScreen(Screen[str]):
         recorder = self.session.recorder
         saved = f"What was done last is not saved: {recorder.unsaved}." if recorder.unsaved else "It is saved up to the decision before."
         self._come_to_front()
-        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, recorder.path)]), lambda _: self.dismiss("fault"))
+        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, recorder.path)]), lambda _: self._leave("fault"))
 
     def _come_to_front(self) -> None:
         """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
@@ -545,7 +545,7 @@ class TableScreen(Screen[str]):
     def action_leave(self) -> None:
         unsaved = self.session.recorder.unsaved
         saved = f"What was done last is lost then: {unsaved}." if unsaved else "The game is saved."
-        self._confirm(f"Leave the table? {saved}", lambda: self.dismiss("left"))
+        self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page
