@@ -1,0 +1,179 @@
+"""The table as a game goes on at it: whoever must choose is asked, computer players play, the screen is handed over, a game ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from engine.actions import Action, IllegalAction
+from engine.replay import GameFaultError
+from tui.deed import Deed
+from tui.desk import Desk
+from tui.screens.table_drawing import DrawnTable
+from tui.session import Next
+from tui.thinking import ThinkingError
+
+LONGEST_PASSING = 200
+"""Times that priority is passed by itself in a row before the player is asked after all."""
+
+
+class RunningTable(DrawnTable):
+    """A table at which a game goes on."""
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
+        self.call_after_refresh(self.go_on)
+
+    def go_on(self) -> None:
+        """Show the position and see to it that whoever must choose next is asked."""
+        try:
+            for _ in range(LONGEST_PASSING):
+                if not self.session.pass_by_itself():
+                    break
+        except GameFaultError as fault:
+            self._end_with(fault)
+            return
+        waits_for = self.session.next()
+        if waits_for is Next.HAND_OVER:
+            self.session.viewer = None
+        self.show_view()
+        if unsaved := self.session.recorder.unsaved:
+            self.refuse(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
+        if waits_for is Next.HAND_OVER:
+            self._hand_over()
+        elif waits_for is Next.COMPUTER:
+            self.run_worker(self._let_computer_play(), exclusive=True, group="computer")
+        elif waits_for is Next.NOBODY:
+            self._game_over()
+
+    def show_view(self) -> None:
+        """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
+        if self._shown != self.session.moment:
+            self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
+            self.message = self.message if self._confirmed is not None else Text()
+        self._shown = self.session.moment
+        view = self.session.view()
+        self.desk.show(replace(view, decision=None, actions=()) if self._goes_on() else view)
+        self.set_class(self.desk.view.is_of_squares, "-squares")
+        self._lay_open_news()
+        self.redraw()
+
+    def _lay_open_news(self) -> None:
+        """Once others have acted the log stays in sight until the cursor is moved, unless something else is asked than what to do."""
+        view = self.desk.view
+        self._news = None
+        if self._others_acted and view.actions and view.decision and view.decision.kind == "priority" and not view.stack:
+            self.desk.to_map()
+            self._news = self.desk.spot
+
+    def act(self, action: Action) -> None:
+        """Carry out an action of the person at the keys."""
+        self._do(lambda: self.session.answer(action), passing=action.verb in ("pass", "done"))
+
+    def _do(self, do: Callable[[], object], *, passing: bool = False) -> None:
+        """Do something to the game. What takes long goes on beside the screen, which says so and takes nothing else meanwhile."""
+        if self._working:
+            self.refuse("What was done last is still being carried out.")
+            return
+        deed = Deed(do)
+        if deed.is_done_at_once():
+            self._done(deed, passing=passing)
+            return
+        self._working = True
+        self.redraw()
+        self.run_worker(self._wait_for(deed, passing=passing), group="deed")
+
+    async def _wait_for(self, deed: Deed, *, passing: bool) -> None:
+        await asyncio.to_thread(deed.join)
+        self._working = False
+        self._done(deed, passing=passing)
+
+    def _done(self, deed: Deed, *, passing: bool) -> None:
+        """Go on after a deed of the person at the keys, or say what came of it."""
+        if isinstance(deed.error, IllegalAction):
+            self.refuse(str(deed.error))
+        elif isinstance(deed.error, GameFaultError):
+            self._end_with(deed.error)
+        elif deed.error is not None:
+            raise deed.error
+        else:
+            self._others_acted, self._passed = False, passing
+            self.go_on()
+
+    async def _let_computer_play(self) -> None:
+        moment = self.session.moment
+        before = len(self.session.log())
+        try:
+            action = await asyncio.to_thread(self.session.think)
+        except (ThinkingError, IllegalAction) as error:
+            self._failed = True
+            self.refuse(f"The computer player failed (Enter asks again): {error}")
+            return
+        if moment != self.session.moment:
+            return
+        self._working = True
+        try:
+            await asyncio.to_thread(self.session.act, action)
+        except GameFaultError as fault:
+            self._end_with(fault)
+            return
+        finally:
+            self._working = False
+        self._others_acted = True
+        if action.verb != "pass" and len(self.session.log()) > before and self.pace:
+            self.show_view()
+            await asyncio.sleep(self.pace)
+        self.call_later(self.go_on)
+
+    def _hand_over(self) -> None:
+        from tui.screens.hand_over import HandOverScreen
+
+        decision = self.session.game.decision
+        assert decision is not None
+        self._come_to_front()
+        name = self.session.game.state.players[decision.seat].name
+        self.app.push_screen(
+            HandOverScreen(name, decision.seat, pause=2 * self.pace, unsaved=self.session.recorder.unsaved), self._handed_over
+        )
+
+    def _handed_over(self, ready: bool | None) -> None:
+        if not ready:
+            self.dismiss("left")
+            return
+        self.session.hand_over()
+        self.desk = Desk(self.session.view())
+        self._others_acted = True
+        self.go_on()
+
+    def _game_over(self) -> None:
+        from tui.saves import finish
+        from tui.screens.game_over import GameOverScreen
+
+        self._come_to_front()
+        finish(self.session.recorder.path)
+        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self._leave("over"))
+
+    def _leave(self, how: str) -> None:
+        """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""
+        self.dismiss(how)
+
+    def _end_with(self, fault: GameFaultError) -> None:
+        """The engine went wrong: nothing of the position can be relied on, so that nothing more is asked or drawn of it."""
+        from tui.saves import write_report
+        from tui.screens.fault import FaultScreen
+
+        recorder = self.session.recorder
+        saved = f"What was done last is not saved: {recorder.unsaved}." if recorder.unsaved else "It is saved up to the decision before."
+        self._come_to_front()
+        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, recorder.path)]), lambda _: self._leave("fault"))
+
+    def _come_to_front(self) -> None:
+        """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self._close_command_line()
+        self._typed, self._confirmed, self.message = None, None, Text()
