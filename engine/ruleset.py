@@ -221,7 +221,12 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int) -> Characteristics:
         """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
-        return terrain.as_shown(game, obj, c, seat)
+        return terrain.as_shown(game, obj, c, seat) if self._hides_bonuses else c
+
+    @cached_property
+    def _hides_bonuses(self) -> bool:
+        """Whether land that not everybody sees may give bonuses."""
+        return bool(self.terrain) and self.stronghold is not None and not self.stronghold.face_up
 
     def is_laid(self, card: Card, players: int) -> bool:
         """Whether a card of a deck is laid on the map rather than put into the library."""
@@ -386,7 +391,13 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def deeds(self, verbs: Set[str]) -> list[str]:
         """What actions of these verbs are besides casting and activating, in words."""
-        return list(dict.fromkeys(each.deed or each.verb.replace("-", " ") for each in (*self.action, *ALWAYS) if each.verb in verbs))
+        found = [deed for verb, deed in self._deeds if verb in verbs]
+        return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+    @cached_property
+    def _deeds(self) -> list[tuple[str, str]]:
+        """The special actions by their verbs, and what they are called."""
+        return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
 
     @cached_property
     def _by_verb(self) -> tuple[SpecialAction, ...]:
@@ -416,7 +427,10 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def is_won(self, game: Game) -> bool:
         """Whether somebody has won in a way of the variant's own; the game is over then."""
-        return any(victory.check(game) for victory in self.victory)
+        for victory in self.victory:
+            if victory.check(game):
+                return True
+        return False
 
     def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:
         """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""

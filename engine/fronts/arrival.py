@@ -268,7 +268,8 @@ class BesideToken(Arrival, frozen=True):
             if places := self.places(game, c, obj.controller):
                 game.state.change(ident, space=places[0], space_since=game.state.turn.number)
                 arriving.append(ident)
-        _ask(game, arriving)
+        if arriving:
+            _ask(game, arriving)
         return bool(arriving)
 
     def place(self, game: Game, obj: GameObject, space: int, others: Collection[int]) -> None:

@@ -72,9 +72,13 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
     return True
 
 
-def is_hole(game: Game, space: int) -> bool:
-    """Whether there is no land on a space: it is gone, or away for a while."""
-    return not land_at(game, space)
+@of_the_table
+def holes(game: Game) -> frozenset[int]:
+    """The spaces without land: it is gone, or away for a while."""
+    gone = [space for space, area in enumerate(game.state.areas) if not area.land]
+    if game.state.phased:
+        gone = [space for space in range(len(game.state.areas)) if not land_at(game, space)]
+    return frozenset(gone)
 
 
 def come(game: Game, space: int, seat: int) -> None:
@@ -95,10 +99,10 @@ def sync_control(game: Game) -> bool:
 @of_the_table
 def _misheld(game: Game) -> list[tuple[int, int]]:
     """The lands that are not controlled by who stands there, and who should control them."""
-    objects = game.state.objects
+    objects, gone = game.state.objects, holes(game)
     holders = {space: objects[idents[-1]].controller for space, idents in places(game).items()}
     return [
-        (land, holders.get(space, NOBODY))
-        for space in range(len(game.state.areas))
-        if (land := land_at(game, space)) and objects[land].controller != holders.get(space, NOBODY)
+        (area.land, holders.get(space, NOBODY))
+        for space, area in enumerate(game.state.areas)
+        if space not in gone and objects[area.land].controller != holders.get(space, NOBODY)
     ]

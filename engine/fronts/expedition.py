@@ -179,7 +179,7 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return reason or Refusal("movement.far", "a creature moves to a card of the map")
     obj, where = objects[action.object], action.space
     name, home = obj.printed.name, game.board.spaces[space].home
-    if continent.is_hole(game, space):
+    if space in continent.holes(game):
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"from the back row {name} moves to a free card of your home row")
@@ -215,11 +215,9 @@ class Scout(SpecialAction, frozen=True):
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:
             return
-        areas, board = game.state.areas, game.board
+        areas, board, gone = game.state.areas, game.board, continent.holes(game)
         for there in stacks.stacks(game, seat):
-            hidden = [
-                space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and not continent.is_hole(game, space)
-            ]
+            hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and space not in gone]
             for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
                     for space in hidden:

@@ -68,8 +68,8 @@ class Exploring(Moves, frozen=True):
         for line in lines:
             yield from line[:steps]
         if c.has("shadow"):
-            there = places(game)
-            yield from (next((s for s in line if s not in there or continent.is_hole(game, s)), line[0]) for line in lines)
+            there, gone = places(game), continent.holes(game)
+            yield from (next((s for s in line if s not in there or s in gone), line[0]) for line in lines)
 
     def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
         """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
@@ -138,8 +138,8 @@ def _lost(game: Game) -> set[int]:
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> set[int]:
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
-    there = places(game)
-    open_spaces = [space for space in spaces if not continent.is_hole(game, space)]
+    there, gone = places(game), continent.holes(game)
+    open_spaces = [space for space in spaces if space not in gone]
     free = {s for s in open_spaces if s not in there or stacks.may_share(game, movers, stacks.standing(game, s))}
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
     return {space for space in free if _is_home(game, homes, space)} if homes else free

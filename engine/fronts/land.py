@@ -50,8 +50,9 @@ def deal(game: Game, per_type: int, *, face_up: bool = False) -> None:
 
 def land_at(game: Game, space: int) -> int:
     """The land that lies on a space now; 0 where it has gone or phased out (CR 702.26b)."""
-    land = game.state.areas[space].land
-    return land if land and game.state.objects[land].zone == "battlefield" else 0
+    state = game.state
+    land = state.areas[space].land
+    return 0 if state.phased and land and state.objects[land].zone != "battlefield" else land
 
 
 def _seen_at(game: Game, space: int) -> int:
@@ -61,7 +62,7 @@ def _seen_at(game: Game, space: int) -> int:
 
 def land_types(game: Game, space: int) -> frozenset[str]:
     """The current land types of a space; none while its land lies face down or is away."""
-    land = _seen_at(game, space)
+    land = land_at(game, space) if game.state.areas[space].face_up else 0
     return game.chars(land).subtypes if land else frozenset()
 
 

@@ -17,7 +17,7 @@ from engine.magic.bounds import MOST_MANA
 from engine.magic.competing import SNOW, Sources
 from engine.magic.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
-from engine.magic.known import sources_of_mana, triggers_on
+from engine.magic.known import index_of, sources_of_mana
 from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
@@ -163,7 +163,7 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
         numbers = [filters.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
     snow = "Snow" in game.chars(ident).supertypes
-    if ability.cost.tap and triggers_on(game, "taps-for-mana"):
+    if ability.cost.tap and "taps-for-mana" in index_of(game).triggers:
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
     return Source(ident, index, sum(makes[0][1]), makes, through, snow)
 

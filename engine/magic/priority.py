@@ -165,7 +165,7 @@ class Priority(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         if self.healing:
             return "Damage is about to be dealt: heal or prevent, or pass"
-        if game.rules.busy_refusal(game, self.seat) is not None:
+        if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
             return f"{game.step_name()}: finish what you have begun; pass"
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
@@ -175,16 +175,17 @@ class Priority(Question, frozen=True):
     def _possible(self, game: Game) -> list[str]:
         """What is possible besides passing, in words."""
         actions = game.legal_actions()
-        found = ["cast"] if any(action.verb == "cast" for action in actions) else []
-        activations = [action for action in actions if action.verb == "activate"]
-        if activations:
+        verbs = {action.verb for action in actions}
+        found = ["cast"] if "cast" in verbs else []
+        if "activate" in verbs:
+            activations = [action for action in actions if action.verb == "activate"]
             for_mana = all(is_mana_ability(game.chars(action.object).abilities[action.ability - 1]) for action in activations)
             found.append("make mana" if for_mana else "activate")
-        return found + game.rules.deeds({action.verb for action in actions})
+        return found + game.rules.deeds(verbs)
 
     def options(self, game: Game) -> list[Action]:
         found = self._deeds(game)
-        if game.rules.busy_refusal(game, self.seat) is None:
+        if not game.state.turn.block or game.rules.busy_refusal(game, self.seat) is None:
             return found
         return [action for action in found if action == PASS or _is_of_attack(game, action)]
 
