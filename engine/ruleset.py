@@ -427,10 +427,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def is_won(self, game: Game) -> bool:
         """Whether somebody has won in a way of the variant's own; the game is over then."""
-        for victory in self.victory:
-            if victory.check(game):
-                return True
-        return False
+        return any(victory.check(game) for victory in self.victory)
 
     def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:
         """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""

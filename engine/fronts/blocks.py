@@ -12,12 +12,16 @@ from engine.agenda import Task
 if TYPE_CHECKING:
     from engine.game import Game
 
+REASONS = {"move": "movement.finish", "attacker": "attack.finish"}
+"""Why nothing else is done during a block, by its verb."""
+
 
 def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
     """Why a player can't begin a block of actions now; None if they can. `reason` is the family of reasons that it belongs to."""
     turn = game.state.turn
     if turn.block and turn.active == seat:
-        return Refusal(f"{reason}.block", "finish what is under way first: moves and attacks are done one after another, in blocks")
+        what = "moves" if turn.block == "move" else "attacks"
+        return Refusal(REASONS[turn.block], f"finish your {what} first: moves and attacks are done one after another, in blocks")
     if verb in turn.begun and turn.active == seat:
         return Refusal(f"{reason}.block", "there is one block of these a turn, and yours is over")
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
@@ -43,10 +47,6 @@ class EndBlock(Task, frozen=True):
     def run(self, game: Game) -> None:
         game.state.turn = replace(game.state.turn, block="")
         game.state.version += 1
-
-
-REASONS = {"move": "movement.finish", "attacker": "attack.finish"}
-"""Why nothing else is done during a block, by its verb."""
 
 
 def busy_refusal(game: Game, seat: int) -> Refusal | None:

@@ -166,6 +166,29 @@ def test_attacks_come_in_one_block_before_or_after_other_actions() -> None:
     assert trek.refused(trek.attacking(trek.pioneer(ANNA), foe)) == "F-8"
 
 
+@pytest.mark.rule("F-7", "F-8")
+def test_who_answers_in_the_middle_of_a_block_is_told_to_finish_that_one_whatever_else_was_tried() -> None:
+    """The attacker who wants to move in between breaks the rule of attacks, the mover who wants to attack that of moves."""
+    trek, bear = trek_with()
+    mine, theirs = trek.give(SIGNAL, ANNA), trek.give(SIGNAL, BEN)
+    foe = trek.put(WALL, BEN, at="c1")
+    trek.main()
+
+    trek.do(trek.moving(bear, "c2"))
+    trek.do(Action("cast", object=theirs))
+    assert trek.may("cast", mine)
+    assert trek.refused(trek.attacking(bear, foe)) == "F-7"
+    trek.resolve()
+    trek.choose("done")
+    theirs = trek.give(SIGNAL, BEN)
+
+    trek.do(trek.attacking(bear, foe))
+    trek.choose("pass")
+    trek.do(Action("cast", object=theirs))
+    assert trek.may("cast", mine)
+    assert trek.refused(trek.moving(bear, "b2")) == "F-8"
+
+
 @pytest.mark.rule("F-8")
 def test_the_block_ends_when_the_player_says_so() -> None:
     trek, bear = trek_with()
