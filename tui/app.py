@@ -10,13 +10,17 @@ from contextlib import suppress
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from textual.app import App
 
 from tui import own_cards
 from tui.keymap import KeymapError, read_keymap
-from tui.saves import keymap_path
-from tui.theme import THEME
+from tui.palettes import PALETTES
+from tui.saves import keymap_path, settings_path
+from tui.settings import SettingsError, Value, read_settings, remember
+from tui.theme import THEMES
 from tui.widgets.clean_lines import CleanLines
+from tui.widgets.dress import Dress
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -48,20 +52,55 @@ class SpellfrontApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     COMMANDS = {_palette}
 
-    def __init__(self, session: Session | None = None, *, pace: float = 0.4) -> None:
-        """`pace` is how long a computer player's action stands on the screen, in seconds."""
+    def __init__(self, session: Session | None = None, *, pace: float | None = None) -> None:
+        """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given."""
         super().__init__()
-        self.register_theme(THEME)
-        self.theme = THEME.name
+        self.settings, self.settings_problems = read_settings(settings_path())
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme
+        self._dress = self._tailored()
         self.session = session
-        self.pace = pace
+        self._pace = pace
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
 
+    @property
+    def pace(self) -> float:
+        """How long a computer player's action stands on the screen, in seconds."""
+        return self.settings.pause if self._pace is None else self._pace
+
+    def bell(self) -> None:
+        """Ring, if the player wants that."""
+        if self.settings.bell:
+            super().bell()
+
+    def change_setting(self, name: str, value: Value) -> str:
+        """Have a setting from now on, and remember it. Returns why it can't be remembered, or nothing."""
+        self.settings = replace(self.settings, **{name: value})
+        self._dress = self._tailored()
+        self.theme = self.settings.theme
+        self._draw_anew()
+        try:
+            remember(settings_path(), name, value)
+        except SettingsError as error:
+            return f"This holds until you leave: {error}"
+        return ""
+
+    def _draw_anew(self) -> None:
+        """Draw every line of every screen again: what is kept of them is out of date."""
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through before it is drawn: Textual's filters, and the border."""
-        return [*super().get_line_filters(), CLEAN]
+        """What every line goes through before it is drawn: Textual's filters, the border, and what suits this player and terminal."""
+        return [*super().get_line_filters(), CLEAN, *([] if self._dress.changes_nothing else [self._dress])]
+
+    def _tailored(self) -> Dress:
+        """How lines look as the settings are now."""
+        return Dress(PALETTES[self.settings.theme], ascii=self.settings.ascii)
 
     def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
@@ -83,7 +122,7 @@ class SpellfrontApp(App[None]):
     def _launch_screen(self) -> Screen[Any]:
         from tui.screens.launch import LaunchScreen
 
-        return LaunchScreen([*self.keymap_problems, *own_cards.load()])
+        return LaunchScreen([*self.keymap_problems, *self.settings_problems, *own_cards.load()])
 
     def _after_only_game(self, how: str | None) -> None:
         """Whoever went straight into a game and has played it to its end starts the next one; whoever leaves the table leaves."""
@@ -123,6 +162,9 @@ class SpellfrontApp(App[None]):
     def sit_down(self, session: Session, afterwards: Callable[[str | None], None]) -> None:
         """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller."""
         from tui.screens.table import TableScreen
+
+        for stops in session.stops.values():
+            stops.full_control = self.settings.full_control
 
         def left(how: str | None) -> None:
             session.close()

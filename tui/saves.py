@@ -38,6 +38,11 @@ def keymap_path() -> Path:
     return user_config_path(APP) / "keys.toml"
 
 
+def settings_path() -> Path:
+    """What the player wants of the program."""
+    return user_config_path(APP) / "settings.toml"
+
+
 def new_path(variant: str, now: datetime | None = None) -> Path:
     """A file for a new game, named after its time and variant; a second game in a second gets a number."""
     stem = f"{(now or datetime.now()).strftime('%Y-%m-%d-%H%M%S')}-{variant}"

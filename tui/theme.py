@@ -1,5 +1,7 @@
-"""The colours of Spellfront: a calm dark theme, and the styles that hand-drawn lines use.
+"""The colours of Spellfront: the styles that hand-drawn lines use, and the themes in which they are shown.
 
+What is drawn is drawn in the colours of the first theme, which stand for what they mean ("danger", "Edna's"); `tui.widgets.dress`
+puts those of the chosen theme in their place on the way to the terminal. So each of them means one thing only.
 Nothing is told by colour alone: whatever is coloured has a letter, a shape or a word as well.
 """
 
@@ -8,47 +10,45 @@ from __future__ import annotations
 from rich.style import Style
 from textual.theme import Theme
 
-BACKGROUND = "#0e1117"
-SURFACE = "#141922"
-PANEL = "#1b222d"
-LINE = "#37424f"
-TEXT = "#d8dee8"
-MUTED = "#8491a3"
-FAINT = "#566273"
-GOLD = "#e6b95c"
-TEAL = "#63d3c2"
-RED = "#ef7a7a"
+from tui.palettes import NIGHT, PALETTES, Palette
 
-SEAT_COLORS = ("#6fb7ff", "#ff9d6c", "#c49bff", "#8bdc93")
+BACKGROUND, SURFACE, PANEL, LINE = NIGHT.background, NIGHT.surface, NIGHT.panel, NIGHT.line
+TEXT, MUTED, FAINT = NIGHT.text, NIGHT.muted, NIGHT.faint
+GOLD, TEAL, RED = NIGHT.gold, NIGHT.teal, NIGHT.red
+SQUARE_LIGHT, SQUARE_DARK, REACHED, STRUCK = NIGHT.square_light, NIGHT.square_dark, NIGHT.reached, NIGHT.struck
+FOG = NIGHT.fog
+
+SEAT_COLORS = NIGHT.seats
 """A colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with it."""
 
-LAND_COLORS = {
-    "W": ("#ece3bd", "#242219"),
-    "U": ("#86bdf0", "#15212f"),
-    "B": ("#bda6cf", "#211a28"),
-    "R": ("#ef9478", "#2c1b18"),
-    "G": ("#92cf7c", "#17271a"),
-    "": (MUTED, "#151a22"),
+LAND_COLORS = {letter: (NIGHT.lands[letter], NIGHT.grounds[letter]) for letter in NIGHT.grounds if letter} | {
+    "": (MUTED, NIGHT.grounds[""])
 }
 """Foreground and background of a land by its letter; no letter: face down, or no basic land type."""
 
-MANA_COLORS = {"W": "#f2e9c4", "U": "#86bdf0", "B": "#bda6cf", "R": "#ef9478", "G": "#92cf7c", "C": "#c3cad4"}
+MANA_COLORS = {**NIGHT.lands, "W": NIGHT.white_mana, "C": NIGHT.colorless_mana}
 
-THEME = Theme(
-    name="spellfront",
-    primary=GOLD,
-    secondary=TEAL,
-    accent=GOLD,
-    foreground=TEXT,
-    background=BACKGROUND,
-    surface=SURFACE,
-    panel=PANEL,
-    warning=GOLD,
-    error=RED,
-    success=TEAL,
-    dark=True,
-    variables={"border": LINE, "border-blurred": LINE, "input-cursor-text-style": "reverse"},
-)
+
+def made(palette: Palette) -> Theme:
+    """A palette as Textual's own widgets use it."""
+    return Theme(
+        name=palette.name,
+        primary=palette.gold,
+        secondary=palette.teal,
+        accent=palette.gold,
+        foreground=palette.text,
+        background=palette.background,
+        surface=palette.surface,
+        panel=palette.panel,
+        warning=palette.gold,
+        error=palette.red,
+        success=palette.teal,
+        dark=palette.dark,
+        variables={"border": palette.line, "border-blurred": palette.line, "input-cursor-text-style": "reverse"},
+    )
+
+
+THEMES = [made(palette) for palette in PALETTES.values()]
 
 PLAIN = Style(color=TEXT)
 STRONG = Style(color=TEXT, bold=True)

@@ -49,6 +49,8 @@ class RunningTable(DrawnTable):
             self.run_worker(self._let_computer_play(), exclusive=True, group="computer")
         elif waits_for is Next.NOBODY:
             self._game_over()
+        elif self._others_acted:
+            self.app.bell()
 
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""

@@ -149,7 +149,7 @@ def _edge_line(first: str, left: Line, right: Line, last: str, fill: str, edge: 
 def _inside(look: Look, width: int, height: int) -> list[Line]:
     """The lines between the edges: a creature on each where there is room, else armies in few words."""
     if not look.soldiers:
-        return [[(("░" if not look.face_up else " ") * width, Style(color="#262e3a"))] for _ in range(height)]
+        return [[(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))] for _ in range(height)]
     lines: list[Line]
     if width < NAME_WIDTH and height >= TALL and 2 * len(look.soldiers) <= height:
         lines = [line for soldier in look.soldiers for line in (_size_line(look, soldier, width), _name_line(soldier, width))]

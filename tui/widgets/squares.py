@@ -30,8 +30,8 @@ TOKEN, ARTIFACT, THING = "♚", "◆", "✦"
 """A player's token, an artifact, any other thing that is no creature."""
 WALL = "▒"
 UNDERLINED = Style(underline=True)
-LIGHT, DARK = "#161c25", "#11161e"
-REACHED, STRUCK = "#1d3a3c", "#43242b"
+LIGHT, DARK = theme.SQUARE_LIGHT, theme.SQUARE_DARK
+REACHED, STRUCK = theme.REACHED, theme.STRUCK
 """The ground of squares within reach of what the cursor is on: to go to, to attack."""
 SCROLL_MARGIN = 3
 """Squares that are kept in sight around the cursor while the board scrolls."""

@@ -1,0 +1,77 @@
+"""How lines look on a player's terminal: another theme's colours, none at all, ASCII."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from tests.tui.games import asked, play_until, session
+from tui import theme
+from tui.app import SpellfrontApp
+from tui.palettes import NIGHT, PALETTES, Palette
+from tui.widgets.dress import Dress, in_ascii
+
+BLACK = Color.parse("#000000")
+
+
+def dressed(dress: Dress, *styles: Style) -> list[Style]:
+    return [segment.style or Style() for segment in dress.apply([Segment("a", style) for style in styles], BLACK)]
+
+
+def test_each_colour_of_the_drawing_means_one_thing() -> None:
+    assert len(set(NIGHT.roles())) == len(NIGHT.roles())
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_a_theme_never_changes_its_own_colours(palette: Palette) -> None:
+    """What Textual draws in the theme's colours goes through the dress as well."""
+    assert palette == NIGHT or not set(palette.roles()) & set(NIGHT.roles())
+
+
+def test_a_theme_puts_its_colours_in_the_place_of_what_is_drawn() -> None:
+    day = PALETTES["day"]
+    danger, cursor = dressed(Dress(day), theme.DANGER, theme.CURSOR)
+    assert danger == Style(color=day.red, bold=True)
+    assert cursor == Style(color=day.background, bgcolor=day.gold, bold=True)
+    assert Dress(NIGHT).changes_nothing
+
+
+def test_without_colours_what_they_mean_is_told_otherwise() -> None:
+    dress = Dress(NIGHT, colorless=True)
+    plain, choice, cursor, badge = dressed(dress, theme.PLAIN, theme.CHOICE, theme.CURSOR, theme.badge_style(1))
+    assert plain == Style()
+    assert choice.underline
+    assert cursor.reverse
+    assert badge.reverse
+    assert all(style.color is None and style.bgcolor is None for style in (plain, choice, cursor, badge))
+
+
+@pytest.mark.parametrize("text", ["╭ b2 Swamp ──── 3 ╮", "Lim-Dûl’s Jötun ↷°»«♜ ♚ ◆ ✦", "Æther 漢字 ▒▒▒·•▸…", "—“x”—"])
+def test_ascii_is_as_wide_as_what_it_stands_for(text: str) -> None:
+    plain = in_ascii(text)
+    assert plain.isascii()
+    assert len(plain) == cell_len(text)
+
+
+def test_signs_that_mean_different_things_stay_different_in_ascii() -> None:
+    assert len({in_ascii(sign) for sign in "↷°»«♜♚◆✦▒"}) == 9
+    assert len({in_ascii(edge) for edge in ("╭─╮", "┏━┓", "╔═╗")}) >= 2
+
+
+async def test_a_change_of_theme_and_of_letters_shows_at_once() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app = pilot.app
+        assert isinstance(app, SpellfrontApp)
+        assert app.change_setting("ascii", True) == ""
+        assert app.change_setting("theme", "paper") == ""
+        await pilot.pause()
+        strips = [segment for line in app.screen._compositor.render_strips() for segment in line]
+        assert all(text.isascii() for text, _, _ in strips)
+        grounds = {style.bgcolor.triplet.hex for _, style, _ in strips if style and style.bgcolor and style.bgcolor.triplet}
+        assert PALETTES["paper"].panel in grounds
+        assert NIGHT.panel not in grounds

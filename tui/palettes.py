@@ -1,0 +1,115 @@
+"""The palettes of Spellfront: which colour each thing has in each theme. Data, and nothing that is slow to import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class Palette(Struct, frozen=True):
+    """The colours of a theme by what they are for, as #rrggbb."""
+
+    name: str
+    words: str  # what it is called where it is chosen
+    dark: bool
+    background: str
+    surface: str  # behind the question
+    panel: str  # behind titles and the strip of keys
+    line: str  # edges of panels
+    text: str
+    muted: str
+    faint: str
+    gold: str  # the cursor, headings, keys
+    teal: str  # what can be chosen
+    red: str  # danger, and what can't be done
+    seats: tuple[str, str, str, str]
+    lands: Mapping[str, str]  # words on a land, and mana, by letter
+    grounds: Mapping[str, str]  # the land itself
+    white_mana: str
+    colorless_mana: str
+    square_light: str  # squares of a large board
+    square_dark: str
+    reached: str  # within reach of a piece
+    struck: str  # where it could strike
+    fog: str  # what is face down
+
+    def roles(self) -> tuple[str, ...]:
+        """Every colour, in one order for all palettes."""
+        single = (
+            self.background, self.surface, self.panel, self.line, self.text, self.muted, self.faint, self.gold, self.teal, self.red,
+            self.white_mana, self.colorless_mana, self.square_light, self.square_dark, self.reached, self.struck, self.fog,
+        )  # fmt: skip
+        return (*single, *self.seats, *(self.lands[letter] for letter in "WUBRG"), *(self.grounds[letter] for letter in LETTERS))
+
+
+LETTERS = ("W", "U", "B", "R", "G", "")
+
+NIGHT = Palette(
+    "night", "night: calm and dark", True,
+    background="#0e1117", surface="#141922", panel="#1b222d", line="#37424f", text="#d8dee8", muted="#8491a3", faint="#566273",
+    gold="#e6b95c", teal="#63d3c2", red="#ef7a7a",
+    seats=("#6fb7ff", "#ff9d6c", "#c49bff", "#8bdc93"),
+    lands={"W": "#ece3bd", "U": "#86bdf0", "B": "#bda6cf", "R": "#ef9478", "G": "#92cf7c"},
+    grounds={"W": "#242219", "U": "#15212f", "B": "#211a28", "R": "#2c1b18", "G": "#17271a", "": "#151a22"},
+    white_mana="#f2e9c4", colorless_mana="#c3cad4",
+    square_light="#161c25", square_dark="#11161e", reached="#1d3a3c", struck="#43242b", fog="#262e3a",
+)  # fmt: skip
+
+DAY = Palette(
+    "day", "day: dark letters on light", False,
+    background="#fbfaf6", surface="#f1efe8", panel="#e6e3d9", line="#a9a598", text="#22262c", muted="#565c66", faint="#777c85",
+    gold="#8a5a00", teal="#006b5e", red="#b3202a",
+    seats=("#0b5fb0", "#a84300", "#7536b8", "#1d7030"),
+    lands={"W": "#665a1e", "U": "#0b5796", "B": "#5d3b78", "R": "#9c351b", "G": "#2a661b"},
+    grounds={"W": "#f6efcf", "U": "#dcebf8", "B": "#e9e0ee", "R": "#f8e0d8", "G": "#e0efd9", "": "#f0eee7"},
+    white_mana="#6b5f20", colorless_mana="#4d545e",
+    square_light="#f3f1ea", square_dark="#e9e6dc", reached="#c4e9e2", struck="#f5cccd", fog="#d9d5c8",
+)  # fmt: skip
+
+CONTRAST = Palette(
+    "contrast", "high contrast, dark", True,
+    background="#000000", surface="#000001", panel="#1c1c1c", line="#b8b8b8", text="#ffffff", muted="#d8d8d8", faint="#bcbcbc",
+    gold="#ffe14d", teal="#4dffe5", red="#ff9c9c",
+    seats=("#7cc4ff", "#ffb066", "#e0b3ff", "#8df59a"),
+    lands={"W": "#fff6c8", "U": "#a8d8ff", "B": "#e2ccf4", "R": "#ffc0ae", "G": "#bdf5a8"},
+    grounds={"W": "#1f1d10", "U": "#0a1826", "B": "#1b1122", "R": "#24100b", "G": "#0c1d0d", "": "#0a0a0a"},
+    white_mana="#fff9d9", colorless_mana="#ededed",
+    square_light="#141414", square_dark="#050505", reached="#00403a", struck="#5c0d16", fog="#5a5a5a",
+)  # fmt: skip
+
+PAPER = Palette(
+    "paper", "high contrast, light", False,
+    background="#ffffff", surface="#fffffe", panel="#e4e4e4", line="#3c3c3c", text="#000000", muted="#262626", faint="#404040",
+    gold="#6b3f00", teal="#00504a", red="#8f0010",
+    seats=("#003f8a", "#803000", "#5a1896", "#0b5020"),
+    lands={"W": "#4d4200", "U": "#003c73", "B": "#431d63", "R": "#7a1d08", "G": "#144708"},
+    grounds={"W": "#fdf6d8", "U": "#e6f2fd", "B": "#f2eaf7", "R": "#fdebe6", "G": "#eaf6e5", "": "#f6f6f6"},
+    white_mana="#524600", colorless_mana="#2e2e2e",
+    square_light="#f8f8f8", square_dark="#ebebeb", reached="#b5ebe3", struck="#ffc4c8", fog="#b4b4b4",
+)  # fmt: skip
+
+CLEAR = Palette(
+    "clear", "for colour-blind eyes", True,
+    background="#0c1016", surface="#131922", panel="#1a222e", line="#3b4756", text="#e6e9ee", muted="#9aa5b4", faint="#6b7787",
+    gold="#f0c93f", teal="#7fd4ff", red="#ff8a5b",
+    seats=("#3f8ef0", "#ffd24a", "#f6f1ff", "#c65f2e"),
+    lands={"W": "#f1ead0", "U": "#84bdf7", "B": "#b7a9d6", "R": "#f0965a", "G": "#c6d36a"},
+    grounds={"W": "#27251b", "U": "#122238", "B": "#1e1a2b", "R": "#301c10", "G": "#232710", "": "#151922"},
+    white_mana="#f6f0d9", colorless_mana="#c6ccd6",
+    square_light="#171d27", square_dark="#10151d", reached="#123a5c", struck="#553114", fog="#2a3342",
+)  # fmt: skip
+
+AMBER = Palette(
+    "amber", "amber: warm, with little blue", True,
+    background="#14100a", surface="#1b160e", panel="#261e12", line="#574730", text="#f0dcb4", muted="#b89d70", faint="#85714f",
+    gold="#ffb83d", teal="#a9d46b", red="#ff7d5c",
+    seats=("#8fc7d6", "#ff9c52", "#e2a3c2", "#b8d860"),
+    lands={"W": "#f5e6b0", "U": "#9cc3cc", "B": "#c9a9b8", "R": "#f79468", "G": "#b0cf6c"},
+    grounds={"W": "#2c2614", "U": "#1b2422", "B": "#271b1d", "R": "#331a0f", "G": "#212612", "": "#1d1810"},
+    white_mana="#f9ecc0", colorless_mana="#d6c8aa",
+    square_light="#201a10", square_dark="#18130b", reached="#2f3c16", struck="#4d2010", fog="#3a3020",
+)  # fmt: skip
+
+PALETTES = {palette.name: palette for palette in (NIGHT, DAY, CONTRAST, PAPER, CLEAR, AMBER)}
+"""The themes that can be chosen, the usual one first."""

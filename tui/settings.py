@@ -1,0 +1,183 @@
+"""What a player wants of the program wherever a game is played: kept in `settings.toml` in the player's own folder.
+
+Only what has been changed stands in the file. Lines that are no setting are kept as they are, and named; so are values that a
+setting doesn't have, in whose place the usual one counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+
+from engine.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
+from tui.palettes import NIGHT, PALETTES
+
+Value = bool | str
+
+
+class Settings(Struct, frozen=True):
+    """Every setting with its usual value."""
+
+    theme: str = NIGHT.name
+    ascii: bool = False
+    colors: Literal["auto", "true", "256", "16", "mono"] = "auto"
+    motion: bool = True
+    bell: bool = False
+    pace: Literal["slow", "normal", "fast", "none"] = "normal"
+    ask_before_ending: bool = True
+    full_control: bool = False
+    undo: Literal["strict", "free"] = "strict"
+
+    @property
+    def pause(self) -> float:
+        """How long a computer player's action stands on the screen, in seconds."""
+        return PAUSES[self.pace] if self.motion else 0.0
+
+
+PAUSES = {"slow": 1.2, "normal": 0.4, "fast": 0.15, "none": 0.0}
+
+
+class Entry(NamedTuple):
+    """A setting as it is offered: its name in the file, what it is called, its values with a word for each, and what it does."""
+
+    name: str
+    label: str
+    values: Mapping[Value, str]
+    help: str
+
+
+ON_OFF: Mapping[Value, str] = {True: "on", False: "off"}
+
+ENTRIES = (
+    Entry(
+        "theme",
+        "Colours",
+        {name: palette.words for name, palette in PALETTES.items()},
+        "What is light, what is dark, and who has which colour.",
+    ),
+    Entry(
+        "colors",
+        "Terminal's colours",
+        {"auto": "as it says", "true": "all", "256": "256", "16": "16", "mono": "none"},
+        "How many colours your terminal shows. It usually says so itself; over SSH it may say too little. "
+        "Without colours, bold, underlined and reversed words stand for them.",
+    ),
+    Entry(
+        "ascii",
+        "Plain letters",
+        ON_OFF,
+        "Draws boxes, marks and pieces with the letters and signs that every terminal has (ASCII). "
+        "A terminal that has no others is given these anyway.",
+    ),
+    Entry(
+        "motion",
+        "Motion",
+        ON_OFF,
+        "Off: nothing on the screen changes by itself while you read, but for what the game does: "
+        "computer players play without a pause, and you read in the log what they did.",
+    ),
+    Entry(
+        "pace",
+        "Computer players",
+        {"slow": "slow", "normal": "as usual", "fast": "fast", "none": "at once"},
+        "How long each thing that a computer player does stays on the screen before the next.",
+    ),
+    Entry("bell", "Bell", ON_OFF, "The terminal's bell rings when you are to act after others have acted."),
+    Entry(
+        "ask_before_ending",
+        "Ask before a turn ends",
+        ON_OFF,
+        "On: whoever ends a turn with something left to do is asked once whether that is meant.",
+    ),
+    Entry(
+        "full_control",
+        "Full control",
+        ON_OFF,
+        "On: games begin with your being asked at every opportunity, not only at stops. A key at the table changes it for one game.",
+    ),
+    Entry(
+        "undo",
+        "Taking back",
+        {"strict": "till something is known", "free": "free, against computers"},
+        "How far what you did can be taken back: up to where a die fell, a hidden card was seen or somebody else answered; "
+        "or, against computer players alone, further than that.",
+    ),
+)
+
+BY_NAME = {entry.name: entry for entry in ENTRIES}
+
+
+class SettingsError(Exception):
+    """A setting can't be remembered; says why."""
+
+
+def read_settings(path: Path) -> tuple[Settings, list[str]]:
+    """The settings of a file, and everything in it that can't be used, a line each. Without a file, the usual ones."""
+    try:
+        data = read_toml(path)
+    except MissingFileError:
+        return Settings(), []
+    except UnreadableFileError as error:
+        return Settings(), [f"{path}: {error}; no settings are used until that is mended"]
+    found: dict[str, Any] = {}
+    problems: list[str] = []
+    for name, value in data.items():
+        if problem := _problem(name, value):
+            problems.append(f"{path}: {problem}")
+        else:
+            found[name] = value
+    return Settings(**found), problems
+
+
+def _problem(name: str, value: object) -> str:
+    """What is wrong with one line, or nothing."""
+    entry = BY_NAME.get(name)
+    if entry is None:
+        near = get_close_matches(name, BY_NAME, 1)
+        return f"{name}: found no setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (
+            f" (did you mean {near[0]}?)" if near else ""
+        )
+    if any(type(value) is type(allowed) and value == allowed for allowed in entry.values):
+        return ""
+    shown = repr(value) if len(repr(value)) <= 40 else f"{repr(value)[:37]}..."
+    return f"{name}: found {shown}; allowed: {', '.join(_written(allowed) for allowed in entry.values)}"
+
+
+def _written(value: Value) -> str:
+    """A value as it stands in the file."""
+    return f"'{value}'" if isinstance(value, str) else str(value).lower()
+
+
+def remember(path: Path, name: str, value: Value) -> None:
+    """Write one setting to the file; everything else in it, also what somebody else has just changed, stays. Raises SettingsError."""
+    rewrite(path, lambda data: data.update({name: value}))
+
+
+def rewrite(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a TOML file of the player's own says, as it is at this moment; one program at a time. Raises SettingsError."""
+    import tomli_w
+
+    try:
+        file = FileOfOurs(path.resolve())  # where the player keeps it elsewhere, a link stays a link
+    except FileInUseError:
+        raise SettingsError("another Spellfront is writing to it; do it again") from None
+    except OSError as error:
+        raise SettingsError(f"{path} can't be written: {error.strerror or error}") from None
+    try:
+        data = read_toml(path)
+    except MissingFileError:
+        data = {}
+    except UnreadableFileError as error:
+        file.close()
+        raise SettingsError(f"{path}: {error}") from None
+    try:
+        change(data)
+        file.write(tomli_w.dumps(data))
+    except OSError as error:
+        raise SettingsError(f"{path} can't be written: {error.strerror or error}") from None
+    finally:
+        file.close()
