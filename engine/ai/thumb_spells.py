@@ -13,7 +13,7 @@ from engine.cards.model import Activated, Target
 from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
-from engine.magic import filters, mana, targets
+from engine.magic import amounts, filters, mana, targets
 from engine.magic.castability import faces
 from engine.magic.casting import effects_of
 from engine.magic.characteristics import Printed
@@ -89,7 +89,7 @@ def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
 
 
 def _amount(game: Game, value: Amount, item: StackItem) -> int:
-    return filters.amount(game, value, item)
+    return amounts.amount(game, value, item)
 
 
 # --- priority ---

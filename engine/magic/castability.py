@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.actions import Refusal
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter
-from engine.magic import filters, mana, targets, ways
+from engine.magic import amounts, filters, mana, targets, ways
 from engine.magic.characteristics import Printed
 from engine.magic.costs import ManaCost, parse_cost
 from engine.magic.costs import ways as ways_to_pay
@@ -128,7 +128,7 @@ def activate_refusal(
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
         return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
     item = StackItem(0, seat, obj.id, obj.printed.name, ability)
-    if ability.condition is not None and not filters.holds(game, ability.condition, item):
+    if ability.condition is not None and not amounts.holds(game, ability.condition, item):
         return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason

@@ -16,7 +16,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import filters, mana, targets, triggers, ways
+from engine.magic import amounts, mana, targets, triggers, ways
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import change_of_cost, mana_suffices
 from engine.magic.costs import ManaCost, parse_cost
@@ -159,9 +159,9 @@ class Announcing(Task, frozen=True):
             game.push(following)
             return
         phrase = wanted[self.phrase]
-        number = filters.number(game, phrase.count, item)
+        number = amounts.number(game, phrase.count, item)
         if self.phrase == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
-            number = min(number, filters.number(game, effect.amount, item))
+            number = min(number, amounts.number(game, effect.amount, item))
         least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
         redraft(game, replace(item, targets=(*item.targets, ())))
         enough = number > 0 and targets.are_there(game, item, phrase, least)
@@ -177,7 +177,7 @@ class Announcing(Task, frozen=True):
         effect = divided_damage(item)
         if effect is None or not item.targets or len(item.targets[0]) < 2:
             if effect is not None and item.targets:
-                redraft(game, replace(item, division=(filters.number(game, effect.amount, item),)))
+                redraft(game, replace(item, division=(amounts.number(game, effect.amount, item),)))
             game.push(following)
         else:
             game.push(DivideQuestion(self.seat, self.cost is not None), following)
@@ -488,7 +488,7 @@ class DivideQuestion(Choosing, frozen=True):
         item = draft(game)
         effect = divided_damage(item)
         assert effect is not None
-        left = filters.number(game, effect.amount, item) - sum(item.division)
+        left = amounts.number(game, effect.amount, item) - sum(item.division)
         chosen = item.targets[0]
         return chosen[len(item.division)], left, len(chosen) - len(item.division) - 1
 

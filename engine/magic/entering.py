@@ -14,7 +14,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import amounts, filters, zones
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class EntryQuestion(Question, frozen=True):
 
     def times(self, game: Game, number: int) -> None:
         """The counters will be there, so many times over."""
-        each = filters.number(game, self.ability.count, self.speaker)
+        each = amounts.number(game, self.ability.count, self.speaker)
         note(game, self.speaker.source, self.ability.counters, each * number)
 
 
@@ -85,7 +85,7 @@ class WithCounters(EntryQuestion, frozen=True):
     kind = "may"
 
     def prompt(self, game: Game) -> str:
-        number = filters.number(game, self.ability.count, self.speaker)
+        number = amounts.number(game, self.ability.count, self.speaker)
         counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
         return f"Have {self.speaker.name} enter with {counters}?"
 

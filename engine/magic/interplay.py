@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Filter, Record
-from engine.magic import filters, layers
+from engine.magic import amounts, layers
 from engine.magic.characteristics import Characteristics
 from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect, asks_for_size
 from engine.magic.once import of_each
@@ -207,7 +207,7 @@ class _Passage:
         if ahead:
             self.looked_ahead, self.cache.table = True, self.earlier
         try:
-            if not filters.holds(self.game, effect.condition, effect.item):
+            if not amounts.holds(self.game, effect.condition, effect.item):
                 return None
             only = (effect.only,) if effect.only else self.records
             return frozenset(i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i]))
@@ -265,9 +265,9 @@ class _Passage:
                 return None
         change, numbers = effect.change, list[int]()
         if effect.layer in (DEFINE, SET):
-            numbers = [filters.amount(self.game, n, effect.item) for n in (change.base_power, change.base_toughness) if n is not None]
+            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.base_power, change.base_toughness) if n is not None]
         elif effect.layer == ADD:
-            numbers = [filters.amount(self.game, n, effect.item) for n in (change.power, change.toughness)]
+            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.power, change.toughness)]
         return self._concerned(effect), numbers
 
 

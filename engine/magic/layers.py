@@ -17,7 +17,7 @@ from engine.cards.keywords import is_called
 from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
-from engine.magic import filters
+from engine.magic import amounts, filters
 from engine.magic.characteristics import MUST_BLOCK, Characteristics, defines_characteristics
 from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.magic.mana_abilities import mana_abilities
@@ -322,7 +322,7 @@ def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
         source = game.state.objects.get(item.source)
         if source is None or source.attached_to != obj.id:
             return False
-    return effect.condition is None or filters.holds(game, effect.condition, item)
+    return effect.condition is None or amounts.holds(game, effect.condition, item)
 
 
 def _is_of_pair(game: Game, item: StackItem, obj: GameObject) -> bool:
@@ -419,14 +419,14 @@ def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject
 def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.base_power is not None:
-        c.power = filters.amount(game, change.base_power, effect.item)
+        c.power = amounts.amount(game, change.base_power, effect.item)
     if change.base_toughness is not None:
-        c.toughness = filters.amount(game, change.base_toughness, effect.item)
+        c.toughness = amounts.amount(game, change.base_toughness, effect.item)
 
 
 def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    c.power += filters.bonus(game, effect.change.power, effect.item)
-    c.toughness += filters.bonus(game, effect.change.toughness, effect.item)
+    c.power += amounts.bonus(game, effect.change.power, effect.item)
+    c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
 
 
 APPLY = {

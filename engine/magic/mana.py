@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
-from engine.magic import competing, filters, triggers
+from engine.magic import amounts, competing, filters, triggers
 from engine.magic.bounds import MOST_MANA
 from engine.magic.competing import SNOW, Sources
 from engine.magic.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
@@ -160,7 +160,7 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
     makes = None if bonus else _always_made(ability)
     if makes is None:
         item = StackItem(0, seat, ident, "", ability)
-        numbers = [filters.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
+        numbers = [amounts.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
     snow = "Snow" in game.chars(ident).supertypes
     if ability.cost.tap and "taps-for-mana" in index_of(game).triggers:
@@ -220,7 +220,7 @@ def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
 
 def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
     """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
-    return _of_effect(effect, letter, filters.number(game, effect.times, item), bonus)
+    return _of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
 
 
 def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:

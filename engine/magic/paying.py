@@ -12,7 +12,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import castability, damage, exchanging, filters, mana, triggers, ways, zones
+from engine.magic import amounts, castability, damage, exchanging, filters, mana, triggers, ways, zones
 from engine.magic.castability import chosen_parts, discardable, needs_source, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
@@ -415,7 +415,7 @@ def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bon
         if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
             mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=snow)
         else:
-            times = filters.number(game, effect.times, item) + bonus
+            times = amounts.number(game, effect.times, item) + bonus
             letters = tuple(SYMBOL_OF[color] for color in effect.choice)
             game.push(ColorOfMana(seat, letters, times, item.name, snow))
 

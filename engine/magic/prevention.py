@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.cards.terms import Filter
-from engine.magic import filters
+from engine.magic import amounts, filters
 from engine.magic.replacement import Key, concerns, protected, reaches, replacing
 from engine.state import Shield, StackItem
 
@@ -95,7 +95,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             onto = filters.person(game, next(iter(filters.affected(game, ability.redirect, item)), 0))
             if not can_be_redirected(game, hit.target, onto):
                 continue
-        stopped = None if ability.prevent in (None, "all") else filters.number(game, ability.prevent, item)
+        stopped = None if ability.prevent in (None, "all") else amounts.number(game, ability.prevent, item)
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
         found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
     return found

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
-from engine.magic import filters
+from engine.magic import amounts, filters
 from engine.magic.known import abilities_of
 from engine.magic.qualities import CHOSEN, has_quality
 from engine.state import GameObject, StackItem
@@ -29,7 +29,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, StackItem]]:
         if ability.event == event:
             obj = game.state.objects[ident]
             item = StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)
-            if ability.condition is None or filters.holds(game, ability.condition, item):
+            if ability.condition is None or amounts.holds(game, ability.condition, item):
                 found.append((number, ability, item))
     return found
 

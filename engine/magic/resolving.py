@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import casting, filters, targets, triggers, zones
+from engine.magic import amounts, casting, targets, triggers, zones
 from engine.magic.deeds import Deed
 from engine.magic.effects import perform
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
@@ -44,7 +44,7 @@ class ResolveTop(Task, frozen=True):
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
-    if ability.when.event != "state" and not filters.holds(game, ability.condition, item):
+    if ability.when.event != "state" and not amounts.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", seat=item.controller, object=item.source, card=item.name))
     if ability.optional:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import Refusal
 from engine.cards.model import Activated, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
-from engine.magic import filters, replacement
+from engine.magic import amounts, filters, replacement
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def enough(game: Game, item: StackItem) -> bool:
 def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.at_least if phrase.at_least is not None else filters.number(game, phrase.count, item)
+    wanted = phrase.at_least if phrase.at_least is not None else amounts.number(game, phrase.count, item)
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
-from engine.magic import filters, homes
+from engine.magic import amounts, filters, homes
 from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_table
 from engine.magic.known import triggers_on
@@ -105,7 +105,7 @@ def entered_together(game: Game, idents: Sequence[int]) -> None:
 def pend(game: Game, item: StackItem) -> None:
     """A triggered ability waits to be put on the stack, if its intervening if holds (CR 603.4)."""
     ability = item.ability
-    if isinstance(ability, Triggered) and not filters.holds(game, ability.condition, item):
+    if isinstance(ability, Triggered) and not amounts.holds(game, ability.condition, item):
         return
     if isinstance(ability, Triggered) and is_mana_trigger(ability):
         _add_at_once(game, item, ability)
@@ -121,7 +121,7 @@ def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[StackItem,
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
             item = StackItem(0, _speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
-            if _fits(game, ability.when, item, 0, "", False) and filters.holds(game, ability.condition, item):
+            if _fits(game, ability.when, item, 0, "", False) and amounts.holds(game, ability.condition, item):
                 found += [(item, effect) for effect in ability.effects if isinstance(effect, AddMana)]
     return found
 

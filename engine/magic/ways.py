@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from engine.actions import Refusal
 from engine.cards.terms import Costs, Filter
-from engine.magic import filters, mana
+from engine.magic import mana
 from engine.magic.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
 from engine.magic.competing import Sources
-from engine.magic.costs import ManaCost, parse_cost
+from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
 from engine.magic.qualities import has_quality
@@ -226,7 +226,7 @@ def convokers(game: Game, seat: int) -> list[int]:
 
 
 def _by_tapping(game: Game, ident: int) -> Source:
-    colors = sorted(filters.SYMBOL_OF[color] for color in game.chars(ident).colors)
+    colors = sorted(SYMBOL_OF[color] for color in game.chars(ident).colors)
     makes = tuple((letter, mana.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
     return Source(ident, CONVOKE, 1, makes)
 

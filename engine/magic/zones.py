@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
-from engine.magic import filters, replacement, triggers
+from engine.magic import amounts, filters, replacement, triggers
 from engine.magic.bounds import MOST_CARDS, MOST_PERMANENTS, cut
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
@@ -255,9 +255,9 @@ def enter(
         _leave_for_battlefield(game, old, printed, ident)
     entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
     own = [
-        (ability, 0 if ability.asks else filters.number(game, ability.count, entering))
+        (ability, 0 if ability.asks else amounts.number(game, ability.count, entering))
         for ability in printed.base.abilities
-        if isinstance(ability, Enters) and filters.holds(game, ability.condition, entering)
+        if isinstance(ability, Enters) and amounts.holds(game, ability.condition, entering)
     ]
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)

@@ -11,7 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
-from engine.magic import castability, filters, mana, paying, targets, zones
+from engine.magic import amounts, castability, filters, mana, paying, targets, zones
 from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
@@ -31,7 +31,7 @@ def follow(game: Game, item: StackItem, effects: tuple[AnyEffect, ...]) -> None:
 
 @performs(If)
 def branch(game: Game, item: StackItem, effect: If) -> None:
-    follow(game, item, effect.then if filters.holds(game, effect.condition, item) else effect.otherwise)
+    follow(game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise)
 
 
 @performs(Delayed)
@@ -82,7 +82,7 @@ class Offer(Task, frozen=True):
     def run(self, game: Game) -> None:
         effect = self.effect
         if effect.cost is not None and effect.times != 1:
-            effect = replace(effect, cost=multiplied(effect.cost, filters.number(game, effect.times, self.item)), times=1)
+            effect = replace(effect, cost=multiplied(effect.cost, amounts.number(game, effect.times, self.item)), times=1)
         if effect.cost is None or can_pay(game, self.seat, self.item, effect.cost):
             game.push(MayQuestion(self.seat, self.item, effect))
         else:

@@ -10,7 +10,7 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import amounts, filters, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import remember_chosen
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @performs(Choose)
 def choose(game: Game, item: StackItem, effect: Choose) -> StackItem | None:
     """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects that follow."""
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     seats = tuple(filters.players_of(game, effect.who, item))
     return _choose_on(game, ObjectChoice(-1, item, effect, number), seats, ())
 
@@ -108,8 +108,8 @@ class OthersChoose(Task, frozen=True):
 @performs(LookAtTop)
 def look_at_top(game: Game, item: StackItem, effect: LookAtTop) -> None:
     """For one library after another; fewer cards are looked at where there are too few."""
-    number = filters.number(game, effect.count, item)
-    take = filters.number(game, effect.take, item)
+    number = amounts.number(game, effect.count, item)
+    take = amounts.number(game, effect.take, item)
     for owner in reversed(filters.players_of(game, effect.who, item)):
         library = game.state.players[owner].library
         cards = library[max(0, len(library) - number) :]

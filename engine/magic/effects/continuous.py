@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.cards.model import Change, Modify
 from engine.cards.terms import Until
-from engine.magic import filters
+from engine.magic import amounts, filters
 from engine.magic.effects.registry import performs
 from engine.magic.state_based import goes_on, sync_control
 from engine.state import NOBODY, Lasting, StackItem
@@ -49,8 +49,8 @@ def locked_in(game: Game, change: Change, item: StackItem) -> Change:
     power, toughness = change.base_power, change.base_toughness
     return replace(
         change,
-        power=filters.bonus(game, change.power, item),
-        toughness=filters.bonus(game, change.toughness, item),
-        base_power=None if power is None else filters.amount(game, power, item),
-        base_toughness=None if toughness is None else filters.amount(game, toughness, item),
+        power=amounts.bonus(game, change.power, item),
+        toughness=amounts.bonus(game, change.toughness, item),
+        base_power=None if power is None else amounts.amount(game, power, item),
+        base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
     )

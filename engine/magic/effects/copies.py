@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, MakeToken, Triggered
 from engine.events import Event
-from engine.magic import filters, triggers
+from engine.magic import amounts, filters, triggers
 from engine.magic.characteristics import printed
 from engine.magic.effects.arriving import create_tokens
 from engine.magic.effects.continuous import whose
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @performs(MakeToken)
 def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
     """Create tokens (CR 111); what follows may speak of the first of them."""
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     made: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         made += create_tokens(game, item, printed(effect.token), seat, number, tapped=effect.tapped)
@@ -39,7 +39,7 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
     original = _original(game, item, effect.of)
     if original is None:
         return None
-    number, seat = filters.number(game, effect.count, item), item.controller
+    number, seat = amounts.number(game, effect.count, item), item.controller
     made = create_tokens(game, item, copied(original, effect.unlike), seat, number)
     triggers.entered_at_once(game, made)
     return speaks_of(item, made)

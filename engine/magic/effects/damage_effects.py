@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Damage, Fight, Prevent, Redirect
 from engine.cards.terms import Filter, What
-from engine.magic import damage, filters
+from engine.magic import amounts, damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
 from engine.state import Shield, StackItem
@@ -26,11 +26,11 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None
     if effect.divided and item.division:
         parts = list(zip(to, item.division, strict=False))
     else:
-        number = filters.number(game, effect.amount, item)
+        number = amounts.number(game, effect.amount, item)
         also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     for share in effect.beside:
-        number = filters.number(game, share.amount, item)
+        number = amounts.number(game, share.amount, item)
         parts += [(ref, number) for ref in filters.resolve(game, share.to, item)]
     blows = [(source, ref, number) for source in _dealers(game, item, effect) for ref, number in parts]
     dealt = damage.deal(game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item)
@@ -97,7 +97,7 @@ def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | 
 
 def _number(game: Game, item: StackItem, effect: Prevent | Redirect) -> int | None:
     """The next so much damage, or None for all of it."""
-    return None if effect.amount == "all" else filters.number(game, effect.amount, item)
+    return None if effect.amount == "all" else amounts.number(game, effect.amount, item)
 
 
 def _add(game: Game, *shields: Shield) -> None:

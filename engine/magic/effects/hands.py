@@ -11,7 +11,7 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
-from engine.magic import filters, zones
+from engine.magic import amounts, filters, zones
 from engine.magic.effects.registry import performs
 from engine.state import StackItem
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @performs(Draw)
 def draw(game: Game, item: StackItem, effect: Draw) -> None:
     """One player after another draws (CR 121.2c)."""
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     game.push(*(zones.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
 
 
@@ -83,7 +83,7 @@ def discard(game: Game, item: StackItem, effect: Discard) -> None:
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
         return
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     if effect.random:
         for seat in seats:
             _discard_at_random(game, item, effect, seat, number)

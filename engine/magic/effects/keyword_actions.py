@@ -10,7 +10,7 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
-from engine.magic import damage, filters, zones
+from engine.magic import amounts, damage, filters, zones
 from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, speaks_of
@@ -204,7 +204,7 @@ def reveal(game: Game, item: StackItem, effect: Reveal) -> StackItem | None:
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         player = game.state.players[seat]
-        number = filters.number(game, effect.count, item)
+        number = amounts.number(game, effect.count, item)
         cards = player.hand if effect.zone == "hand" else tuple(reversed(player.library))[:number]
         for ident in cards:
             game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))

@@ -11,7 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import filters, triggers, zones
+from engine.magic import amounts, filters, triggers, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @performs(Mill)
 def mill(game: Game, item: StackItem, effect: Mill) -> None:
     """As many as there are, if there are too few (CR 701.17b)."""
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
         for _ in range(number):
             library = game.state.players[seat].library
@@ -47,7 +47,7 @@ def shuffle(game: Game, item: StackItem, effect: Shuffle) -> None:
 
 @performs(Scry)
 def scry(game: Game, item: StackItem, effect: Scry) -> None:
-    number = min(filters.number(game, effect.count, item), len(game.state.players[item.controller].library))
+    number = min(amounts.number(game, effect.count, item), len(game.state.players[item.controller].library))
     if number > 0:
         game.tell(Event("scry", seat=item.controller, number=number))
         game.push(ScryChoice(item.controller, item, number))
@@ -95,7 +95,7 @@ class ScryChoice(Question, frozen=True):
 
 @performs(Search)
 def search(game: Game, item: StackItem, effect: Search) -> None:
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     searches = [FindChoice(seat, item, effect, number) for seat in filters.players_of(game, effect.who, item)]
     game.push(*(MaySearch(s.seat, s) if effect.optional else s for s in searches))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import AddMana, GainLife, LoseLife
 from engine.cards.terms import TARGETS
-from engine.magic import damage, filters, paying
+from engine.magic import amounts, damage, filters, paying
 from engine.magic.effects.registry import performs
 from engine.state import StackItem
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @performs(GainLife)
 def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
-    number = filters.number(game, effect.amount, item)
+    number = amounts.number(game, effect.amount, item)
     refs = filters.affected(game, effect.who, item)
     creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
     for ident in creatures:
@@ -27,7 +27,7 @@ def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
 
 @performs(LoseLife)
 def lose_life(game: Game, item: StackItem, effect: LoseLife) -> None:
-    number = filters.number(game, effect.amount, item)
+    number = amounts.number(game, effect.amount, item)
     for seat in filters.players_of(game, effect.who, item):
         damage.change_life(game, seat, -number)
 

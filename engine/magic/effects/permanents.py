@@ -21,7 +21,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter, What
 from engine.events import Event
-from engine.magic import filters, replacement, zones
+from engine.magic import amounts, filters, replacement, zones
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember
 from engine.state import StackItem
@@ -69,12 +69,12 @@ def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) ->
 
 @performs(PutCounters)
 def put_counters(game: Game, item: StackItem, effect: PutCounters) -> None:
-    _count(game, filters.affected(game, effect.on, item), effect.kind, filters.number(game, effect.count, item))
+    _count(game, filters.affected(game, effect.on, item), effect.kind, amounts.number(game, effect.count, item))
 
 
 @performs(RemoveCounters)
 def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None:
-    _count(game, filters.affected(game, effect.on, item), effect.kind, -filters.number(game, effect.count, item))
+    _count(game, filters.affected(game, effect.on, item), effect.kind, -amounts.number(game, effect.count, item))
 
 
 def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
@@ -133,7 +133,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
     """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
-        number = filters.number(game, effect.count, item)
+        number = amounts.number(game, effect.count, item)
         return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number, to_source=effect.who == "you"), seats, ())
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import Again, Counter
 from engine.events import Event
-from engine.magic import filters, mana, paying, targets, zones
+from engine.magic import amounts, filters, mana, paying, targets, zones
 from engine.magic.casting import TargetQuestion, draft, redraft, targeted
 from engine.magic.costs import ManaCost
 from engine.magic.effects.registry import performs
@@ -42,7 +42,7 @@ def counter(game: Game, item: StackItem, effect: Counter) -> None:
         spell = game.state.on_stack(ident)
         if spell is None or not _can_be_countered(game, spell):
             continue
-        cost = ManaCost(generic=filters.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
+        cost = ManaCost(generic=amounts.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
         if cost is not None and mana.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
@@ -92,7 +92,7 @@ class PayOrCounter(Question, frozen=True):
 @performs(Again)
 def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
-    number = filters.number(game, effect.count, item)
+    number = amounts.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
     spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or _last_spell(game, ref)) is not None and spell.is_spell]
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
