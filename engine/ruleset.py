@@ -451,10 +451,14 @@ class Ruleset(Record, frozen=True, dict=True):
         """What is counted at the end of a turn, and who untaps."""
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
-        if self.combat is not None and self.combat.attackers_untap:
-            untap_attackers(game)
+        self.untap_after(game)
         for victory in self.victory:
             victory.turn_ends(game)
+
+    def untap_after(self, game: Game) -> None:
+        """Who untaps at the end of a turn."""
+        if self.combat is not None and self.combat.attackers_untap:
+            untap_attackers(game)
 
     def fingerprint(self) -> str:
         """A hash of the resolved rules, for records."""

@@ -10,6 +10,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
+from engine.fronts.movement import gone
 from engine.magic import combat, evasion, homes, triggers
 from engine.magic.characteristics import MUST_BLOCK
 from engine.magic.known import triggers_on
@@ -29,6 +30,11 @@ class AreaAttack(Step, frozen=True):
     """The active player attacks in as many areas as they like, one after another."""
 
     trigger = "combat"
+    fights = True
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        seat = game.state.objects[ident].controller
+        return frozenset(space for space in spaces if attack_refusal(gone(game, ident, space), seat, ident) is None)
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), AreaQuestion(seat)]

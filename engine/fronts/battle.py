@@ -24,11 +24,20 @@ class Battles(Step, frozen=True):
     """The active player fights wherever their creatures stand with opponents', in the order that they choose (W-24)."""
 
     trigger = "combat"
+    fights = True
     entered_only: bool = True  # only where a creature of theirs has moved to this turn
     owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), BattleQuestion(seat, self.entered_only, self.owner_taps)]
+
+    def is_fought_at(self, game: Game, space: int) -> bool:
+        return space in BattleQuestion(game.state.turn.active, self.entered_only).spaces(game)
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        obj = game.state.objects[ident]
+        stays = not self.entered_only or obj.moved == game.state.turn.number
+        return frozenset(space for space in spaces if stays or space != obj.space)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         return Refusal("battle.step", f"creatures fight only in the {self.name} step") if action.verb == "battle" else None
@@ -51,14 +60,15 @@ class BattleQuestion(Question, frozen=True):
     def prompt(self, game: Game) -> str:
         return "Choose the terrain of the next battle"
 
-    def _spaces(self, game: Game) -> list[int]:
+    def spaces(self, game: Game) -> list[int]:
+        """Where there is a battle."""
         state = game.state
         mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
         spaces = {obj.space for obj in mine if not self.entered_only or obj.moved == state.turn.number} - set(self.fought)
         return [space for space in sorted(spaces) if space >= 0 and opponents_at(game, space, self.seat)]
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("battle", space=game.space_name(space)) for space in self._spaces(game)] or [DONE]
+        return [Action("battle", space=game.space_name(space)) for space in self.spaces(game)] or [DONE]
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:

@@ -134,6 +134,7 @@ class MoveCreatures(SpecialAction, frozen=True):
 
     verb = "move"
     deed = "move"
+    moves = True
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         return moves(game, seat) if blocks.refusal(game, seat, self.verb, "movement") is None else ()

@@ -85,6 +85,12 @@ class March(Moves, frozen=True):
             found |= edge
         return frozenset(found)
 
+    def could_go(self, game: Game, ident: int) -> frozenset[int]:
+        obj = game.state.objects[ident]
+        if self._steps(game, obj) or self.refusal(game, obj.controller, ident) is not None:
+            return super().could_go(game, ident)
+        return self.within_turn(game, ident, obj.space)
+
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
         return space not in self._barred(game, ident)
 

@@ -67,6 +67,13 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """Where a creature could be after a turn's moves of its own from a space, that space included."""
         return frozenset((space, *game.board.neighbors[space]))
 
+    def could_go(self, game: Game, ident: int) -> frozenset[int]:
+        """Where a creature could be once it has moved by itself as far as it may in this turn, where it stands included."""
+        obj = game.state.objects[ident]
+        if self.refusal(game, obj.controller, ident) is not None:
+            return frozenset((obj.space,))
+        return frozenset((obj.space, *self.destinations(game, ident)))
+
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
@@ -157,10 +164,21 @@ class OneStep(Moves, frozen=True):
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 
+def gone(game: Game, ident: int, space: int) -> Game:
+    """The position if a creature went to a space now; the same position if it stands there."""
+    if game.state.objects[ident].space == space:
+        return game
+    fork = game.fork()
+    fork.rules.movement.go(fork, ident, space)
+    return fork
+
+
 class Movement(Step, frozen=True):
     """The active player moves creatures one after another, then there is priority."""
 
     trigger = "movement"
+
+    moves: ClassVar[bool] = True
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), MoveQuestion(seat)]

@@ -11,6 +11,7 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import blocks, stacks, terrain
+from engine.fronts.movement import gone
 from engine.magic import filters, triggers, zones
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
 from engine.magic.priority import Round, Settle
@@ -31,8 +32,17 @@ class AttackNeighbors(SpecialAction, frozen=True):
 
     verb = "attacker"
     deed = "attack"
+    fights = True
     keeps_terrain: bool = True
     unblockable_safe: bool = True
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        seat, found = game.state.objects[ident].controller, set[int]()
+        for space in spaces:
+            there = gone(game, ident, space)
+            if able_refusal(there, seat, there.state.objects.get(ident)) is None:
+                found.update(game.board.neighbors[space])
+        return frozenset(found)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         return attacks(game, seat) if blocks.refusal(game, seat, self.verb, "attack") is None else ()

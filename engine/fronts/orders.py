@@ -24,6 +24,11 @@ class OrderedAttack(Step, frozen=True):
     """The active player orders attacks, then the opponents do; all attacks ordered happen together (T-14)."""
 
     trigger = "combat"
+    fights = True
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        rules, obj = rules_of(game), game.state.objects[ident]
+        return rules.struck_from(game, obj, spaces) if rules.able_refusal(game, obj, sick_too=False) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), PressOn(seat), Orders()]

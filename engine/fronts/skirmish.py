@@ -23,6 +23,11 @@ class AttackByAttack(Step, frozen=True):
     """
 
     trigger = "combat"
+    fights = True
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        rules, obj = _rules(game), game.state.objects[ident]
+        return rules.struck_from(game, obj, spaces) if able_refusal(game, rules, obj) is None else frozenset()
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), AttackQuestion(seat), EndCombat()]

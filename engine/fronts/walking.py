@@ -23,6 +23,7 @@ from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.magic.turn import Step
 
 
 class Walk(Moves, frozen=True):
@@ -268,7 +269,11 @@ class MovePiece(SpecialAction, frozen=True):
 
     verb = "move"
     deed = "move"
+    moves = True
     steps: tuple[str, ...] = ()
+
+    def is_for(self, step: Step) -> bool:
+        return step.is_main and (not self.steps or step.name in self.steps)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:

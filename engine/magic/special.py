@@ -10,6 +10,7 @@ from engine.cards.terms import Record, kebab
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.magic.turn import Step
 
 
 class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
@@ -18,6 +19,10 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
     verb: ClassVar[str] = ""
     deed: ClassVar[str] = ""
     """What it is called where a player is told what is possible; its verb if empty."""
+    moves: ClassVar[bool] = False
+    """Whether creatures move over the map by it."""
+    fights: ClassVar[bool] = False
+    """Whether creatures fight by it."""
     matters: ClassVar[bool] = True
     """Whether a player who could do nothing but this is asked at all."""
 
@@ -32,6 +37,14 @@ class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
         """Whether a player may take it while something resolves that says so."""
         return False
+
+    def is_for(self, step: Step) -> bool:
+        """Whether it is taken in such a step of one's own turn."""
+        return step.is_main
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        """The spaces at which a creature could strike by it that may go to these spaces first."""
+        return frozenset()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         """Carry out one of them."""

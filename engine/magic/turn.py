@@ -27,6 +27,10 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     is_main: ClassVar[bool] = False
     trigger: ClassVar[str] = ""
     """What abilities call this step: "at the beginning of your `trigger`"."""
+    moves: ClassVar[bool] = False
+    """Whether creatures move over the map in it, beside what special actions do."""
+    fights: ClassVar[bool] = False
+    """Whether creatures fight in it, beside what special actions do."""
 
     name: str  # what players read
 
@@ -37,6 +41,14 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     def preparations(self, game: Game, seat: int) -> list[Task]:
         """What a player must choose for it before the game."""
         return []
+
+    def is_fought_at(self, game: Game, space: int) -> bool:
+        """Whether creatures will fight at a space in it this turn, whatever anybody chooses."""
+        return False
+
+    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+        """The spaces at which a creature could strike in it that may go to these spaces first."""
+        return frozenset()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
@@ -264,15 +276,22 @@ class BeginTurn(Task, frozen=True):
     def run(self, game: Game) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
-        number, before = state.turn.number + 1, state.turn.active
-        state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0, begun=(), block="")
-        for player in state.players:
-            if player.drawn or player.prowlers:
-                state.change_player(player.seat, drawn=0, prowlers=())
-        state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
-        game.tell(Event("turn", seat=seat, number=number))
+        before = state.turn.active
+        count_turn(game, seat)
+        game.tell(Event("turn", seat=seat, number=state.turn.number))
         drop_ended(game, before)
         game.push(BeginStep(0))
+
+
+def count_turn(game: Game, seat: int) -> None:
+    """A player's turn is the present one from now on."""
+    state = game.state
+    number = state.turn.number + 1
+    state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0, begun=(), block="")
+    for player in state.players:
+        if player.drawn or player.prowlers:
+            state.change_player(player.seat, drawn=0, prowlers=())
+    state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
 
 
 class BeginStep(Task, frozen=True):
@@ -287,7 +306,7 @@ class BeginStep(Task, frozen=True):
         state.turn = replace(state.turn, step=self.index)
         state.version += 1
         game.tell(Event("step", seat=seat, word=step.name))
-        state.agenda = (*state.agenda, FinishStep(self.index))
+        game.push(FinishStep(self.index))
         tasks = [] if state.players[seat].out else step.begin(game, seat)
         if state.players[seat].out and step.trigger not in ("", "untap"):
             tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)

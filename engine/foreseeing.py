@@ -1,0 +1,284 @@
+"""Foreseeing: where creatures could go and strike next, and what an action comes to if nobody intervenes.
+
+All of it is found out by the rules themselves, on forks of a position that somebody may know; nothing here says what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import DONE, PASS, Action
+from engine.agenda import Task
+from engine.ai.imagine import Halt, until_step_ends
+from engine.ai.thumb_map import assign_damage
+from engine.cards.model import Target
+from engine.events import Event
+from engine.game import Game
+from engine.magic.combat import FIRST
+from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_off
+from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+
+# --- where creatures could go and strike ---
+
+
+class Prospect(Struct, frozen=True):
+    """Where a creature could be next, and where it could strike; all of it by space."""
+
+    go: frozenset[int]
+    strike: frozenset[int]
+
+
+NOWHERE_TO_GO = Prospect(frozenset(), frozenset())
+
+
+class Outlook(Struct, frozen=True):
+    """The turn in which a player's creatures could next do something: the present one, if something of it is left to them, or the next."""
+
+    game: Game  # the position as it is then
+    moving: bool  # whether they may still move
+    fighting: bool  # whether they may still strike
+
+    def of(self, ident: int) -> Prospect:
+        """What a creature could do in it."""
+        obj = self.game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or not (obj.player_token or self.game.chars(ident).is_creature):
+            return NOWHERE_TO_GO
+        rules = self.game.rules
+        go = frozenset((obj.space,))
+        if self.moving:
+            go = rules.movement.could_go(self.game, ident)
+        go -= {NOWHERE}
+        if not self.fighting:
+            return Prospect(go, frozenset())
+        strike = frozenset[int]().union(*(rule.strikes(self.game, ident, go) for rule in (*rules.turn, *rules.action) if rule.fights))
+        return Prospect(go, strike)
+
+
+def outlook(game: Game, seat: int) -> Outlook:
+    """What a player's creatures have before them."""
+    turn = game.state.turn
+    if turn.active == seat and turn.step >= 0:
+        steps = game.rules.turn[turn.step :]
+        over = set(turn.begun) - {turn.block}
+        left = [action for action in game.rules.action if action.verb not in over and any(map(action.is_for, steps))]
+        moving, fighting = any(rule.moves for rule in (*steps, *left)), any(rule.fights for rule in (*steps, *left))
+        if moving or fighting:
+            return Outlook(game, moving, fighting)
+    return Outlook(next_turn(game, seat), moving=True, fighting=True)
+
+
+def next_turn(game: Game, seat: int) -> Game:
+    """A player's next turn as it would begin if nothing happened until then: what lasts for this turn is over, what untaps has untapped."""
+    fork = game.fork()
+    state, before = fork.state, fork.state.turn.active
+    state.agenda, state.stack, state.combat, state.pending = (), (), None, ()
+    wear_off(fork)
+    fork.rules.untap_after(fork)
+    count_turn(fork, seat)
+    drop_ended(fork, before)
+    for step in fork.rules.turn:
+        if isinstance(step, Untap):
+            step.begin(fork, seat)
+    state.pending = ()
+    state.version += 1
+    return fork
+
+
+def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
+    """What each space would add to a creature's power and toughness that stood there, where it adds anything."""
+    obj = game.state.objects.get(ident)
+    if obj is None or not game.rules.terrain:
+        return {}
+    c, spaces = game.chars(ident), range(len(game.board.spaces))
+    found = {space: game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces}
+    return {space: bonus for space, bonus in found.items() if bonus != (0, 0)}
+
+
+def targets(game: Game, action: Action) -> frozenset[int]:
+    """What a spell or ability could have as its first target, by id, players as -(seat + 1); nothing where something else comes first."""
+    if action not in game.legal_actions():
+        return frozenset()
+    fork = game.fork()
+    fork.apply(action)
+    question = fork.question
+    aimed = question is not None and question.kind == "target"
+    return frozenset(each.object for each in fork.legal_actions() if each.verb == "target") if aimed else frozenset()
+
+
+def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
+    """The creatures on the map, and whether a player's spells could target them as far as the map is concerned."""
+    spell = StackItem(0, seat, 0, "A spell", is_spell=True)
+    objects = game.state.objects
+    there = [objects[i] for i in game.state.battlefield if objects[i].space >= 0 and (objects[i].player_token or game.chars(i).is_creature)]
+    return {obj.id: game.rules.target_refusal(game, spell, Target(), obj) is None for obj in there}
+
+
+# --- what an action comes to ---
+
+DECISIONS = 60
+"""How many decisions are played on at most."""
+STILL = (DONE, PASS, Action("no"), Action("auto"))
+"""The answers of somebody who does nothing of their own accord, the first that there is; payments are made in a sensible way."""
+ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
+"""Questions whose answers nobody can foresee for whoever announces something."""
+
+
+class Fate(Struct, frozen=True):
+    """What becomes of a creature, or a player's token, in a fight."""
+
+    ident: int
+    name: str
+    seat: int
+    size: tuple[int, int]  # power and toughness when it began
+    left: int  # the toughness that was left then
+    dealt: int
+    taken: int
+    dies: bool
+    gone: bool  # it leaves without dying
+    after: tuple[int, int] | None  # power and toughness when it is over; none for what is gone
+    taps: bool
+    first: bool  # it strikes first
+
+
+class Trial(Struct, frozen=True):
+    """What came of trying something out: who fought, what became of the land, of life and of the game."""
+
+    fates: tuple[Fate, ...]
+    space: str  # where land was attacked, or a fight took place; empty if nowhere
+    damage: int  # dealt to that land
+    value: int  # what it takes to conquer it; 0 where nothing does
+    taken_by: int  # who takes it; -1: nobody
+    life: tuple[tuple[int, int], ...]  # how each player's life changes
+    winners: tuple[int, ...] | None
+    blockers: int  # how many of others' creatures could block, or block as well
+    chance: bool  # a die, or a card that nobody knows, has a say in it
+    finished: bool  # it was played to its end
+
+
+class Rehearsal(Game):
+    """A game that halts at the end of every step."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, game: Game) -> Rehearsal:
+        """A rehearsal of a game, as it goes on from here."""
+        fork = until_step_ends(game)
+        new = cls(fork.rules, fork.state)
+        new._board = fork._board
+        return new
+
+    def push(self, *tasks: Task) -> None:
+        for task in reversed(tasks):
+            super().push(*((HALT, task) if isinstance(task, FinishStep) else (task,)))
+
+
+HALT = Halt(NOBODY)
+
+
+def play_out(game: Game, action: Action | None = None, decisions: int = DECISIONS) -> Trial | None:
+    """What an action comes to, or what is going on already, if nobody does anything of their own accord until all of it is over.
+
+    None if that can't be said: whoever takes the action has more to choose first.
+    """
+    fork = Rehearsal.of(game)
+    told: list[Event] = []
+    before = fork.fork()
+    blockers = set[int]()
+    seat = fork.question.seat if fork.question is not None else NOBODY
+    for number in range(decisions):
+        question = fork.question
+        if question is None:
+            break
+        if action is None or number:
+            if _is_over(fork, action, told):
+                break
+            answer = _still(fork, seat, action)
+            if answer is None:
+                return None
+            blockers |= {each.object for each in fork.legal_actions() if each.verb == "block"}
+        else:
+            answer = action
+        if answer not in fork.legal_actions():
+            return None
+        fork.events = []
+        told += fork.apply(answer)
+    over = fork.question is None or _is_over(fork, action, told)
+    return replace(_compare(before, fork, told, over), blockers=len(blockers))
+
+
+def _is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
+    """Whether all has been done that follows from an action."""
+    state, question = game.state, game.question
+    if question is None:
+        return True
+    if isinstance(question, Halt):
+        return action is None or not _fight_follows(game, action.space, told)
+    if state.combat is not None or state.stack or not (question.between or question.kind == "priority"):
+        return False
+    return not (action is not None and action.verb in ("move", "carry") and _fight_follows(game, action.space, told))
+
+
+def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
+    """Whether there will be a fight this turn for no other reason than that somebody has come to a space."""
+    if any(event.kind in ("battle", "turn") for event in told):
+        return False
+    space, steps = game.board.names.get(name, NOWHERE), game.rules.turn[max(game.state.turn.step, 0) :]
+    return any(step.is_fought_at(game, space) for step in steps)
+
+
+def _still(game: Game, seat: int, action: Action | None) -> Action | None:
+    """What somebody answers who does nothing of their own accord; None where nobody can tell."""
+    question = game.question
+    assert question is not None
+    legal = [each for each in game.legal_actions() if each.verb != "take-back"]
+    if action is not None and action.verb == "attack" and question.kind == "attackers":  # with everybody who can
+        return next((each for each in legal if each.verb == "attacker" and not each.target), DONE)
+    if question.seat == seat and question.kind in ANNOUNCING and DONE not in legal:
+        return None
+    if question.kind == "damage":
+        return assign_damage(game, legal)
+    return next((each for each in STILL if each in legal), legal[0])
+
+
+def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
+    """What was told of a trial, summed up."""
+    damage = [event for event in told if event.kind == "damage"]
+    dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
+    fought = {ident for event in damage for ident in (event.object, event.other)}
+    fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead
+    objects = before.state.objects
+    there = [objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"]
+    fates = tuple(_fate(before, after, obj, damage, obj.id in dead) for obj in there if obj.player_token or before.chars(obj.id).is_creature)
+    combat = next((c for c in (before.state.combat, after.state.combat) if c is not None and c.space >= 0), None)
+    where = next((e.space for e in told if e.kind in ("attack", "battle", "take") and e.space), "")
+    where = where or (before.space_name(combat.space) if combat is not None else "")
+    area = before.state.areas[before.board.names[where]] if where and before.state.areas else None
+    value = area.conquer_value if area is not None and before.rules.has_conquer_values else 0
+    return Trial(
+        fates, where, sum(e.number for e in damage if area is not None and e.other == area.land), value,
+        next((e.seat for e in told if e.kind == "take"), -1), _life(before, after), after.state.winners,
+        0, any(e.kind in ("roll", "shuffle", "draw") for e in told), finished,
+    )  # fmt: skip
+
+
+def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], dies: bool) -> Fate:
+    c, now = before.chars(obj.id), after.state.objects.get(obj.id)
+    stays = now is not None and now.zone == "battlefield"
+    later = after.chars(obj.id) if stays else None
+    hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
+    return Fate(
+        obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,
+        sum(e.number for e in damage if e.object == obj.id), sum(e.number for e in damage if e.other in hits),
+        dies and not stays, not stays and not dies, (later.power, later.toughness) if later is not None else None,
+        now is not None and stays and now.tapped and not obj.tapped, bool(c.keywords & FIRST),
+    )  # fmt: skip
+
+
+def _life(before: Game, after: Game) -> tuple[tuple[int, int], ...]:
+    """The players whose life changes, and by how much."""
+    pairs = zip(before.state.players, after.state.players, strict=True)
+    return tuple((a.seat, (b.life or 0) - (a.life or 0)) for a, b in pairs if a.life != b.life)
