@@ -31,7 +31,7 @@ class Prospect(Struct, frozen=True):
     strike: frozenset[int]
 
 
-NOWHERE_TO_GO = Prospect(frozenset(), frozenset())
+NOTHING_AHEAD = Prospect(frozenset(), frozenset())
 
 
 class Outlook(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Outlook(Struct, frozen=True):
         """What a creature could do in it."""
         obj = self.game.state.objects.get(ident)
         if obj is None or obj.zone != "battlefield" or not (obj.player_token or self.game.chars(ident).is_creature):
-            return NOWHERE_TO_GO
+            return NOTHING_AHEAD
         rules = self.game.rules
         go = frozenset((obj.space,))
         if self.moving:
@@ -252,7 +252,8 @@ def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -
     fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead
     objects = before.state.objects
     there = [objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"]
-    fates = tuple(_fate(before, after, obj, damage, obj.id in dead) for obj in there if obj.player_token or before.chars(obj.id).is_creature)
+    fighters = [obj for obj in there if obj.player_token or before.chars(obj.id).is_creature]
+    fates = tuple(_fate(before, after, obj, damage, obj.id in dead) for obj in fighters)
     combat = next((c for c in (before.state.combat, after.state.combat) if c is not None and c.space >= 0), None)
     where = next((e.space for e in told if e.kind in ("attack", "battle", "take") and e.space), "")
     where = where or (before.space_name(combat.space) if combat is not None else "")

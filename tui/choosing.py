@@ -92,6 +92,15 @@ class Choosing:
         left = self._left[self.picked]
         return left[0] if len(left) == 1 else None
 
+    def action_at(self, spot: Spot) -> Action | None:
+        """The action that picking a candidate settles; none where more is to be picked after it."""
+        left = self._left.get((*self.picked, spot), ())
+        return left[0] if len(left) == 1 else None
+
+    def begins(self, spot: Spot, verb: str) -> Action | None:
+        """The first action of a verb that picking a candidate leads to."""
+        return next((action for action in self._left.get((*self.picked, spot), ()) if action.verb == verb), None)
+
     def way_to(self, action: Action) -> tuple[Spot, ...]:
         """The picks that lead to an action; none for one that is not chosen by picking."""
         return next((path for path, way in self._ways if way == action), ())

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.actions import Action
 from engine.view import ObjectView, SpaceView, View
-from tui import forecast, wording
+from tui import forecast, overlays, wording
 from tui.choosing import NOTHING, Choosing, Spot
 from tui.widgets.board_layout import neighbor_towards
 
+if TYPE_CHECKING:
+    from engine.foreseeing import Trial
+
 LISTS = ("here", "hand", "stack", "zones", "choices")
 """The panes that are lists; the map is the other one."""
-OVERLAYS = ("", "threat", "reach")
 
 
 class Desk:
@@ -332,19 +336,42 @@ class Desk:
             self.go_to(candidates[number - 1])
             self._aim = candidates[number - 1]
 
-    def next_overlay(self) -> None:
-        """Threats, reach, nothing, in turn."""
-        self.overlay = OVERLAYS[(OVERLAYS.index(self.overlay) + 1) % len(OVERLAYS)]
+    # --- foreseeing ---
+
+    def next_overlay(self, step: int = 1) -> None:
+        """Go to the next overlay, or the one before; none is one of them."""
+        offered = overlays.offered(self.view)
+        at = offered.index(self.overlay) if self.overlay in offered else 0
+        self.overlay = offered[(at + step) % len(offered)]
 
     def notes(self) -> dict[str, str]:
         """What the overlay says of each space."""
-        return forecast.overlay(self.view, self.overlay) if self.overlay else {}
+        return overlays.notes(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else {}
+
+    def legend(self) -> str:
+        """How to read the overlay; nothing without one."""
+        return overlays.legend(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else ""
+
+    def spell(self) -> Action | None:
+        """The casting of the card that the cursor is on."""
+        return self.choosing.begins(self.spot, "cast") if not self.choosing.picked else None
 
     def reach(self) -> dict[str, str]:
-        """The squares that the piece under the cursor could go to or strike at."""
+        """The spaces to which the piece under the cursor could go or at which it could strike; the targets of the card under it."""
+        if self.overlay:
+            return {}
         item = self.pointed_at()
-        squares = self.view.is_of_squares
-        return forecast.reach_of(self.view, item) if squares and item is not None and not self.overlay else {}
+        if item is not None:
+            return forecast.of(self.view).reach_of(item)
+        spell = self.spell()
+        return dict.fromkeys(overlays.aims(self.view, spell), forecast.STRIKE) if spell is not None else {}
+
+    def foreseen(self) -> Trial | None:
+        """What comes of what the cursor is on, or of what is going on, if nobody intervenes."""
+        candidate, ahead = self.candidate(), forecast.of(self.view)
+        action = self.choosing.action_at(candidate) if candidate != NOTHING else None
+        trial = ahead.trial(action) if action is not None else None
+        return trial if trial is not None else ahead.going_on()
 
 
 def _question(view: View) -> tuple[object, ...]:

@@ -1,185 +1,211 @@
-"""What could happen: armies that can come to a space, and how an attack would end. Read off a View, for the player's eyes only."""
+"""What could happen: where creatures could go and strike next, and what an action comes to if nobody intervenes.
+
+All of it is asked of the engine, on forks of what the player may know (`View.known`), and kept for as long as the view is shown.
+"""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
-from math import isqrt
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.view import ObjectView, SpaceView, View
+from engine.actions import Action
+from engine.view import ObjectView, View
+
+if TYPE_CHECKING:
+    from engine.foreseeing import Fate, Outlook, Prospect, Trial
+    from engine.game import Game
+
+GO, STRIKE = "go", "strike"
+TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "target", "done", "pass"})
+"""Verbs of actions that may bring on a fight, or are a part of one."""
+FORKS = 400
+"""So many things are tried out for one view at most."""
 
 
 class Presence(Struct, frozen=True):
-    """Power in a space: standing there now, and in the spaces next to it, able to come."""
+    """Power in a space: standing there now, and elsewhere, able to come or to strike there next."""
 
     here: int
     near: int
 
 
-def presence(view: View, seats: Collection[int], space: SpaceView) -> Presence:
-    """The power that some players' creatures have in a space, and could bring there in one move."""
-    here = near = 0
-    for item in view.permanents:
-        if item.power is None or item.controller not in seats:
-            continue
-        if item.space == space.name:
-            here += max(item.power, 0)
-        elif item.space in space.neighbors and "defender" not in item.keywords:
-            near += max(item.power, 0)
-    return Presence(here, near)
+class Forecast:
+    """What one view lets its player foresee; everything is found out when it is first asked for."""
 
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._outlooks: dict[int, Outlook] = {}
+        self._prospects: dict[int, Prospect] = {}
+        self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
+        self._trials: dict[Action | None, Trial | None] = {}
 
-def overlay(view: View, kind: str) -> dict[str, str]:
-    """For each space a note such as "4+3": power there now and one move away; "reach" for one's own, "threat" for everyone else's."""
-    viewer = view.seat if view.seat is not None else view.turn.active
-    mine = {viewer}
-    seats = mine if kind == "reach" else {player.seat for player in view.players if not player.out} - mine
-    if view.is_of_squares:
-        return {name: str(power) for name, power in struck(view, seats).items()}
-    notes: dict[str, str] = {}
-    for space in view.spaces:
-        power = presence(view, seats, space)
-        if power.here or power.near:
-            notes[space.name] = f"{power.here}+{power.near}"
-    return notes
+    @cached_property
+    def game(self) -> Game:
+        """The position as the player knows it."""
+        from engine.game import Game
 
+        game = Game(self.view.rules, self.view.known)
+        game.events = None
+        return game
 
-# --- on squares ---
+    # --- where creatures could go and strike ---
 
+    def prospect(self, ident: int) -> Prospect:
+        """Where a creature could go and strike in what is left of this turn, or in its controller's next one."""
+        from engine.foreseeing import NOTHING_AHEAD, outlook
 
-class Ground(Struct, frozen=True):
-    """A board of squares, read once: who stands where, and how far a diagonal step is in hundredths of a straight one."""
+        obj = self.view.known.objects.get(ident)
+        if obj is None or obj.controller < 0 or not self.view.known.players:
+            return NOTHING_AHEAD
+        if ident not in self._prospects:
+            if obj.controller not in self._outlooks:
+                self._outlooks[obj.controller] = outlook(self.game, obj.controller)
+            self._prospects[ident] = self._outlooks[obj.controller].of(ident)
+        return self._prospects[ident]
 
-    by_name: dict[str, SpaceView]
-    at: dict[tuple[int, int], SpaceView]
-    diagonal: int
-
-    def apart(self, a: SpaceView, b: SpaceView) -> int:
-        """How far two squares are apart."""
-        x, y = a.x - b.x, a.y - b.y
-        return max(abs(x), abs(y)) if self.diagonal == STRAIGHT else isqrt(x * x + y * y)
-
-    def around(self, space: SpaceView, reach: int) -> list[SpaceView]:
-        """The squares within a distance."""
-        block = ((space.x + x, space.y + y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1))
-        return [other for place in block if (other := self.at.get(place)) and self.apart(space, other) <= reach]
-
-
-STRAIGHT, ASLANT = 100, 141
-GO, STRIKE = "go", "strike"
-
-
-def ground(view: View) -> Ground:
-    """The squares of a view."""
-    layout = view.rules.board.layouts.get(str(len(view.players)))
-    aslant = ASLANT if getattr(layout, "distance", "king") == "straight" else STRAIGHT
-    return Ground({s.name: s for s in view.spaces}, {(s.x, s.y): s for s in view.spaces}, aslant)
-
-
-def reach_of(view: View, item: ObjectView, squares: Ground | None = None) -> dict[str, str]:
-    """The squares that a piece could go to in what is left of this turn, or in its controller's next one, and those that it could
-    then strike at."""
-    squares = squares or ground(view)
-    start = squares.by_name.get(item.space)
-    if start is None or item.attack_range is None:
-        return {}
-    found = dict.fromkeys(_walk(squares, item, start, _units(view, item)), GO)
-    if _is_spent(view, item):
+    def reach_of(self, item: ObjectView) -> dict[str, str]:
+        """The spaces to which a piece could go, and those at which it could strike then."""
+        ahead, name = self.prospect(item.id), self.game.space_name
+        found = {name(space): STRIKE for space in ahead.strike} | {name(space): GO for space in ahead.go}
+        found.pop(item.space, None)
         return found
-    for name in [start.name, *found]:
-        for other in squares.around(squares.by_name[name], item.attack_range):
-            if other is not start:
-                found.setdefault(other.name, STRIKE)
-    return found
+
+    def presence(self, *seats: int) -> dict[str, Presence]:
+        """The power that some players' creatures have in each space, and could bring to bear there next."""
+        if seats not in self._presences:
+            self._presences[seats] = self._presence(seats)
+        return self._presences[seats]
+
+    def _presence(self, seats: Collection[int]) -> dict[str, Presence]:
+        here, near = dict[str, int](), dict[str, int]()
+        for item in self.view.permanents:
+            if item.controller not in seats or not item.power or item.power < 0:
+                continue
+            if item.space:
+                here[item.space] = here.get(item.space, 0) + item.power
+            ahead = self.prospect(item.id)
+            for space in ahead.go | ahead.strike:
+                name = self.game.space_name(space)
+                if name != item.space:
+                    near[name] = near.get(name, 0) + item.power
+        return {name: Presence(here.get(name, 0), near.get(name, 0)) for name in here | near}
+
+    def struck(self, seats: Collection[int]) -> dict[str, int]:
+        """For each space the power of those of some players' pieces that could strike there next."""
+        total: dict[int, int] = {}
+        for item in self.view.permanents:
+            if item.controller in seats and item.power and item.power > 0:
+                for space in self.prospect(item.id).strike:
+                    total[space] = total.get(space, 0) + item.power
+        return {self.game.space_name(space): power for space, power in total.items()}
+
+    def strikers(self, name: str) -> dict[int, int]:
+        """For each seat whose pieces could strike at a space, their power: one space of what `struck` tells of all."""
+        space = self.game.board.names.get(name, -1) if self.view.known.players else -1
+        total: dict[int, int] = {}
+        for item in self.view.permanents:
+            if item.power and item.power > 0 and space in self.prospect(item.id).strike:
+                total[item.controller] = total.get(item.controller, 0) + item.power
+        return total
+
+    def apart(self, one: str, other: str) -> int:
+        """How far two spaces are apart."""
+        names = self.game.board.names
+        return self.game.board.distance(names[one], names[other])
+
+    # --- what comes of actions ---
+
+    def trial(self, action: Action | None) -> Trial | None:
+        """What an action comes to if nobody intervenes, or with none what is going on already; none where that can't be said."""
+        from engine.foreseeing import play_out
+
+        view = self.view
+        if view.decision is None or not view.actions or (action is not None and action.verb not in TRIED):
+            return None
+        if action not in self._trials and len(self._trials) < FORKS:
+            self._trials[action] = play_out(self.game, action)
+        return self._trials.get(action)
+
+    def going_on(self) -> Trial | None:
+        """What comes of the attack in progress, or of what waits to resolve, if whoever is asked does nothing more."""
+        still = next((each for each in self.view.actions if each.verb in ("done", "pass")), None)
+        return self.trial(still) if still is not None and (self.view.combat is not None or self.view.stack) else None
 
 
-def _units(view: View, item: ObjectView) -> int:
-    """How far a piece may go in what is left of this turn, or in its controller's next one."""
-    return (item.movement_left if view.turn.active == item.controller else item.movement) or 0
+_latest = [Forecast.__new__(Forecast)]
 
 
-def _is_spent(view: View, item: ObjectView) -> bool:
-    """Whether a piece is tapped in its controller's turn, and so strikes at nothing before its next one."""
-    return item.tapped and view.turn.active == item.controller
+def of(view: View) -> Forecast:
+    """The forecast of a view: the same for as long as it is the one that is shown."""
+    if getattr(_latest[0], "view", None) is not view:
+        _latest[0] = Forecast(view)
+    return _latest[0]
 
 
-def _walk(squares: Ground, item: ObjectView, start: SpaceView, units: int) -> list[str]:
-    """The squares that a piece could walk to and stop on."""
-    longest, flies = units * STRAIGHT + STRAIGHT - 1, "flying" in item.keywords
-    best = {start.name: 0}
-    edge = deque([start])
-    while edge:
-        here = edge.popleft()
-        for name in here.neighbors:
-            there = squares.by_name[name]
-            length = best[here.name] + (squares.diagonal if here.x != there.x and here.y != there.y else STRAIGHT)
-            if length <= longest and length < best.get(name, longest + 1) and (flies or not (there.obstacle or there.creatures)):
-                best[name] = length
-                edge.append(there)
-    return [name for name in best if name != start.name and not (squares.by_name[name].obstacle or squares.by_name[name].creatures)]
+# --- in words ---
 
 
-def struck(view: View, seats: Collection[int]) -> dict[str, int]:
-    """For each square, the power of those of some players' pieces that could strike there."""
-    squares = ground(view)
-    total: dict[str, int] = {}
-    for item in view.permanents:
-        if item.controller in seats and item.power and item.power > 0 and not _is_spent(view, item):
-            for name in reach_of(view, item, squares):
-                total[name] = total.get(name, 0) + item.power
-    return total
+def results(view: View, trial: Trial) -> str:
+    """What comes of something in a few words: who dies, what becomes of the land, of life and of the game."""
+    parts: list[str] = []
+    if trial.winners is not None:
+        parts.append(" and ".join(view.players[seat].name for seat in trial.winners) + " win the game" if trial.winners else "a draw")
+    if dying := [fate.name for fate in trial.fates if fate.dies]:
+        parts.append(f"{_listed(dying)} {'die' if len(dying) > 1 else 'dies'}")
+    if leaving := [fate.name for fate in trial.fates if fate.gone]:
+        parts.append(f"{_listed(leaving)} {'leave' if len(leaving) > 1 else 'leaves'}")
+    if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
+        parts.append("nobody dies")
+    parts += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    parts += [land] if (land := _land(view, trial)) else []
+    parts += [f"{trial.blockers} could block"] if trial.blockers else []
+    return "; ".join(parts)
 
 
-def strikers(view: View, target: SpaceView, squares: Ground) -> dict[int, int]:
-    """For each seat whose pieces could strike at a square, their power: one square of what `struck` tells of all."""
-    total: dict[int, int] = {}
-    for item in view.permanents:
-        if item.controller >= 0 and item.power and item.power > 0 and _could_strike(view, item, target, squares):
-            total[item.controller] = total.get(item.controller, 0) + item.power
-    return total
+def _land(view: View, trial: Trial) -> str:
+    """What becomes of the land that is attacked."""
+    if not trial.value or not (trial.damage or trial.taken_by >= 0):
+        return ""
+    if trial.taken_by >= 0:
+        return f"{view.players[trial.taken_by].name} takes {trial.space}"
+    holder = next((space.holder for space in view.spaces if space.name == trial.space), -1)
+    whose = f"{view.players[holder].name}'s" if holder >= 0 else "nobody's"
+    return f"{trial.space} stays {whose}, {trial.damage} of {trial.value}"
 
 
-def _could_strike(view: View, item: ObjectView, target: SpaceView, squares: Ground) -> bool:
-    start, reach = squares.by_name.get(item.space), item.attack_range
-    if start is None or start is target or reach is None or _is_spent(view, item):
-        return False
-    away, units = squares.apart(start, target), _units(view, item)
-    if away <= reach or away > units + reach + 1:  # one more, for distances are rounded down
-        return away <= reach
-    return any(squares.apart(squares.by_name[name], target) <= reach for name in _walk(squares, item, start, units))
+def _listed(names: list[str]) -> str:
+    """Names, equals counted."""
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
 
 
-class Attack(Struct, frozen=True):
-    """An attack in progress: power that would reach the land, what is needed, how many could still block."""
-
-    space: str
-    power: int
-    need: int
-    blockers: int
-
-    @property
-    def verdict(self) -> str:
-        """In a few words whether that is enough."""
-        reach = "enough" if self.power >= self.need else f"{self.need - self.power} short"
-        return reach + (f", {self.blockers} could block" if self.blockers else "")
-
-
-def attack(view: View) -> Attack | None:
-    """How the attack in progress stands; none when nobody attacks, or nothing can be conquered there."""
-    combat = view.combat
-    space = next((s for s in view.spaces if combat and s.name == combat.space), None)
-    if combat is None or space is None or not combat.attackers or not space.conquer_value:
-        return None
-    on_map = {item.id: item for item in view.permanents}
-    through = [
-        on_map[ident].power or 0 for ident, aim, _, blocked in combat.attackers if ident in on_map and aim == space.land and not blocked
-    ]
-    settled = any(blocked for *_, blocked in combat.attackers)
-    blockers = 0 if settled else sum(_could_block(item, combat.seat, space.name) for item in view.permanents)
-    return Attack(space.name, sum(max(power, 0) for power in through), space.conquer_value, blockers)
+def told(view: View, trial: Trial) -> list[str]:
+    """What comes of something, a line for each who fights in it, then the rest."""
+    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
+    rest = [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    rest += [land] if (land := _land(view, trial)) else []
+    rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
+    if trial.winners is not None:
+        rest.append("and the game is over")
+    if not lines and not rest:
+        return []
+    sure = "" if trial.finished else " as far as can be seen"
+    doubt = "a die or an unknown card may change it" if trial.chance else "cards that you can't see may change it"
+    return [f"If nobody intervenes{sure}:", *lines, *rest, f"({doubt})"]
 
 
-def _could_block(item: ObjectView, attacker: int, space: str) -> bool:
-    return item.power is not None and item.space == space and item.controller != attacker and not item.tapped and not item.blocking
+def _fate(fate: Fate) -> str:
+    """A creature in a fight: its size, what it deals and takes, what becomes of it."""
+    deeds = [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
+    deeds += [f"takes {fate.taken}"] if fate.taken else []
+    if fate.dies or fate.gone:
+        deeds.append("dies" if fate.dies else "leaves")
+    elif fate.after is not None and fate.after != fate.size:
+        deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
+    elif fate.taps:
+        deeds.append("taps")
+    hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""
+    return f"{fate.name} {fate.size[0]}/{fate.size[1]}{hurt} {', '.join(deeds)}"

@@ -44,7 +44,7 @@ class Engagements(Record, frozen=True):
     def struck_from(self, game: Game, attacker: GameObject, spaces: frozenset[int]) -> frozenset[int]:
         """The spaces within a piece's reach from any of these."""
         reach = self.range_of(game.chars(attacker.id))
-        return frozenset().union(*(game.board.within(space, reach) for space in spaces))
+        return frozenset[int]().union(*(game.board.within(space, reach) for space in spaces))
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
         """Whether a piece is near enough to attack another."""

@@ -154,13 +154,9 @@ class TableScreen(RunningTable):
         self._typed = ""
         self._after_key()
 
-    def action_overlay(self) -> None:
-        self.desk.next_overlay()
-        self.message = Text()
-        squares = self.desk.view.is_of_squares
-        what = "power that could strike there" if squares else "power there + one move away"
-        words = {"threat": f"Threats: others' {what}", "reach": f"Your reach: {what}"}
-        self.tell(words[self.desk.overlay]) if self.desk.overlay else self.redraw()
+    def action_overlay(self, step: int = 1) -> None:
+        self.desk.next_overlay(step)
+        self._after_key()
 
     def action_zoom(self, step: int) -> None:
         if self.query_one(Board).zoom(step):

@@ -10,12 +10,14 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
 
+from tui import theme
 from tui.choosing import Spot
 from tui.desk import LISTS, Desk
 from tui.session import Session
 from tui.widgets.board import Board, Highlights
 from tui.widgets.inspector import Inspector
 from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, cut_line, styled
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
@@ -62,7 +64,9 @@ class DrawnTable(Screen[str]):
             with Vertical(id="left"):
                 yield ListPanel("zones", id="zones-left", classes="panel")
                 yield Log(id="log", classes="panel")
-            yield Board(id="board")
+            with Vertical(id="map"):
+                yield Board(id="board")
+                yield Lines(id="legend")
             with Vertical(id="side"):
                 yield Inspector(id="inspector", classes="panel")
                 for pane in LISTS:
@@ -115,6 +119,7 @@ class DrawnTable(Screen[str]):
         spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
         current = desk.spot.ident if desk.spot.kind == "object" else 0
         self.query_one(Board).show(view, self._highlights(objects, frozenset(spaces), current))
+        self._show_legend()
         self.query_one(PhaseBar).show_turn(view, self._stops_shown())
         self.query_one(PlayerStrip).show_players(view)
         self.query_one(Inspector).show_desk(desk)
@@ -125,6 +130,13 @@ class DrawnTable(Screen[str]):
             widget.show_log(log)
         self.query_one(Prompt).show_desk(desk, self.message, self.waiting)
         self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
+
+    def _show_legend(self) -> None:
+        """Say below the map how to read what it shows, for as long as it does."""
+        legend, words = self.query_one("#legend", Lines), self.desk.legend()
+        if legend.display != bool(words):
+            legend.display = bool(words)
+        legend.paint(lambda width, _: [cut_line(styled(f" {words}", theme.HERE), width)])
 
     def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
         desk = self.desk

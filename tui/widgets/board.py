@@ -125,7 +125,7 @@ class Board(Widget):
                 continue
             look: Look | SquareLook = self._look(self._view, space, on_map, letters)
             if self._of_squares:
-                look = SquareLook(look, space.obstacle, self._highlights.reach.get(space.name, ""), (space.x + space.y) % 2 == 1)
+                look = SquareLook(look, space.obstacle, (space.x + space.y) % 2 == 1)
             if self._looks.get(space.name) != look:
                 self._looks[space.name] = look
                 self._drawn.pop(space.name, None)
@@ -155,6 +155,7 @@ class Board(Widget):
             holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
             tapped=space.tapped, hole=space.hole, alarm=lit.alarm,
+            reach=lit.reach.get(space.name, ""),
             dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
         )  # fmt: skip
 

@@ -59,11 +59,14 @@ class Look(Struct, frozen=True):
     cursor: bool = False
     choice: bool = False
     chosen: bool = False
+    reach: str = ""  # "go" or "strike" where what the cursor is on could do so
     dots: bool = False  # no room for edges
     tapped: bool = False  # the land
     hole: bool = False  # the land is gone
 
 
+REACHED = {"go": "› go", "strike": "» strike"}
+"""Where what the cursor is on could go next, and where it could strike."""
 HOLE = "✕"
 """The sign for land that is gone."""
 TALL = 4
@@ -131,7 +134,10 @@ def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
         left = [(edges[4], edge), (f" {letter} " if room > 5 else letter, theme.badge_style(look.holder))]
         if look.holder_name and room >= len(look.holder_name) + len(look.note) + 9:
             left += [(f" {look.holder_name} ", theme.seat_style(look.holder))]
-    right: Line = [(look.note, theme.STRONG), (edges[4], edge)] if look.note else []
+    right: Line = [(look.note, theme.DANGER if look.alarm else theme.STRONG), (edges[4], edge)] if look.note else []
+    if look.reach and not look.note:
+        sign = REACHED[look.reach]
+        right = [(sign if room > len(sign) + 3 else sign[0], theme.CHOICE if look.reach == "go" else theme.DANGER), (edges[4], edge)]
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.style import Style
 from rich.text import Text
 
 from engine.view import ObjectView, PlayerView, SpaceView, View
@@ -18,7 +19,7 @@ class Inspector(Lines):
         """Describe what the cursor is on."""
         self.name_panel(describe(desk, 20)[0])
         key = keys.key_words(getattr(self.app, "keymap", {}).get("table.read", keys.BY_ID["table.read"].keys))[0]
-        self.paint(lambda width, height: fitting(describe(desk, max(width - 1, 10))[1], height, key))
+        self.paint(lambda width, height: fitting(about(desk, max(width - 1, 10))[1], height, key))
 
 
 def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
@@ -26,6 +27,20 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
     if len(lines) <= height or height < 1:
         return lines
     return [*lines[: height - 1], styled("… ", theme.QUIET).append(key, theme.KEY).append(" reads on", theme.QUIET)]
+
+
+def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
+    """The name of what the cursor is on, what comes of it, and lines about it."""
+    name, lines = describe(desk, width)
+    trial = desk.foreseen()
+    words = forecast.told(desk.view, trial) if trial is not None else []
+    foreseen = [line for number, each in enumerate(words) for line in wrapped(styled(each, _foreseen_style(number)), width, "  ")]
+    return name, [*foreseen, *lines]
+
+
+def _foreseen_style(number: int) -> Style:
+    """The heading stands out."""
+    return theme.HERE if number == 0 else theme.PLAIN
 
 
 def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
@@ -157,15 +172,7 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     if kinds and kinds != space.land_name:
         lines.append(styled(f"Now a {kinds}", theme.PLAIN))
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
-    for player in view.players:
-        power = forecast.presence(view, {player.seat}, space)
-        if power.here or power.near:
-            lines.append(_army_line(view, player, power))
-    lines += wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
-    attack = forecast.attack(view)
-    if attack is not None and attack.space == space.name:
-        lines += wrapped(styled(f"Unblocked power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE), width, "  ")
-    return lines
+    return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
 
 
 def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
@@ -181,11 +188,7 @@ def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         lines.append(styled(f"{marks.TAPPED} tapped by {name}", theme.PLAIN))
     if space.home_of >= 0:
         lines.append(styled(f"{view.players[space.home_of].name}'s home row", theme.seat_style(space.home_of)))
-    for player in view.players:
-        power = forecast.presence(view, {player.seat}, space)
-        if power.here or power.near:
-            lines.append(_army_line(view, player, power))
-    return lines + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+    return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
 
 
 def _holding(view: View, space: SpaceView) -> str:
@@ -200,7 +203,7 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     """A square: what stands there, how far it is from the players' tokens, who could strike there."""
     if space.obstacle:
         return wrapped(styled("Nobody may stand here; flyers pass over it.", theme.QUIET), width)
-    squares = forecast.ground(view)
+    ahead = forecast.of(view)
     lines: list[Text] = []
     for item in view.permanents:
         if item.space == space.name and not item.attached_to:
@@ -209,16 +212,22 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
             lines.append(styled(letter, theme.badge_style(max(item.controller, 0))).append(f" {words}", theme.STRONG))
     for item in view.permanents:
         if item.player_token and item.space and item.space != space.name:
-            lines += wrapped(styled(f"{squares.apart(squares.by_name[item.space], space)} from {item.name}", theme.QUIET), width, "  ")
-    for seat, power in sorted(forecast.strikers(view, space, squares).items()):
+            lines += wrapped(styled(f"{ahead.apart(item.space, space.name)} from {item.name}", theme.QUIET), width, "  ")
+    for seat, power in sorted(ahead.strikers(space.name).items()):
         line = styled(marks.letters_of(view)[seat], theme.badge_style(seat))
         lines.append(line.append(f" power {power} could strike here", theme.PLAIN))
     return lines
 
 
-def _army_line(view: View, player: PlayerView, power: forecast.Presence) -> Text:
-    text = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
-    return text.append(f" power {power.here} here, {power.near} next to it", theme.PLAIN)
+def _armies(view: View, space: SpaceView) -> list[Text]:
+    """The power of each player's creatures in a space, and of those that could come or strike there next."""
+    lines: list[Text] = []
+    for player in view.players:
+        power = forecast.of(view).presence(player.seat).get(space.name)
+        if power is not None and (power.here or power.near):
+            badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
+            lines.append(badge.append(f" power {power.here} here, {power.near} could come", theme.PLAIN))
+    return lines
 
 
 def player_lines(view: View, player: PlayerView) -> list[Text]:

@@ -95,6 +95,12 @@ def styled(words: str, style: Style) -> Text:
     return Text.assemble((words, style))
 
 
+def cut_line(text: Text, width: int) -> Text:
+    """A line that is no longer than this."""
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
 def justified(left: Text, right: Text, width: int) -> Text:
     """One line with a left and a right part, the left one cut where there is too little room."""
     room = width - right.cell_len - (1 if right.cell_len else 0)

@@ -7,7 +7,7 @@ from rich.text import Text
 from tui import forecast, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines, cut_line, styled
 
 
 class Prompt(Lines):
@@ -15,12 +15,7 @@ class Prompt(Lines):
 
     def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
         """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk, width)])
-
-
-def _cut(text: Text, width: int) -> Text:
-    text.truncate(width, overflow="ellipsis")
-    return text
+        self.paint(lambda width, _: [cut_line(question_line(desk, waiting), width), message if message.plain else choice_line(desk, width)])
 
 
 def question_line(desk: Desk, waiting: str = "") -> Text:
@@ -47,7 +42,7 @@ def notice(words: str) -> Text:
 
 
 def choice_line(desk: Desk, width: int = 0) -> Text:
-    """What Enter does now, how many other choices there are, and the forecast of an attack in progress; cut to a width if one is given."""
+    """What Enter does now, how many other choices there are, and what comes of it in few words; cut to a width if one is given."""
     text, rest = Text(" "), Text()
     candidate = desk.candidate()
     count = len(desk.choosing.numbers())
@@ -59,9 +54,12 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     elif count:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
-    if attack := forecast.attack(desk.view):
-        rest.append(f"   power {attack.power} against {attack.need}: {attack.verdict}", theme.HERE)
-    return (_cut(text, max(width - rest.cell_len, 0)) if width else text).append_text(rest)
+    trial = desk.foreseen()
+    if trial is not None and (words := forecast.results(desk.view, trial)):
+        if rest.cell_len + text.cell_len + len(words) + 3 > width > 0:
+            rest = Text()  # the number of choices goes first
+        rest.append(f"  → {words}", theme.HERE)
+    return (cut_line(text, max(width - rest.cell_len, 0)) if width else text).append_text(rest)
 
 
 def keyed_answers(desk: Desk) -> str:

@@ -64,7 +64,6 @@ class SquareLook(Struct, frozen=True):
 
     look: Look
     obstacle: bool
-    reach: str  # "go" or "strike" for squares within reach of what the cursor is on
     dark: bool  # every other square, so that rows and columns can be followed
 
 
@@ -84,8 +83,8 @@ def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
 
 
 def _ground(square: SquareLook) -> str:
-    if square.reach and not square.obstacle:
-        return STRUCK if square.reach == "strike" else REACHED
+    if square.look.reach and not square.obstacle:
+        return STRUCK if square.look.reach == "strike" else REACHED
     if square.look.letter:
         return theme.LAND_COLORS[square.look.letter][1]
     return DARK if square.dark else LIGHT
@@ -103,7 +102,7 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
         sign, style = "•", theme.CHOICE
     elif look.note:
         sign, style = look.note, theme.DANGER if look.alarm else theme.CHOICE
-    elif square.reach:
+    elif square.look.reach:
         sign, style = "·", theme.CHOICE
     elif look.letter:
         sign, style = look.letter.lower(), theme.land_style(look.letter)
