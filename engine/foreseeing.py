@@ -194,9 +194,9 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
         if question is None:
             break
         if action is None or number:
-            if _is_over(fork, action, told):
+            if is_over(fork, action, told):
                 break
-            answer = _still(fork, seat, action)
+            answer = still(fork, seat, action)
             if answer is None:
                 return None
             blockers |= {each.object for each in fork.legal_actions() if each.verb == "block"}
@@ -206,11 +206,11 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             return None
         fork.events = []
         told += fork.apply(answer)
-    over = fork.question is None or _is_over(fork, action, told)
+    over = fork.question is None or is_over(fork, action, told)
     return replace(_compare(before, fork, told, over), blockers=len(blockers))
 
 
-def _is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
+def is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
     """Whether all has been done that follows from an action."""
     state, question = game.state, game.question
     if question is None:
@@ -230,7 +230,7 @@ def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
     return any(step.is_fought_at(game, space) for step in steps)
 
 
-def _still(game: Game, seat: int, action: Action | None) -> Action | None:
+def still(game: Game, seat: int, action: Action | None) -> Action | None:
     """What somebody answers who does nothing of their own accord; None where nobody can tell."""
     question = game.question
     assert question is not None

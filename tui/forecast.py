@@ -69,7 +69,9 @@ class Forecast:
     def reach_of(self, item: ObjectView) -> dict[str, str]:
         """The spaces to which a piece could go, and those at which it could strike then."""
         ahead, name = self.prospect(item.id), self.game.space_name
-        found = {name(space): STRIKE for space in ahead.strike} | {name(space): GO for space in ahead.go}
+        foes = {other.space for other in self.view.permanents if other.power is not None and other.controller != item.controller}
+        found = {name(space): STRIKE for space in ahead.strike}
+        found |= {where: GO for space in ahead.go if (where := name(space)) not in foes or where not in found}
         found.pop(item.space, None)
         return found
 
@@ -152,7 +154,8 @@ def results(view: View, trial: Trial) -> str:
     """What comes of something in a few words: who dies, what becomes of the land, of life and of the game."""
     parts: list[str] = []
     if trial.winners is not None:
-        parts.append(" and ".join(view.players[seat].name for seat in trial.winners) + " win the game" if trial.winners else "a draw")
+        winners = " and ".join(view.players[seat].name for seat in trial.winners)
+        parts.append(f"{winners} win{'s' * (len(trial.winners) == 1)} the game" if winners else "the game is a draw")
     if dying := [fate.name for fate in trial.fates if fate.dies]:
         parts.append(f"{_listed(dying)} {'die' if len(dying) > 1 else 'dies'}")
     if leaving := [fate.name for fate in trial.fates if fate.gone]:
@@ -173,7 +176,7 @@ def _land(view: View, trial: Trial) -> str:
         return f"{view.players[trial.taken_by].name} takes {trial.space}"
     holder = next((space.holder for space in view.spaces if space.name == trial.space), -1)
     whose = f"{view.players[holder].name}'s" if holder >= 0 else "nobody's"
-    return f"{trial.space} stays {whose}, {trial.damage} of {trial.value}"
+    return f"{trial.space} stays {whose}" + (f", {trial.damage} of {trial.value}" if trial.damage < trial.value else "")
 
 
 def _listed(names: list[str]) -> str:

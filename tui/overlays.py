@@ -33,8 +33,8 @@ def notes(view: View, overlay: str, item: ObjectView | None, spell: Action | Non
 
 def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> str:
     """How to read an overlay, in a line."""
-    power = "power that could strike there next" if view.is_of_squares else "power there + power that could come or strike there next"
-    held = "the letter of who could strike there with most power, = for equals" if view.is_of_squares else "who holds it, or stands there"
+    power = "power that could strike there" if view.is_of_squares else "power there + what could come"
+    held = "who strikes hardest there, = for equals" if view.is_of_squares else "who holds it, or stands there"
     name = item.name if item is not None else "whatever the cursor is on"
     own = f"where {view.object_name(spell.object)} finds a target" if spell is not None else ""
     words = {
@@ -42,7 +42,7 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
         TERRAIN: f"Terrain: what each space adds to {name}",
-        MAGIC: f"Magic: {own or 'yes where spells of yours can target a creature, no where not'}",
+        MAGIC: f"Magic: {own or 'whether your spells reach who stands there'}",
     }
     return words.get(overlay, "")
 

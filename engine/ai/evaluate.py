@@ -163,12 +163,12 @@ class Look:
         others = self.table.against(space, seat)
         if seat == active and self.attack_ahead:
             ready = [piece for piece in mine if piece.ready]
-            best = self.weights.now * _success(ready, [p for p in others if not p.tapped], area.conquer_value)
+            best = self.weights.now * _success(self.game, ready, [p for p in others if not p.tapped], area.conquer_value)
         if seat == active:
-            later = self.weights.later * _success(mine, others, area.conquer_value)
+            later = self.weights.later * _success(self.game, mine, others, area.conquer_value)
         else:
             awake = [p for p in others if not p.tapped or p.seat != active]
-            later = self.weights.now * _success(mine, awake, area.conquer_value)
+            later = self.weights.now * _success(self.game, mine, awake, area.conquer_value)
         return max(best, later)
 
     def _land(self, seat: int) -> float:
@@ -238,12 +238,12 @@ def _attack_ahead(game: Game) -> bool:
     return any(isinstance(later, AreaAttack) for later in steps[step + 1 :])
 
 
-def _success(attackers: list[Piece], blockers: list[Piece], value: int) -> float:
+def _success(game: Game, attackers: list[Piece], blockers: list[Piece], value: int) -> float:
     """How likely an attack takes land with this Conquer Value, 0 to 1; a little for coming near."""
     power = sum(piece.power for piece in attackers)
     if not power:
         return 0.0
-    damage = through(attackers, blockers)
+    damage = through(game, attackers, blockers)
     if damage >= value:
         return 1.0
     return 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)

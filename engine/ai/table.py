@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from engine.ai import worth
+from engine.fronts.attack import walkable
 from engine.game import Game
+from engine.magic import evasion
 from engine.magic.characteristics import Characteristics
 from engine.state import GameObject
-
-BLOCK_EVASION = ("flying", "shadow", "horsemanship", "fear", "intimidate")
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -80,28 +80,17 @@ def _piece(game: Game, obj: GameObject, c: Characteristics) -> Piece:
     return Piece(obj.id, obj.controller, obj.space, power, c.toughness - obj.damage, worth.creature(c), obj.tapped, ready, passive, c)
 
 
-def can_block(blocker: Piece, attacker: Piece) -> bool:
-    """Whether a creature could probably block another; odd restrictions are not looked at."""
-    a, b = attacker.c, blocker.c
-    if "cant-block" in b.restrict or "cant-be-blocked" in a.restrict:
-        return False
-    if "flying" in a.keywords and not b.keywords & {"flying", "reach"}:
-        return False
-    if ("shadow" in a.keywords) is not ("shadow" in b.keywords):
-        return False
-    if "horsemanship" in a.keywords and "horsemanship" not in b.keywords:
-        return False
-    if "fear" in a.keywords and "Artifact" not in b.types and "black" not in b.colors:
-        return False
-    return not any(word[16:] in b.colors for word in a.keywords if word.startswith("protection from "))
+def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:
+    """Whether a creature could block another where that stands."""
+    return evasion.block_refusal(game, blocker.id, attacker.id, walkable(game, attacker.space, attacker.seat)) is None
 
 
-def through(attackers: Iterable[Piece], blockers: Sequence[Piece]) -> int:
+def through(game: Game, attackers: Iterable[Piece], blockers: Sequence[Piece]) -> int:
     """The damage that an attack deals to the land if the strongest attackers are blocked as well as can be."""
     free = list(blockers)
     total = 0
     for attacker in sorted(attackers, key=lambda piece: -piece.power):
-        blocker = next((b for b in free if can_block(b, attacker)), None)
+        blocker = next((b for b in free if can_block(game, b, attacker)), None)
         if blocker is None:
             total += attacker.power
             continue

@@ -178,13 +178,13 @@ def promising(game: Game, table: Table, seat: int, space: int) -> list[int]:
         return []
     blockers = [p for p in table.against(space, seat) if not p.tapped]
     for number in range(1, len(ready) + 1):
-        if tables.through(ready[:number], blockers) >= area.conquer_value:
+        if tables.through(game, ready[:number], blockers) >= area.conquer_value:
             return [p.id for p in ready[:number]]
     if sum(p.power for p in ready) < area.conquer_value:
         return []
     if _bold(game, ready, blockers):
         return [p.id for p in ready]
-    fearless = [p for p in ready if not any(_fears(p, blocker) for blocker in blockers)]
+    fearless = [p for p in ready if not any(_fears(game, p, blocker) for blocker in blockers)]
     return [p.id for p in fearless] if sum(p.power for p in fearless) >= area.conquer_value else []
 
 
@@ -195,9 +195,9 @@ def _bold(game: Game, ready: Sequence[Piece], blockers: Sequence[Piece]) -> bool
     return late >= 0 and sum(p.power + p.toughness for p in ready) >= odds * sum(p.power + p.toughness for p in blockers)
 
 
-def _fears(attacker: Piece, blocker: Piece) -> bool:
+def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
     """Whether a creature would rather not be blocked by another."""
-    if not tables.can_block(blocker, attacker):
+    if not tables.can_block(game, blocker, attacker):
         return False
     dies, slain = tables.outcome(attacker, blocker)
     return dies and not (slain and blocker.worth >= 0.9 * attacker.worth)

@@ -242,7 +242,7 @@ class BlockQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         fight = combat.the_combat(game)
-        on_land = walkable(game, fight.space)
+        on_land = walkable(game, fight.space, fight.seat)
         found = [
             Action("block", object=blocker, target=attacker.id)
             for blocker in self._blockers(game)
@@ -296,7 +296,7 @@ class BlockQuestion(Question, frozen=True):
             return Refusal("block.tapped", f"{obj.printed.name} is tapped")
         if all(a.id != action.target for a in fight.attackers):
             return Refusal("block.attacker", "that creature does not attack")
-        reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space))
+        reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space, fight.seat))
         if reason is None and action.target not in {block.target for block in self.options(game)}:
             return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
         return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
@@ -315,10 +315,8 @@ def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
     return blockers > 1 or not game.chars(block.target).has("menace")
 
 
-def walkable(game: Game, space: int) -> frozenset[str]:
-    """What landwalkers walk on in a space: nothing in a living opponent's Stronghold (C-32)."""
-    fight = game.state.combat
-    attacker = fight.seat if fight else NOBODY
+def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
+    """What an attacker's landwalkers walk on in a space: nothing in a living opponent's Stronghold (C-32)."""
     return walked(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
 
 

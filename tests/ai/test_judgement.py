@@ -68,8 +68,8 @@ def test_flyers_pass_over_walkers() -> None:
     table = battle()
     bird, wall = table.put(creature("Bird", 2, 1, "flying"), ANNA, at="b2"), table.put(WALL, BEN, at="b2")
     pieces = {piece.id: piece for piece in tables.lay(table.game).pieces}
-    assert not tables.can_block(pieces[wall], pieces[bird])
-    assert tables.through([pieces[bird]], [pieces[wall]]) == 2
+    assert not tables.can_block(table.game, pieces[wall], pieces[bird])
+    assert tables.through(table.game, [pieces[bird]], [pieces[wall]]) == 2
 
 
 def test_first_strike_kills_before_it_is_struck() -> None:

@@ -163,15 +163,3 @@ def test_pressing_twice_takes() -> None:
     desk = Desk(battle())
     assert desk.press(Spot("object", 41), "hand") is None
     assert desk.press(Spot("object", 41), "hand") == Action("cast", 41)
-
-
-def test_the_overlay_counts_power_there_and_near() -> None:
-    desk = Desk(battle())
-    desk.next_overlay()
-    assert desk.overlay == "threat"
-    assert desk.notes()["b2"] == "2+0"
-    assert desk.notes()["b1"] == "0+4"
-    desk.next_overlay()
-    assert desk.notes()["b2"] == "6+3"
-    desk.next_overlay()
-    assert desk.notes() == {}

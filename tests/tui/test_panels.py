@@ -9,10 +9,9 @@ from rich.text import Text
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.model import Change, Modify
-from engine.view import CombatView, ObjectView
+from engine.view import ObjectView
 from tests.magic.positions import Position
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
-from tui import forecast
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.marks import seat_letters
@@ -215,27 +214,8 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     name, lines = describe(desk, 40)
     assert name == "b2: Swamp"
     assert plain(lines)[0] == "Held by nobody. Conquer Value 3."
-    assert "E power 6 here, 3 next to it" in plain(lines)
-    assert "D power 2 here, 0 next to it" in plain(lines)
-
-
-def attack(*, blocked: bool = False) -> CombatView:
-    return CombatView(0, "b2", ((12, 70, (21,) if blocked else (), blocked),), 0)
-
-
-def test_an_attack_is_forecast() -> None:
-    spaces = grid(3, 3, b2={"land": 70, "land_name": "Swamp", "conquer_value": 7})
-    wurm, knight = creature(12, "Yavimaya Wurm", 6, 4, 0, "b2"), creature(21, "White Knight", 2, 2, 1, "b2")
-    decision = Decision(0, "attackers", "Choose the attackers")
-    here = view(spaces, (wurm, knight), (Action("done"), Action("take-back")), decision, combat=attack())
-    seen = forecast.attack(here)
-    assert seen is not None
-    assert (seen.power, seen.need, seen.verdict) == (6, 7, "1 short, 1 could block")
-    assert "power 6 against 7: 1 short, 1 could block" in choice_line(Desk(here)).plain
-    blocked = forecast.attack(replace(here, combat=attack(blocked=True)))
-    assert blocked is not None
-    assert (blocked.power, blocked.verdict) == (0, "7 short")
-    assert forecast.attack(replace(here, combat=None)) is None
+    assert "E power 6 here, 0 could come" in plain(lines)
+    assert "D power 2 here, 0 could come" in plain(lines)
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
@@ -252,11 +232,6 @@ def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
     desk.take()
     desk.go_to(Spot("space", name="c1"))
     assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes to the first"
-
-
-def test_where_no_land_is_conquered_nothing_is_forecast() -> None:
-    fight = replace(battle(), spaces=tuple(replace(s, conquer_value=0) for s in battle().spaces), combat=attack())
-    assert forecast.attack(fight) is None
 
 
 def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:

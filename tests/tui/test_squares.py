@@ -17,7 +17,6 @@ from engine.ruleset import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view
-from tui import forecast
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.screens.table import TableScreen
@@ -54,7 +53,7 @@ def piece(ident: int, name: str, where: str, seat: int = 0, *, moves: int = 2, *
 
 
 def texts(look: Look, width: int, height: int, *, obstacle: bool = False, reach: str = "") -> list[str]:
-    drawn = draw_square(SquareLook(look, obstacle, reach, dark=False), width, height)
+    drawn = draw_square(SquareLook(replace(look, reach=reach), obstacle, dark=False), width, height)
     assert [strip.cell_length for strip in drawn] == [width] * height
     return [strip.text for strip in drawn]
 
@@ -136,51 +135,6 @@ def test_rulers_name_columns_and_rows() -> None:
     assert squares.column_ruler(table(8, 5), 1, 0, 24, "b1").plain == "    a  b  c  d  e  f  g  h "
     assert squares.row_number(1, 1, "b2")[0] == " 2 "
     assert squares.row_number(2, 3, "b2")[0] == "   "
-
-
-# --- reach ---
-
-
-def test_what_a_piece_could_go_to_and_strike_at() -> None:
-    bears = piece(11, "Grizzly Bears", "a1", moves=1)
-    found = forecast.reach_of(scene(bears), bears)
-    assert {name for name, way in found.items() if way == "go"} == {"b1", "a2", "b2"}
-    assert {name for name, way in found.items() if way == "strike"} == {"c1", "c2", "c3", "a3", "b3"}
-
-
-def test_obstacles_and_pieces_are_walked_round_and_flown_over() -> None:
-    bears, other = piece(11, "Grizzly Bears", "a1"), piece(12, "Savannah Lions", "a2", 1)
-    seen = scene(bears, other, obstacles=("b1", "b2"))
-    assert forecast.reach_of(seen, bears) == {"b1": "strike", "a2": "strike", "b2": "strike"}
-    flyer = replace(bears, keywords=("flying",))
-    assert forecast.reach_of(seen, flyer)["c1"] == "go"
-
-
-def test_threats_add_up_what_could_strike_in_its_next_turn() -> None:
-    lions = piece(21, "Savannah Lions", "c3", 1, moves=1, tapped=True)
-    wall = piece(22, "Wall of Swords", "c4", 1, moves=0)
-    notes = forecast.overlay(scene(lions, wall), "threat")
-    assert notes["a3"] == "2"
-    assert notes["b4"] == "4"
-    assert "f3" not in notes
-
-
-def test_who_is_tapped_in_its_own_turn_strikes_at_nothing() -> None:
-    lions = piece(21, "Savannah Lions", "c3", moves=1, tapped=True)
-    assert forecast.overlay(scene(lions), "reach") == {}
-
-
-def test_who_could_strike_at_a_square_is_what_the_map_shows_of_all_squares() -> None:
-    lions, wall = piece(21, "Savannah Lions", "c3", 1, moves=2), piece(22, "Wall of Swords", "c4", 1, moves=0)
-    bears = piece(11, "Grizzly Bears", "e2", moves=1)
-    seen = scene(lions, wall, bears, obstacles=("d2", "d3", "d4"))
-    squares = forecast.ground(seen)
-    of_all = {seat: forecast.struck(seen, {seat}) for seat in (0, 1)}
-    for square in seen.spaces:
-        told = {seat: power for seat, struck in of_all.items() if (power := struck.get(square.name))}
-        assert forecast.strikers(seen, square, squares) == told
-    assert of_all[0]
-    assert of_all[1]
 
 
 # --- leading a piece ---

@@ -1,0 +1,221 @@
+"""What could happen, asked of the engine: where creatures could go and strike, what comes of an attack, what the map shows of it."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.game import Game
+from engine.scenario import stage_of
+from engine.view import View
+from tests.magic.positions import ANNA, BEN, creature
+from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
+from tui import forecast, overlays
+from tui.choosing import Spot
+from tui.desk import Desk
+from tui.widgets.inspector import about
+from tui.widgets.prompt import choice_line
+
+SQUARES = """
+title = "Squares"
+variant = "tactical"
+active = "Edna"
+step = "First Main"
+turn = 13
+script = ""
+options = {{ size = "8x5" }}
+[[player]]
+name = "Edna"
+[[player]]
+name = "Dale"
+{}
+"""
+
+
+def on_squares(*pieces: tuple[str, str, str]) -> Game:
+    """A small table on which cards of players stand on squares, in Edna's turn."""
+    lines = (f'[[permanent]]\ncard = "{card}"\ncontroller = "{who}"\nspace = "{space}"' for card, who, space in pieces)
+    stage, _, problems = stage_of(SQUARES.format("\n".join(lines)), "squares")
+    assert stage is not None, problems
+    return stage.game
+
+
+def named(view: View, name: str) -> dict[str, str]:
+    """Where a piece could go and strike."""
+    return forecast.of(view).reach_of(next(item for item in view.permanents if item.name == name))
+
+
+def ways(found: dict[str, str], way: str) -> set[str]:
+    return {name for name, each in found.items() if each == way}
+
+
+# --- where to ---
+
+
+def test_a_piece_goes_as_far_as_it_may_and_strikes_from_there() -> None:
+    found = named(on_squares(("Savannah Lions", "Edna", "a1")).view_for(0), "Savannah Lions")
+    assert {"b1", "a2", "b2", "c2", "c1"} <= ways(found, forecast.GO)
+    assert {"d1", "d3", "c4"} <= ways(found, forecast.STRIKE)
+    assert "e1" not in found
+
+
+def test_pieces_are_walked_round_and_flown_over() -> None:
+    fence = [("Savannah Lions", "Dale", square) for square in ("b1", "b2", "a2")]
+    walker = named(on_squares(("Grizzly Bears", "Edna", "a1"), *fence).view_for(0), "Grizzly Bears")
+    assert walker == dict.fromkeys(("b1", "b2", "a2"), forecast.STRIKE)
+    flyer = named(on_squares(("Serra Angel", "Edna", "a1"), *fence).view_for(0), "Serra Angel")
+    assert flyer["c1"] == forecast.GO
+
+
+def test_an_opponents_piece_is_seen_as_in_its_next_turn() -> None:
+    game = on_squares(("Savannah Lions", "Dale", "c3"), ("Wall of Swords", "Dale", "c4"))
+    lions = next(ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions")
+    game.state.change(lions, tapped=True)
+    view = game.view_for(0)
+    assert named(view, "Savannah Lions")["a3"] == forecast.STRIKE, "it will have untapped"
+    assert overlays.notes(view, overlays.THREAT, None, None)["b4"] == "5", "the wall strikes from where it stands"
+
+
+def test_who_is_tapped_in_its_own_turn_strikes_at_nothing() -> None:
+    game = on_squares(("Savannah Lions", "Edna", "c3"))
+    lions = next(ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions")
+    game.state.change(lions, tapped=True)
+    assert named(game.view_for(0), "Savannah Lions") == {}
+
+
+def test_who_could_strike_at_a_square_is_what_the_map_shows_of_all_squares() -> None:
+    view = on_squares(("Savannah Lions", "Dale", "c3"), ("Wall of Swords", "Dale", "c4"), ("Grizzly Bears", "Edna", "e2")).view_for(0)
+    ahead = forecast.of(view)
+    of_all = {seat: ahead.struck({seat}) for seat in (0, 1)}
+    assert all(of_all.values())
+    for square in view.spaces:
+        assert ahead.strikers(square.name) == {seat: power for seat, struck in of_all.items() if (power := struck.get(square.name))}
+
+
+def test_in_areas_it_goes_to_the_next_and_strikes_where_it_stands() -> None:
+    table = Table()
+    bear, wall = table.put(BEAR, ANNA, at="b2"), table.put(WALL, BEN, at="b2")
+    table.turn("Movement")
+    view = table.game.view_for(ANNA)
+    ahead, board = forecast.of(view), table.game.board
+    assert {board.spaces[i].name for i in ahead.prospect(bear).go} == {"b2", "a2", "b1", "c2", "b3"}
+    assert {board.spaces[i].name for i in ahead.prospect(bear).strike} == {"b2"}
+    assert {board.spaces[i].name for i in ahead.prospect(wall).go} == {"b2"}
+    assert ahead.presence(ANNA)["a2"] == forecast.Presence(0, 2)
+
+
+def test_when_moving_is_over_nobody_moves_this_turn() -> None:
+    table = Table()
+    bear = table.put(BEAR, ANNA, at="b2")
+    table.put(WALL, BEN, at="b2")
+    table.area("b2", "Swamp", value=3)
+    table.turn("Attack/Conquer")
+    assert forecast.of(table.game.view_for(ANNA)).prospect(bear).go == {table.game.board.names["b2"]}
+    table.turn("Second Main")
+    assert len(forecast.of(table.game.view_for(ANNA)).prospect(bear).go) == 5, "the next turn is meant then"
+
+
+# --- what comes of it ---
+
+
+def attack(*attackers: int, table: Table) -> View:
+    table.area("b2", "Swamp", value=3, holder=BEN)
+    table.turn("Attack/Conquer")
+    return table.game.view_for(ANNA)
+
+
+def test_an_attack_is_played_to_its_end() -> None:
+    table = Table()
+    wurm, knight = table.put(WURM, ANNA, at="b2"), table.put(KNIGHT, BEN, at="b2")
+    view = attack(wurm, table=table)
+    trial = forecast.of(view).trial(Action("attack", space="b2"))
+    assert trial is not None
+    assert (trial.space, trial.damage, trial.value, trial.taken_by, trial.blockers) == ("b2", 6, 3, ANNA, 1)
+    assert forecast.results(view, trial) == "Anna takes b2; 1 could block"
+    assert knight in table.state.objects, "nothing has happened"
+
+
+def test_too_little_damage_is_told_with_what_is_needed() -> None:
+    table = Table()
+    table.put(BEAR, ANNA, at="b2")
+    view = attack(table=table)
+    trial = forecast.of(view).trial(Action("attack", space="b2"))
+    assert trial is not None
+    assert forecast.results(view, trial) == "b2 stays Ben's, 2 of 3"
+
+
+def test_a_block_is_foreseen_by_whoever_makes_it() -> None:
+    table = Table()
+    golem, knight = table.put(GOLEM, ANNA, at="b2"), table.put(KNIGHT, BEN, at="b2")
+    attack(golem, table=table)
+    table.attack("b2", golem)
+    while table.game.decision is not None and table.game.decision.kind != "blockers":
+        table.game.apply(Action("pass"))
+    view = table.game.view_for(BEN)
+    trial = forecast.of(view).trial(Action("block", object=knight, target=golem))
+    assert trial is not None
+    assert [(fate.name, fate.dealt, fate.taken, fate.dies, fate.first) for fate in trial.fates] == [
+        ("Golem", 3, 2, False, False),
+        ("Knight", 2, 3, True, True),
+    ]
+    assert forecast.results(view, trial) == "Knight dies"
+    assert forecast.told(view, trial)[1:3] == ["Golem 3/3 deals 3, takes 2", "Knight 2/3 deals 2 first, takes 3, dies"]
+    unblocked = forecast.of(view).going_on()
+    assert unblocked is not None
+    assert "Anna takes b2" in forecast.results(view, unblocked)
+
+
+def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
+    table = Table()
+    table.put(WURM, ANNA, at="b2")
+    desk = Desk(attack(table=table))
+    desk.go_to(Spot("space", name="b2"))
+    assert "→ Anna takes b2" in choice_line(desk, 80).plain
+    lines = [line.plain for line in about(desk, 60)[1]]
+    assert lines[0] == "If nobody intervenes:"
+    assert any(line.startswith("Wurm 6/4 deals 6") for line in lines)
+
+
+# --- on the map ---
+
+
+def test_overlays_go_onward_and_back() -> None:
+    desk = Desk(on_squares(("Savannah Lions", "Dale", "c3")).view_for(0))
+    desk.next_overlay()
+    assert desk.overlay == overlays.THREAT
+    assert desk.legend().startswith("Threats")
+    desk.next_overlay(-1)
+    assert (desk.overlay, desk.legend(), desk.notes()) == ("", "", {})
+    desk.next_overlay(-1)
+    assert desk.overlay == overlays.MAGIC
+
+
+def test_terrain_tells_what_each_space_adds_to_the_creature_under_the_cursor() -> None:
+    table = Table()
+    bear = table.put(creature("Bog Bear", 2, 2, cost="{B}"), ANNA, at="b2")
+    table.area("b2", "Swamp", value=3)
+    table.area("a2", "Forest", value=3)
+    table.turn("Movement")
+    desk = Desk(table.game.view_for(ANNA))
+    desk.go_to(Spot("object", bear))
+    desk.overlay = overlays.TERRAIN
+    assert desk.notes()["b2"] == "+1/+1"
+    assert "a2" not in desk.notes()
+    assert "Bog Bear" in desk.legend()
+
+
+def test_holders_are_told_by_their_letters() -> None:
+    table = Table()
+    table.area("b2", "Swamp", value=3, holder=BEN)
+    table.put(BEAR, ANNA, at="a2")
+    table.turn("Movement")
+    notes = overlays.notes(table.game.view_for(ANNA), overlays.HOLDERS, None, None)
+    assert (notes["b2"], notes["a2"]) == ("B", "A")
+
+
+def test_magic_reaches_where_one_is_present() -> None:
+    table = Table()
+    table.put(BEAR, ANNA, at="a1")
+    table.put(GOLEM, BEN, at="a1")
+    table.put(GOLEM, BEN, at="c3")
+    table.turn("Movement")
+    notes = overlays.notes(table.game.view_for(ANNA), overlays.MAGIC, None, None)
+    assert (notes["a1"], notes["c3"]) == ("yes", "no")
