@@ -109,7 +109,7 @@ def _decline(stage: Stage, step: str) -> None:
 def _announce(stage: Stage, seat: int, text: str) -> None:
     """Cast or activate, with modes, X and targets as given, and pay; nothing after the announcement for a line that ends in `...`."""
     text, by_hand = text.removesuffix("...").strip(), text.endswith("...")
-    text, targets = _halves(stage, text, " on ")
+    text, targets = halves(stage, text, " on ")
     text, modes = _take(stage, r"\bmode ([0-9]+)", text)
     text, numbers = _take(stage, r"\bx ([0-9]+)", text)
     text, words = _take(stage, r"\b(kicked|left|right)$", text)
@@ -146,7 +146,7 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
 
 def _attack(stage: Stage, seat: int, text: str) -> None:
     """Choose an area, then the attackers, and no more."""
-    area, names = _halves(stage, text, " with ")
+    area, names = halves(stage, text, " with ")
     attackers = _several(stage, names)
     _understand(stage, (f"attacker {name}" for name in attackers))
     stage.apply(find_action(stage, area))
@@ -160,7 +160,7 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
 
 def _block(stage: Stage, seat: int, text: str) -> None:
     """Block one attacker with some creatures, and no more."""
-    attacker, names = _halves(stage, text.removeprefix("block "), " with ")
+    attacker, names = halves(stage, text.removeprefix("block "), " with ")
     blocks = [f"block {name}, {attacker}" for name in _several(stage, names)]
     _understand(stage, blocks)
     for block in blocks:
@@ -194,7 +194,7 @@ def _plain(stage: Stage, text: str) -> str:
     return re.sub(rf"(?<![\w'])({names})(?![\w'])", lambda name: "_" * len(name[0]), text, flags=re.IGNORECASE)
 
 
-def _halves(stage: Stage, text: str, between: str) -> tuple[str, str]:
+def halves(stage: Stage, text: str, between: str) -> tuple[str, str]:
     """What stands before and after a word; nothing after it where there is no such word."""
     at = _plain(stage, text).find(between)
     return (text[:at].strip(), text[at + len(between) :].strip()) if at >= 0 else (text.strip(), "")
@@ -204,7 +204,7 @@ def _several(stage: Stage, text: str) -> list[str]:
     """The names that AND stands between."""
     names: list[str] = []
     while text:
-        name, text = _halves(stage, text, AND)
+        name, text = halves(stage, text, AND)
         names.append(name)
     return names
 

@@ -31,12 +31,13 @@ Check = tuple[bool, str]
 def expect(stage: Stage, text: str) -> None:
     """Compare the position with a line such as `b2 holder Edna`. Raises ScriptError where it is otherwise."""
     positive = text.removeprefix("not ")
-    holds, found = _look(stage, positive.strip())
+    holds, found = look(stage, positive.strip())
     if holds is (positive != text):
         raise ScriptError(text, found)
 
 
-def _look(stage: Stage, text: str) -> Check:
+def look(stage: Stage, text: str) -> Check:
+    """Whether a position is as a text without `not` says, and what was found. Raises ScriptError for words that could never be right."""
     if (game := _property(GAME, text)) is not None:
         return GAME[game](stage, text[len(game) :].strip())
     subject, rest = _subject(stage, text)

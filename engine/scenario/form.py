@@ -75,13 +75,29 @@ class PermanentTable(Table, frozen=True):
     phased_out: bool = False  # with what is attached to it
 
 
+class LessonTable(Table, frozen=True):
+    """`[[lesson]]`: something that a newcomer is told to do, and how it is known to be done: by what is so then."""
+
+    say: str  # {take} stands for the key of the command table.take, and so on
+    until: str = ""  # a goal; none: the cursor is where `look` says
+    look: str = ""  # the space to which the cursor is to go
+
+
 class Scenario(Table, frozen=True):
-    """A whole file."""
+    """A whole file: a script is run, a goal is a puzzle to be solved, a lesson is followed."""
 
     title: str
     variant: str
-    script: str
     player: tuple[PlayerTable, ...]
+    script: str = ""
+    goal: str = ""  # what the solver has to bring about
+    within: Annotated[int, Meta(ge=1, le=9)] = 1  # of the solver's own turns, the one that goes on included
+    solver: str = field(default="", name="for")  # who solves it; none: whose turn it is
+    grade: Annotated[int, Meta(ge=1, le=3)] = 1
+    story: str = ""
+    hints: tuple[str, ...] = ()
+    solution: str = ""  # told to whoever has solved it, or gives up
+    lesson: tuple[LessonTable, ...] = ()
     rules: tuple[str, ...] = ()  # the clauses that it shows
     notes: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
@@ -117,6 +133,11 @@ def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Prob
     except UnreadableFileError as error:
         return None, [Problem(file=file, where="", found=error.found, allowed=error.allowed)]
     scenario, problems = read(Scenario, data)
+    if scenario is not None and not {"script", "goal", "lesson"} & data.keys():
+        scenario, problems = (
+            None,
+            [Problem(where="script", found="nothing", allowed="a script, a goal or lessons", hint="it must be given")],
+        )
     return scenario, [replace(problem, file=file) for problem in problems]
 
 

@@ -1,0 +1,167 @@
+"""Goals: what somebody has to bring about in a position, in words that people read and that can be looked at.
+
+Edna holds b2 and White Knight lives
+Dale life at most 4
+Dale wins
+Serra Angel stands on c3
+
+What is none of these is read as an expectation is (`Edna hand 2`, `not b2 face down`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+from msgspec import Struct
+
+from engine.notation import NUMBER
+from engine.scenario.acting import halves
+from engine.scenario.expecting import look
+from engine.scenario.form import Scenario
+from engine.scenario.stage import ScriptError, Stage
+from engine.schema import Problem
+
+Test = Callable[[Stage], bool]
+"""Whether something is so in a position."""
+DEAD = ("graveyard", "exile")
+"""Where is what has died."""
+
+
+class Verdict(Enum):
+    """How it stands with a goal."""
+
+    OPEN = "it can still be reached"
+    REACHED = "it has been reached"
+    MISSED = "it can't be reached any more"
+
+
+class Goal(Struct, frozen=True):
+    """What a player has to bring about, and by which turn."""
+
+    seat: int
+    text: str
+    tests: tuple[Test, ...]
+    last: int  # the number of the last turn in which it counts
+
+
+def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem]]:
+    """The goal of a scenario that has been set up, or what is wrong with it."""
+    solver = scenario.solver or scenario.active or next(player.name for player in scenario.player if not player.out)
+    names = [player.name for player in scenario.player if not player.out]
+    if solver not in names:
+        return None, [Problem(where="for", found=repr(solver), allowed=", ".join(names))]
+    if not scenario.goal:
+        return None, [Problem(where="goal", found="nothing", allowed="what is to be brought about", hint="it must be given")]
+    try:
+        tests = condition(stage, scenario.goal)
+    except ScriptError as error:
+        return None, [Problem(where="goal", found=error.found, allowed=error.expected)]
+    seat = stage.seat(solver)
+    goal = Goal(seat, scenario.goal, tests, last_turn(stage, seat, scenario.within))
+    if not scenario.lesson and verdict(stage, goal) is not Verdict.OPEN:
+        return None, [Problem(where="goal", found="what is so already", allowed="what is still to be brought about")]
+    return goal, []
+
+
+def last_turn(stage: Stage, seat: int, turns: int) -> int:
+    """The number of the last of so many turns of a player, the one that goes on included."""
+    players, now = len(stage.game.state.players), stage.game.state.turn
+    first = now.number + (seat - now.active) % players
+    return first + players * (turns - 1)
+
+
+def verdict(stage: Stage, goal: Goal) -> Verdict:
+    """How it stands with a goal: while something is on the stack, or is being fought over, nothing is settled."""
+    state = stage.game.state
+    over = stage.game.decision is None
+    if (over or not (state.stack or state.combat)) and all(test(stage) for test in goal.tests):
+        return Verdict.REACHED
+    return Verdict.MISSED if over or state.turn.number > goal.last else Verdict.OPEN
+
+
+# --- the words of a goal ---
+
+
+def condition(stage: Stage, text: str) -> tuple[Test, ...]:
+    """What must all be so where words say what is so. Raises ScriptError for words that can't be understood."""
+    return tuple(_test(stage, part) for part in _parts(stage, text))
+
+
+def _parts(stage: Stage, text: str) -> Iterator[str]:
+    """What `and` stands between; names may hold the word as well."""
+    while text:
+        part, text = halves(stage, text, " and ")
+        yield part
+
+
+def _test(stage: Stage, text: str) -> Test:
+    for pattern, read in FORMS:
+        if match := re.fullmatch(pattern, text):
+            return read(stage, match)
+    positive = text.removeprefix("not ").strip()
+    look(stage, positive)
+    return lambda now: look(now, positive)[0] is (positive == text)
+
+
+def _holds(stage: Stage, match: re.Match[str]) -> Test:
+    seat, space = stage.seat(match[1]), _space(stage, match[2])
+    return lambda now: now.game.state.areas[space].holder == seat
+
+
+def _wins(stage: Stage, match: re.Match[str]) -> Test:
+    seat = stage.seat(match[1])
+    return lambda now: seat in (now.game.state.winners or ())
+
+
+def _life(stage: Stage, match: re.Match[str]) -> Test:
+    seat, most, number = stage.seat(match[1]), match[2] == "most", int(match[3])
+    if stage.game.state.players[seat].life is None:
+        raise ScriptError("a variant in which players have life", repr(match[0]))
+
+    def test(now: Stage) -> bool:
+        life = now.game.state.players[seat].life or 0
+        return life <= number if most else life >= number
+
+    return test
+
+
+def _dies(stage: Stage, match: re.Match[str]) -> Test:
+    name = _followed(stage, match[1])
+    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is None or obj.zone in DEAD
+
+
+def _lives(stage: Stage, match: re.Match[str]) -> Test:
+    name = _followed(stage, match[1])
+    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.zone == "battlefield"
+
+
+def _stands(stage: Stage, match: re.Match[str]) -> Test:
+    name, space = _followed(stage, match[1]), _space(stage, match[2])
+    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.space == space
+
+
+def _followed(stage: Stage, name: str) -> str:
+    """The label under which an object is followed wherever it goes: its own, or from now on its name. Raises ScriptError."""
+    label = next((label for label in stage.labels if label.lower() == name.lower()), None)
+    if label is None:
+        stage.labels[name] = stage.one_object(name).id
+    return label or name
+
+
+def _space(stage: Stage, name: str) -> int:
+    if not stage.game.has_space(name):
+        raise ScriptError("a space of this map", repr(name))
+    return stage.game.board.names[name]
+
+
+FORMS: tuple[tuple[str, Callable[[Stage, re.Match[str]], Test]], ...] = (
+    (r"(.+) holds (\S+)", _holds),
+    (r"(.+) wins", _wins),
+    (rf"(.+) life at (most|least) ({NUMBER}|0)", _life),
+    (r"(.+) dies", _dies),
+    (r"(.+) lives", _lives),
+    (r"(.+) stands on (\S+)", _stands),
+)
+"""What goals may say besides what can be expected, and how it is read."""

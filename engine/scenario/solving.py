@@ -1,0 +1,193 @@
+"""Solving puzzles: every line of the solver against every reply of the opponents, to the end.
+
+A puzzle leaves nothing to chance and hides nothing, so that all of it can be looked at. What is found out of a position is kept
+under everything that makes it what it is, so that lines which lead to the same position are followed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from msgspec import Struct
+
+from engine.actions import Action
+from engine.fronts.land import sees_land
+from engine.magic.mana_abilities import is_mana_ability
+from engine.scenario.goals import Goal, Verdict, verdict
+from engine.scenario.stage import Stage
+from engine.scenario.wording import in_words
+
+MOST_POSITIONS = 20_000
+"""So many positions are looked at before a puzzle is given up as too large."""
+MOST_PLANS = 64
+"""So many ways of winning are told apart in a position."""
+DECLINES = ("pass", "done", "no")
+"""What whoever does nothing answers."""
+
+Plan = frozenset[str]
+"""What the solver does in a winning line, in whatever order."""
+
+
+class UnfitPuzzleError(Exception):
+    """Something can't be proved of a puzzle: it is too large, or chance or something hidden has a part in it."""
+
+
+class Findings(Struct, frozen=True):
+    """What is known of a puzzle once all of it has been looked at."""
+
+    firsts: tuple[str, ...]  # the first actions that win, in words
+    plans: tuple[Plan, ...]  # the ways of winning against the best defence that do nothing needless
+    positions: int
+    idle: bool  # whether it would be solved by doing nothing
+
+
+class Solver:
+    """Looks through one puzzle. Raises UnfitPuzzleError as soon as there is something that can't be looked through."""
+
+    def __init__(self, goal: Goal, most: int = MOST_POSITIONS) -> None:
+        self.goal = goal
+        self.most = most
+        self.positions = 0
+        self._plans: dict[Hashable, frozenset[Plan]] = {}
+        self._wins: dict[Hashable, bool] = {}
+
+    def examine(self, stage: Stage) -> Findings:
+        """All that can be said of a puzzle."""
+        firsts = tuple(in_words(stage, action) for action in choices(stage, self.goal.seat) if self.plans(self._after(stage, action)))
+        plans = sorted(self.plans(stage), key=lambda plan: (len(plan), sorted(plan)))
+        return Findings(firsts, tuple(plans), self.positions, self.wins_idle(stage))
+
+    def plans(self, stage: Stage) -> frozenset[Plan]:
+        """The ways of winning from here that do nothing needless; none where it can't be won."""
+        settled = self._settled(stage)
+        if settled is not None:
+            return frozenset([Plan()]) if settled else frozenset()
+        key = position_key(stage)
+        if key not in self._plans:
+            self._plans[key] = frozenset()  # whoever comes back to where the line has been has won nothing
+            self._plans[key] = self._mine(stage) if self._is_solvers(stage) else self._theirs(stage)
+        return self._plans[key]
+
+    def wins(self, stage: Stage) -> bool:
+        """Whether the goal can be reached from here against every reply: quicker than to find out in how many ways."""
+        settled = self._settled(stage)
+        if settled is not None:
+            return settled
+        key = position_key(stage)
+        if key not in self._wins:
+            self._wins[key] = False
+            kind = any if self._is_solvers(stage) else all
+            self._wins[key] = kind(self.wins(self._after(stage, action)) for action in choices(stage, self.goal.seat))
+        return self._wins[key]
+
+    def defence(self, stage: Stage) -> Action:
+        """The reply of an opponent that leaves the solver no way of winning, or else the fewest."""
+        replies = choices(stage, self.goal.seat)
+        for action in replies:
+            if not self.wins(self._after(stage, action)):
+                return action
+        return min(replies, key=lambda action: len(self.plans(self._after(stage, action))))
+
+    def wins_idle(self, stage: Stage) -> bool:
+        """Whether doing nothing reaches the goal, whatever the opponents do."""
+        settled = self._settled(stage)
+        if settled is not None:
+            return settled
+        if self._is_solvers(stage):
+            return self.wins_idle(self._after(stage, declining(stage, self.goal.seat)))
+        return all(self.wins_idle(self._after(stage, action)) for action in choices(stage, self.goal.seat))
+
+    # --- one position ---
+
+    def _mine(self, stage: Stage) -> frozenset[Plan]:
+        found: set[Plan] = set()
+        for action in choices(stage, self.goal.seat):
+            deed = Plan() if action.verb in (*DECLINES, "auto") else Plan([in_words(stage, action)])
+            found |= {plan | deed for plan in self.plans(self._after(stage, action))}
+        return _needed(found)
+
+    def _theirs(self, stage: Stage) -> frozenset[Plan]:
+        fewest: frozenset[Plan] | None = None
+        for action in choices(stage, self.goal.seat):
+            plans = self.plans(self._after(stage, action))
+            if fewest is None or len(plans) < len(fewest):
+                fewest = plans
+            if not plans:
+                break
+        return fewest or frozenset()
+
+    def _is_solvers(self, stage: Stage) -> bool:
+        decision = stage.game.decision
+        return decision is not None and decision.seat == self.goal.seat
+
+    def _settled(self, stage: Stage) -> bool | None:
+        """Whether it is won or lost; none where it goes on."""
+        found = verdict(stage, self.goal)
+        return None if found is Verdict.OPEN else found is Verdict.REACHED
+
+    def _after(self, stage: Stage, action: Action) -> Stage:
+        """The position after an action."""
+        self.positions += 1
+        if self.positions > self.most:
+            raise UnfitPuzzleError(f"not proved within {self.most:,} positions")
+        after = stage.fork()
+        after.apply(action)
+        if verdict(after, self.goal) is Verdict.OPEN and (why := uncertain(stage, after, self.goal.seat)):
+            raise UnfitPuzzleError(f"{why} after {in_words(stage, action)!r}")
+        return after
+
+
+def choices(stage: Stage, solver: int) -> list[Action]:
+    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible way if it can be.
+
+    The solver makes no mana beforehand: to leave something out can only make a puzzle harder to prove.
+    """
+    legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
+    if sensible := [action for action in legal if action.verb == "auto"]:
+        return sensible
+    decision = stage.game.decision
+    if decision is not None and decision.seat == solver:
+        legal = [action for action in legal if not _only_makes_mana(stage, action)]
+    return sorted(legal, key=lambda action: (action.verb in DECLINES, action))
+
+
+def _only_makes_mana(stage: Stage, action: Action) -> bool:
+    return action.verb == "activate" and is_mana_ability(stage.game.chars(action.object).abilities[action.ability - 1])
+
+
+def declining(stage: Stage, solver: int) -> Action:
+    """The answer of whoever does nothing: where something has to be chosen, the first that can be."""
+    legal = choices(stage, solver)
+    return next((action for verb in DECLINES for action in legal if action.verb == verb), legal[0])
+
+
+def uncertain(before: Stage, after: Stage, seat: int) -> str:
+    """What chance, or something hidden from a player, has done from one position to another, in words; nothing where there was none."""
+    then, now = before.game.state, after.game.state
+    if (then.rng, then.dice, then.shuffles) != (now.rng, now.dice, now.shuffles):
+        return "a die falls or cards are shuffled"
+    for old, new in zip(then.areas, now.areas, strict=False):
+        if new.face_up and not old.face_up and not sees_land(old, seat):
+            return "land that lay face down is turned up"
+    for old, new in zip(then.players, now.players, strict=True):
+        names = {then.objects[ident].printed.name for ident in old.library}
+        if old.library != new.library and len(names) > 1 and not new.out:
+            return f"a card of {new.name}'s library is drawn or looked at"
+    return ""
+
+
+def position_key(stage: Stage) -> Hashable:
+    """Everything that matters of a position. Chance does not, since there is none; nor do numbers that tell how it came about."""
+    state = stage.game.state
+    where = (frozenset(state.objects.items()), state.players, state.areas, state.phased, state.land_graveyard, frozenset(state.gone))
+    lasts = (state.lasting, state.shields, state.delayed, state.pending, state.stack)
+    return (*where, *lasts, state.agenda, state.combat, state.winners, state.turn)
+
+
+def _needed(plans: Sequence[Plan] | set[Plan]) -> frozenset[Plan]:
+    """The plans that hold no other, which does with less; the shortest of very many."""
+    kept: list[Plan] = []
+    for plan in sorted(plans, key=lambda plan: (len(plan), sorted(plan))):
+        if len(kept) < MOST_PLANS and not any(other <= plan for other in kept):
+            kept.append(plan)
+    return frozenset(kept)

@@ -1,0 +1,70 @@
+"""`spellfront puzzle`: check that puzzles can be solved."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.common import files_of, make_parser, natural
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "puzzle",
+        "Puzzles: positions with a goal. 'check' proves that each can be solved, whatever the opponents reply, that doing nothing\n"
+        "doesn't solve it, and tells in how many ways it is solved; without a file it checks those that ship.\n"
+        "tests/scenarios/README.md explains the format.",
+        """
+spellfront puzzle check
+spellfront puzzle check my-puzzle.toml --lines
+""",
+    )
+    made.add_argument("action", choices=["check"])
+    made.add_argument("files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them")
+    made.add_argument("--most", type=natural, default=20_000, metavar="N", help="positions to look at for each (default: 20000)")
+    made.add_argument("--lines", action="store_true", help="tell each way of solving it")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check puzzles; 1 if any is none."""
+    from engine.scenario.puzzles import shipped
+
+    files: list[Path | Traversable] = [*files_of(arguments.files, ".toml")] if arguments.files else [*shipped("puzzles")]
+    good = sum(_check(file, arguments.most, lines=arguments.lines) for file in files)
+    print(f"{good} proved, {len(files) - good} not")
+    return 0 if good == len(files) else 1
+
+
+def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
+    """Say what a solver finds of a puzzle. Whether it is one."""
+    from engine.scenario.puzzles import examined, puzzle_of, read
+    from engine.scenario.solving import UnfitPuzzleError
+
+    text, problems = read(file)
+    puzzle, problems = puzzle_of(text, str(file)) if not problems else (None, problems)
+    if puzzle is None:
+        print(*problems, sep="\n")
+        return False
+    if puzzle.goal is None:
+        print(f"{file}: it has lessons and no goal: there is nothing to prove")
+        return True
+    try:
+        found = examined(puzzle, most)
+    except UnfitPuzzleError as error:
+        print(f"{file}: {error}")
+        return False
+    ways, firsts = (_counted(len(each), word) for each, word in ((found.plans, "way"), (found.firsts, "first action")))
+    print(f"{file}: {puzzle.scenario.title}: solvable in {ways}, by {firsts}; {found.positions:,} positions")
+    if lines:
+        print(*(f"  {', '.join(sorted(plan))}" for plan in found.plans), sep="\n")
+    return True
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
