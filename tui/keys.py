@@ -34,6 +34,7 @@ SCOPES = {
     "table": "At the table",
     "launch": "Before a game",
     "page": "In help, rules, log and other pages",
+    "switches": "On a page of switches",
     "hand-over": "Between players",
 }
 
@@ -41,7 +42,8 @@ COMMANDS = (
     Command("table", "take", "enter", "take", "Take the choice under the cursor; on a space, go into what stands there"),
     Command("table", "next-choice", "tab", "next", "Go to the next thing that can be chosen now"),
     Command("table", "previous-choice", "shift+tab", "previous", "Go to the previous thing that can be chosen now"),
-    Command("table", "go-on", "space", "pass, done", "Pass priority, or be done with what is asked"),
+    Command("table", "go-on", "space", "pass, done", "Pass priority, or be done with what is asked: the prompt says what comes then"),
+    Command("table", "end-turn", "E", "end turn", "End your turn, once you have been told what is left undone"),
     Command("table", "back", "escape", "back", "Undo the last pick, then return to the map"),
     Command("table", "take-back", "u", "take back", "Take back the spell or ability that is being announced"),
     Command("table", "auto", "a", "auto pay", "Pay what is still owed in a sensible way"),
@@ -65,8 +67,15 @@ COMMANDS = (
     Command("table", "zoom-to-larger", "plus,equals_sign", "zoom in", "Make the squares of a large board larger", "1"),
     Command("table", "zoom-to-smaller", "minus", "zoom out", "Make them smaller: more of the board fits", "-1"),
     Command(
-        "table", "yield", "z", "pass on", "Pass until something happens: an opponent acts, an attack, another question, one's next turn"
+        "table",
+        "yield",
+        "z",
+        "pass on",
+        "Pass until an opponent acts, an attack, another question or one's next turn comes; or pass no more",
     ),
+    Command("table", "all", "A", "all", "Attack with all that can, or move all of the space under the cursor that can go where you choose"),
+    Command("table", "again", "r", "again", "Give the last order again, to the next creature of the same name"),
+    Command("table", "yields", "Y", "yields", "See and change what you are asked about: steps, spells, moves, attacks, the rest of a turn"),
     Command("table", "full-control", "f", "full control", "Be asked at every opportunity, or only at stops again"),
     Command("table", "stop", "v", "stop", "Set or clear a stop at the current step (click a step for any other)"),
     Command("table", "log", "L", "log", "Read the whole log"),
@@ -94,6 +103,10 @@ COMMANDS = (
     Command("page", "search", "slash", "search", "Show only lines with a word"),
     Command("page", "scroll-to-first", "home", "first", "Go to the first line", "-1000000"),
     Command("page", "scroll-to-last", "end", "last", "Go to the last line", "1000000"),
+    Command("switches", "row-to-down", "down,j,tab", "down", "Go to the next switch", "1"),
+    Command("switches", "row-to-up", "up,k,shift+tab", "up", "Go to the switch before", "-1"),
+    Command("switches", "flip", "enter,space", "on or off", "Turn the switch on or off"),
+    Command("switches", "close", "escape,q", "close", "Close the page: it is so from now on"),
     Command("hand-over", "ready", "enter,space", "ready", "Show the table to the next player"),
     Command("hand-over", "leave", "Q", "leave", "Leave the table; the game is saved"),
 )

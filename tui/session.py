@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import chance, notation
-from engine.actions import PASS, IllegalAction
+from engine.actions import DONE, PASS, IllegalAction
 from engine.log import sentence
 from engine.magic.turn import End
 from engine.record import RecordError
 from engine.replay import Recorder, compared, taken_over
+from tui import ending, responses
 from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from engine.game import Game, Seat
     from engine.ruleset import Ruleset
     from engine.view import View
+    from tui.ending import Ahead
 
 
 class Next(Enum):
@@ -52,11 +54,15 @@ class Session:
         self.events = list(events)
         self._handed = -1  # the moment at which the screen was handed over last
         self._tellings: dict[int | None, Telling] = {}
+        self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
+        self.ask_before_ending = True  # whether what is left undone is told before a turn ends
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
         ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
         self.stops = {seat: Stops(steps, mains, ends) for seat in self.people}
+        for seat, stops in self.stops.items():
+            stops.concerns = responses.Concern(shared=seat in recorder.game.sharing)
         self.viewer: int | None = self._first_viewer()
 
     @classmethod
@@ -87,12 +93,15 @@ class Session:
             if seat.kind not in KINDS:
                 raise RecordError(f"{path}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
         events: list[Event] = []
-        game = None
+        game, answered = None, dict[int, int]()
         for step in compared(record, str(path)):
             game = step.game
+            answered[step.entry.seat] = len(events)
             events += step.events
         assert game is not None  # a record has at least its start
-        return cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker)
+        session = cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker)
+        session.answered |= {seat: told for seat, told in answered.items() if seat in session.people}
+        return session
 
     # --- who is where ---
 
@@ -158,7 +167,16 @@ class Session:
         decision = self.game.decision
         if decision is not None and decision.seat != self.viewer:
             raise IllegalAction("", f"it is for {self.game.state.players[decision.seat].name} to choose")
-        return self.act(action)
+        told = len(self.events)
+        events = self.act(action)
+        if decision is not None:
+            self.answered[decision.seat] = told
+        return events
+
+    def news(self) -> list[Event]:
+        """What has happened since whoever sees the screen answered last, as they may know it."""
+        told = self.answered.get(self.viewer, 0) if self.viewer is not None else len(self.events)
+        return [event.for_seat(self.viewer) for event in self.events[told:]]
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up. Raises IllegalAction when the game is over for this player."""
@@ -189,12 +207,30 @@ class Session:
         decision, question = self.game.decision, self.game.question
         if decision is None or question is None or decision.seat not in self.stops:
             return None
-        stops = self.stops[decision.seat]
+        stops, turn = self.stops[decision.seat], self.game.state.turn
         if decision.kind != "priority":
+            ends = stops.ending == turn.number and turn.active == decision.seat and decision.kind in ending.CLOSING
+            if ends and DONE in self.game.legal_actions():
+                return DONE
             return None if stops.full_control else question.needless(self.game)
         if decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
             return PASS
         return None if stops.would_want(self.game.view_for(decision.seat)) else PASS
+
+    def ahead(self) -> Ahead | None:
+        """What whoever sees the screen is asked next after passing or being done, if nobody does anything; none where that is no answer."""
+        view = self.view()
+        if view.seat is None or not view.actions:
+            return None
+        stops = self.stops[view.seat]
+
+        def asks(game: Game) -> bool:
+            question = game.question
+            if question is None or question.kind != "priority":
+                return question is not None and (stops.full_control or question.needless(game) is None)
+            return stops.would_want(game.view_for(view.seat))
+
+        return ending.ahead(view, asks)
 
     def think(self) -> Action:
         """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""

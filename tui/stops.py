@@ -1,29 +1,45 @@
-"""Stops: in which steps a player wants to be asked, and when passing goes on by itself until something happens.
+"""Stops: in which steps and about what a player wants to be asked, and when passing goes on by itself until something happens.
 
 Only priority is ever passed by itself. A question of which all answers but one come to nothing (`Question.needless`) is answered by
-itself as well, unless the player has full control; every other is always asked.
+itself as well, unless the player has full control; every other is asked, but for those that a player who ends the turn is done with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from engine.view import View
+from engine.view import ObjectView, View
+from tui import responses
 
 OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
 """Words in the names of steps that have a stop from the start, on one's own turn and on other players'."""
+WISHES = {
+    "concerns": "others' spells and abilities that concern you or yours, or that you could counter",
+    "spells": "every spell of others",
+    "abilities": "every ability of others",
+    "moves": "every move of others that can be answered",
+    "own attacks": "your own attacks, as they go on",
+    "attacks": "attacks on you, your land and your creatures",
+    "other attacks": "attacks of others on each other",
+}
+"""What a player may want to be asked about, whatever the step is."""
+FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
 
 class Stops:
-    """One player's stops and yield."""
+    """One player's stops, wishes and yields."""
 
     def __init__(self, steps: Sequence[str], mains: Collection[int] = (), ends: Collection[int] = ()) -> None:
         """`mains` and `ends`: the main phases and end steps, whatever they are called."""
         self._mains = frozenset(mains)
         self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)} | set(mains)
         self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
+        self.wishes = set(FROM_THE_START)
         self.full_control = False  # asked at every opportunity
+        self.ending = 0  # number of the turn that the player is ending
+        self.resting = 0  # number of the turn in which the player is asked about nothing but what strikes at them
+        self.concerns: Callable[[View], bool] = responses.Concern()
         self._yielding: int | None = None
 
     def toggle(self, step: int, *, own: bool) -> bool:
@@ -37,6 +53,10 @@ class Stops:
         """Whether a step is the only one of one's main phases that has a stop: without it a whole turn could go by unasked."""
         return step in self._mains and self.own & self._mains == {step}
 
+    def toggle_wish(self, wish: str) -> None:
+        """Be asked about a kind of thing, or no more."""
+        self.wishes.symmetric_difference_update({wish})
+
     @property
     def yielding(self) -> bool:
         """Whether priority is passed until something happens."""
@@ -47,7 +67,22 @@ class Stops:
         self._yielding = view.turn.number
 
     def end_yield(self) -> None:
+        """Something has happened: neither passing on nor the ending of a turn goes on."""
         self._yielding = None
+        self.ending = 0
+
+    def lift(self) -> bool:
+        """Pass nothing by itself any more. Whether anything was."""
+        lifted = self.yielding or bool(self.resting) or bool(self.ending)
+        self.end_yield()
+        self.resting = 0
+        return lifted
+
+    def passing(self, view: View) -> str:
+        """What is passed by itself now, in words; nothing where nothing is."""
+        if self.resting == view.turn.number:
+            return "until the turn ends"
+        return "until something happens" if self.yielding else ""
 
     def wants(self, view: View) -> bool:
         """Whether the player of this view wants to be asked. Ends a yield when something has happened."""
@@ -59,18 +94,43 @@ class Stops:
     def would_want(self, view: View) -> bool:
         """The same of what is only looked at as yet: a yield goes on."""
         decision = view.decision
-        if decision is None or decision.kind != "priority":
+        if decision is None or decision.kind != "priority" or self.full_control:
             return True
         seat, turn = decision.seat, view.turn
-        if self.full_control:
-            return True
+        if self.resting == turn.number and turn.active != seat:
+            return self._is_struck(view, seat)
         if view.stack:
-            return view.stack[-1].controller != seat
+            return self._wants_to_answer(view, view.stack[-1], seat)
+        if self.ending == turn.number and turn.active == seat:
+            return False
         if self._yielding is not None and turn.active == seat and turn.number != self._yielding:
             return True
         if self._yielding is not None:
             return view.combat is not None and view.combat.seat != seat
-        return view.combat is not None or turn.step in (self.own if turn.active == seat else self.others)
+        return self._wants_fight(view, seat) or (view.combat is None and turn.step in (self.own if turn.active == seat else self.others))
+
+    def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
+        """Whether the player wants to answer what lies on top of the stack."""
+        if top.controller == seat:
+            return False
+        if responses.kind_of(view, top) in self.wishes or self._wants_fight(view, seat):
+            return True
+        return "concerns" in self.wishes and self.concerns(view)
+
+    def _wants_fight(self, view: View, seat: int) -> bool:
+        """Whether the player wants to be asked about the attack that goes on."""
+        if view.combat is None:
+            return False
+        if view.combat.seat == seat:
+            return "own attacks" in self.wishes
+        return ("attacks" if responses.is_attacked(view, seat) else "other attacks") in self.wishes
+
+    def _is_struck(self, view: View, seat: int) -> bool:
+        """Whether something strikes at the player: an attack, or a spell or ability with a target that is theirs."""
+        top = view.stack[-1] if view.stack else None
+        if top is not None and top.controller != seat and responses.targets_mine(view, top):
+            return True
+        return view.combat is not None and view.combat.seat != seat and responses.is_attacked(view, seat)
 
 
 def _has(name: str, words: Sequence[str]) -> bool:

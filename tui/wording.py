@@ -205,6 +205,7 @@ SENTENCES: dict[str, Words] = {
     "pick-up": _plain("Pick up {object}"),
     "drop": _plain("Drop {object}"),
     "remove": _remove,
+    "move-all": _plain("Move all {number} that can go to {space}"),
     "band": _plain("Attack with {object} in a band with {target}"),
 }
 """How each verb is said. A verb that is not here is shown as its text form."""

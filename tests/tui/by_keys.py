@@ -116,6 +116,10 @@ def play(terminal: Terminal, patience: float) -> None:
         time.sleep(0.1)
         if "Enter asks again" in terminal.screen():  # the machine was too busy for the computer player
             terminal.press("enter")
+        if "End the turn?" in terminal.screen():
+            terminal.press("y")
+        if "Your turn is over" in terminal.screen():
+            terminal.press("space")
         if not any(" Edna: " in line for line in terminal.screen().splitlines()[-4:]):
             continue
         try:

@@ -35,8 +35,9 @@ def test_a_stop_can_be_set_and_cleared() -> None:
     assert not stops.wants(at(MOVEMENT, active=1))
 
 
-def test_an_opponents_spell_always_stops_and_ones_own_never_does() -> None:
+def test_an_opponents_spell_that_concerns_one_stops_and_ones_own_never_does() -> None:
     stops = Stops(STEPS)
+    stops.concerns = lambda _: True
     theirs, mine = creature(9, "Terror", 0, 0, 1, zone="stack"), creature(9, "Terror", 0, 0, 0, zone="stack")
     assert stops.wants(at(2, stack=(theirs,)))
     assert not stops.wants(at(MAIN, stack=(mine,)))

@@ -110,6 +110,7 @@ async def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypa
 async def test_space_passes_to_the_computer_and_back() -> None:
     puppet = Puppet()
     played = play_until(session(thinker=puppet), asked(0, "priority", "First Main"))
+    played.ask_before_ending = False
     turn = played.game.state.turn.number
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         for _ in range(20):
@@ -261,11 +262,11 @@ async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() 
             await pilot.pause()
             if asked(0, "priority", "First Main")(played):
                 break
-        assert "Edna draws" in words(pilot, "#side-log")
-        assert pilot.app.screen.query_one("#side-log").display
+        assert "Edna draws" in words(pilot, "#news")
+        assert pilot.app.screen.query_one("#news").display
         assert not pilot.app.screen.query_one("#inspector").display
         await press(pilot, "c")
-        assert not pilot.app.screen.query_one("#side-log").display
+        assert not pilot.app.screen.query_one("#news").display
         assert pilot.app.screen.query_one("#list-hand").display
         assert pilot.app.screen.query_one("#inspector").display
 
@@ -301,7 +302,7 @@ async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand(
 
 async def test_a_key_pressed_once_too_often_does_not_pass_what_is_asked_next() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
-    played.stops[0].full_control = True
+    played.stops[0].full_control, played.ask_before_ending = True, False
     async with SpellfrontApp(played, pace=4).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         await pilot.app.workers.wait_for_complete()
@@ -435,7 +436,7 @@ async def test_the_mouse_presses_the_keys_that_are_named() -> None:
         await pilot.click(".notice-box", offset=(4, 2 + len(notice.shown) - 1))
         assert pilot.app.screen is table(pilot)
         before, strip = played.moment, words(pilot, "#keys")
-        await pilot.click("#keys", offset=(strip.index("pass"), 0))
+        await pilot.click("#keys", offset=(strip.index("space"), 0))
         await pilot.pause()
         assert played.moment > before
         strip = words(pilot, "#keys")

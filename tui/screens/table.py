@@ -11,9 +11,11 @@ from textual.events import Key
 from textual.widgets import Input
 
 from engine.actions import Action, IllegalAction
-from tui import command_line, keys
+from tui import command_line, ending, keys
 from tui.choosing import Spot
-from tui.screens.table_running import RunningTable
+from tui.screens.table_orders import OrderingTable
+from tui.session import Next
+from tui.settings import Settings
 from tui.widgets.board import Board
 from tui.widgets.lines import Lines
 from tui.widgets.lists import ListPanel
@@ -22,7 +24,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import refusal
 
 
-class TableScreen(RunningTable):
+class TableScreen(OrderingTable):
     """A session at the table. Dismissed with "left", "over" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
@@ -57,7 +59,7 @@ class TableScreen(RunningTable):
         self._after_key()
 
     def _after_key(self) -> None:
-        self.message = Text()
+        self.message, self._recap = Text(), None
         self.redraw()
 
     def action_move(self, dx: int, dy: int) -> None:
@@ -82,7 +84,7 @@ class TableScreen(RunningTable):
         self._after_key()
 
     def action_take(self) -> None:
-        self.message = Text()
+        self.message, self._recap = Text(), None
         if self._ask_again():
             return
         if not self.desk.can_take() and self.desk.choosing.candidates():
@@ -105,8 +107,9 @@ class TableScreen(RunningTable):
         if self._line.is_open:
             self._close_command_line()
             return
-        self._confirmed = None
-        self.desk.back()
+        self._confirmed, self._asking = None, ""
+        if not self.choose_nothing():
+            self.desk.back()
         self._after_key()
 
     def _answer(self, *verbs: str, otherwise: str) -> None:
@@ -121,10 +124,41 @@ class TableScreen(RunningTable):
             self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self.desk.verb("pass", "done") and time.monotonic() < self._earliest:
-            self.refuse("Not passed: this is asked only now. Press again to pass.")
+        if self.release() or self._is_early():
             return
-        self._pass()
+        if ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
+            self._ask_to_end(self.end_turn)
+        else:
+            self._pass()
+
+    def _is_early(self) -> bool:
+        """Whether a key that passes was meant for what was asked before; it is refused then."""
+        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < self._earliest
+        if early:
+            self.refuse("Not passed: this is asked only now. Press again to pass.")
+        return early
+
+    def action_end_turn(self) -> None:
+        view = self.desk.view
+        if self.release() or self._is_early():
+            return
+        if self.waiting or view.decision is None:
+            self.refuse(f"Nothing is asked of you now: {self.waiting}")
+        elif view.turn.active != view.seat:
+            self.refuse(f"This is {view.players[view.turn.active].name}'s turn: there is none of yours to end.")
+        elif not ending.can_end(view):
+            self.refuse("First finish what you have begun: Tab goes through what is possible.")
+        else:
+            self._ask_to_end(self.end_turn)
+
+    def _ask_to_end(self, then: Callable[[], object]) -> None:
+        """Tell what is left undone before a turn ends; where that is nothing, it ends."""
+        asks = self.session.ask_before_ending and getattr(self.app, "settings", Settings()).ask_before_ending
+        left = ending.undone(self.desk.view) if asks else []
+        if left:
+            self._confirm("End the turn?", then, f"Left undone: {', '.join(left)}")
+        else:
+            then()
 
     def _pass(self) -> None:
         self._answer("pass", "done", otherwise="This must be chosen: Tab goes through what is possible.")
@@ -138,14 +172,14 @@ class TableScreen(RunningTable):
     def action_yes(self) -> None:
         if self._confirmed is not None:
             confirmed, self._confirmed = self._confirmed, None
-            self.message = Text()
+            self.message, self._asking = Text(), ""
             confirmed()
         else:
             self._answer("yes", "keep", otherwise="Nothing here is answered with yes.")
 
     def action_no(self) -> None:
         if self._confirmed is not None:
-            self._confirmed = None
+            self._confirmed, self._asking = None, ""
             self._after_key()
         else:
             self._answer("no", "mulligan", otherwise="Nothing here is answered with no.")
@@ -167,16 +201,39 @@ class TableScreen(RunningTable):
 
     def action_yield(self) -> None:
         seat = self.session.viewer
-        if seat is not None and self.desk.verb("pass"):
-            self.session.stops[seat].start_yield(self.desk.view)
-            self._pass()
-        else:
+        if seat is not None and self.session.stops[seat].lift():
+            self.tell("Nothing is passed by itself any more.")
+        elif seat is None or not self.desk.verb("pass"):
             self.refuse("There is no priority to pass.")
+        elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
+            self._ask_to_end(self._start_yield)
+        else:
+            self._start_yield()
+
+    def _start_yield(self) -> None:
+        view, seat = self.desk.view, self.session.viewer
+        if seat is not None:
+            self.session.stops[seat].start_yield(view)
+            self._ended = view.turn.number if view.turn.active == seat else self._ended
+            self._pass()
+
+    def action_yields(self) -> None:
+        from tui.yields import yields_page
+
+        if (seat := self.session.viewer) is not None:
+            self.app.push_screen(yields_page(self.session.stops[seat], self.desk.view), self._yields_changed)
+
+    def _yields_changed(self, _: None) -> None:
+        """What is asked now may be passed by itself from now on."""
+        if self.session.next() is Next.PERSON and not self._working and not self._held:
+            self._shown = -1
+            self.go_on()
 
     def action_full_control(self) -> None:
         if (seat := self.session.viewer) is not None:
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
+            self._look_ahead()
             self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
 
     def action_stop(self) -> None:
@@ -190,14 +247,15 @@ class TableScreen(RunningTable):
         where = ("your own " if own else "others' ") + turn.steps[step]
         if own and stops.is_last_main(step):
             self.refuse(f"The stop in {where} stays: without it a whole turn of yours could go by.")
-        elif stops.toggle(step, own=own):
-            self.tell(f"Stop set: you are asked in {where}.")
-        else:
-            self.tell(f"Stop cleared: {where} is passed unless something happens.")
+            return
+        is_set = stops.toggle(step, own=own)
+        self._look_ahead()
+        self.tell(f"Stop set: you are asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
 
-    def _confirm(self, question: str, then: Callable[[], object]) -> None:
-        self._confirmed = then
-        self.tell(f"{question} y: yes, n: no")
+    def _confirm(self, question: str, then: Callable[[], object], details: str = "") -> None:
+        """Ask something of the screen's own; with details, the question stands in place of what the game asks."""
+        self._confirmed, self._asking = then, f"{question} y: yes, n: no" if details else ""
+        self.tell(details or f"{question} y: yes, n: no")
 
     def action_concede(self) -> None:
         if self.session.viewer is not None and self.session.game.decision is not None:

@@ -10,9 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
 
-from tui import theme
-from tui.choosing import Spot
+from tui import ending, keys, theme
 from tui.desk import LISTS, Desk
+from tui.ending import Ahead
+from tui.recap import Recap
 from tui.session import Session
 from tui.widgets.board import Board, Highlights
 from tui.widgets.inspector import Inspector
@@ -20,6 +21,7 @@ from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, cut_line, styled
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
+from tui.widgets.news import News
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.player_strip import PlayerStrip
 from tui.widgets.prompt import Prompt, notice, refusal
@@ -53,7 +55,10 @@ class DrawnTable(Screen[str]):
         self._others_acted = False  # since the person at the keys was asked
         self._passed = False  # what the person at the keys did last was to pass, or to be done
         self._earliest = 0.0  # when what is asked now may be passed over
-        self._news: Spot | None = None  # where the cursor stood when the log was laid open with what others had done
+        self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
+        self._recap: Recap | None = None  # what others have done, until the first key that moves or takes something
+        self._asking = ""  # a question of the screen's own
+        self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
 
     # --- composition ---
 
@@ -74,6 +79,7 @@ class DrawnTable(Screen[str]):
                         pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else "")
                     )
                 yield Log(id="side-log", classes="panel list")
+                yield News(id="news", classes="panel list")
         yield Log(id="foot-log")
         yield Prompt(id="prompt")
         yield KeyStrip(id="keys")
@@ -97,12 +103,20 @@ class DrawnTable(Screen[str]):
         """What the prompt says when this person is not asked anything."""
         if self._working:
             return WORKING
+        if self._held:
+            return self._held
         decision = self.session.game.decision
         if decision is None:
             return ""
         if decision.seat == self.session.viewer:
             return "The game goes on…" if self._goes_on() else ""
-        return f"{self.session.game.state.players[decision.seat].name} is choosing…"
+        return f"{self.session.game.state.players[decision.seat].name} is choosing…{self._passing()}"
+
+    def _passing(self) -> str:
+        """What is passed for this person by itself, and how to end that."""
+        seat = self.session.viewer
+        passing = self.session.stops[seat].passing(self.desk.view) if seat in self.session.stops else ""
+        return f" You pass {passing}: z ends that" if passing else ""
 
     def _goes_on(self) -> bool:
         """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
@@ -128,7 +142,8 @@ class DrawnTable(Screen[str]):
         log = self.session.log()
         for widget in self.query(Log):
             widget.show_log(log)
-        self.query_one(Prompt).show_desk(desk, self.message, self.waiting)
+        self.query_one(News).show_recap(self._recap)
+        self.query_one(Prompt).show_desk(desk, self.message, self.waiting, closing=self._keyed(self._closing_words()), asking=self._asking)
         self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
 
     def _show_legend(self) -> None:
@@ -141,7 +156,22 @@ class DrawnTable(Screen[str]):
     def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
         desk = self.desk
         alarm, picked = desk.overlay == "threat", desk.picked()
-        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=alarm, picked=picked)
+        news = frozenset[str | int]() if self._recap is None else self._recap.spaces | self._recap.objects
+        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=alarm, picked=picked, news=news)
+
+    def _keyed(self, words: str) -> str:
+        """Words with the key that does what they say."""
+        key = keys.key_words(self.keymap.get("table.go-on", keys.BY_ID["table.go-on"].keys))[0]
+        return f"{key.capitalize() if len(key) > 1 else key}: {words}" if words else ""
+
+    def _closing_words(self) -> str:
+        """What the key that passes does now; nothing while it does nothing."""
+        if self._asking or self._working:
+            return ""
+        if self._held:
+            return f"Let {self.session.game.state.players[self.session.game.state.turn.active].name} begin"
+        view = self.desk.view
+        return "" if self.waiting else ending.words(view, self._ahead)
 
     @property
     def keymap(self) -> dict[str, str]:
@@ -152,9 +182,9 @@ class DrawnTable(Screen[str]):
         """Show the lists that there is room for, and always the one that the cursor is in; the log for what others do."""
         shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
         watching, little_room = self.waiting and self.desk.pane in ("map", "hand", "choices"), self.query_one("#foot-log").display
-        news = little_room and self._news == self.desk.spot
+        news = self._recap is not None and self.desk.pane == "map"
         if news or (watching and little_room):
-            shown = "log"
+            shown = "news" if news else "log"
         self.query_one(Inspector).display = not (news and self.has_class("-short"))
         zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
         for panel in self.query(ListPanel):
@@ -162,6 +192,7 @@ class DrawnTable(Screen[str]):
                 panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
             panel.show_desk(self.desk)
         self.query_one("#side-log").set_class(shown == "log", "-shown")
+        self.query_one(News).set_class(shown == "news", "-shown")
 
     def _place_cursor(self) -> None:
         """The terminal's own cursor goes where the desk's is."""
@@ -184,18 +215,38 @@ class DrawnTable(Screen[str]):
         found: list[tuple[str, str]] = []
         if self._confirmed is not None:
             return [("table.yes", ""), ("table.no", "")]
+        if self._held:
+            return [("table.go-on", self._closing_words()), *self._lasting_keys()]
         if desk.choosing.candidates():
             found += [("table.take", "")] if desk.can_take() else []
             found += [("table.next-choice", "")]
         found += [("table.back", "undo pick")] if desk.choosing.picked else []
-        pairs = (("table.go-on", ("pass", "done")), ("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
+        if words := self._closing_words():
+            found.append(("table.go-on", words.partition(",")[0]))
+        pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
                 found.append((ident, action.verb.replace("-", " ") if action.verb != "auto" else ""))
+        if words and words != ending.END_TURN and ending.can_end(desk.view):
+            found.append(("table.end-turn", ""))
+        found += [("table.all", self._all_words())] if self._all_words() else []
         found += [("table.yield", "")] if desk.verb("pass") else []
+        return found + self._lasting_keys()
+
+    def _all_words(self) -> str:
+        """What the key for all does here; nothing where it does nothing."""
+        view = self.desk.view
+        if len([action for action in view.actions if action.verb == "attacker" and not action.target]) > 1:
+            return "attack with all"
+        here = {item.id for item in self.desk.standing(self.desk.space)}
+        movers = {action.object for action in view.actions if action.verb == "move" and action.object in here}
+        return "move all" if len(movers) > 1 else ""
+
+    def _lasting_keys(self) -> list[tuple[str, str]]:
+        """Commands that are always of use."""
         rest = ("help", "pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones", "overlay", "log", "command")
-        return found + [(f"table.{name}", "") for name in rest]
+        return [(f"table.{name}", "") for name in rest]
 
     def refuse(self, words: str) -> None:
         """Say until the next key that something can't be done."""

@@ -11,11 +11,13 @@ from rich.text import Text
 
 from engine.actions import Action, IllegalAction
 from engine.replay import GameFaultError
+from tui import ending, recap
 from tui.deed import Deed
 from tui.desk import Desk
 from tui.screens.table_drawing import DrawnTable
 from tui.session import Next
 from tui.thinking import ThinkingError
+from tui.widgets.prompt import notice
 
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
@@ -25,6 +27,10 @@ class RunningTable(DrawnTable):
     """A table at which a game goes on."""
 
     def on_mount(self) -> None:
+        self._heard = len(self.session.events)  # so many events have been looked through for turns that end
+        turn = self.session.game.state.turn
+        self._turn = (turn.active, turn.number)  # the last turn that was heard of
+        self._ended = 0  # number of the turn that the person at the keys has ended
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.call_after_refresh(self.go_on)
 
@@ -38,6 +44,10 @@ class RunningTable(DrawnTable):
             self._end_with(fault)
             return
         waits_for = self.session.next()
+        if self._turn_slips() and waits_for in (Next.COMPUTER, Next.HAND_OVER):
+            self._held = "Your turn is over: there was nothing left to do in it"
+            self.show_view()
+            return
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
         self.show_view()
@@ -61,16 +71,56 @@ class RunningTable(DrawnTable):
         view = self.session.view()
         self.desk.show(replace(view, decision=None, actions=()) if self._goes_on() else view)
         self.set_class(self.desk.view.is_of_squares, "-squares")
+        self._look_ahead()
         self._lay_open_news()
         self.redraw()
 
+    def _look_ahead(self) -> None:
+        """Find out what passing would lead to."""
+        self._ahead = self.session.ahead() if self.desk.view.actions else None
+
     def _lay_open_news(self) -> None:
-        """Once others have acted the log stays in sight until the cursor is moved, unless something else is asked than what to do."""
+        """Once others have acted, say in a banner what is asked, and lay open what they did until the first key that moves or takes.
+
+        Where something else is asked than what to do, what that is about stays in sight instead.
+        """
         view = self.desk.view
-        self._news = None
-        if self._others_acted and view.actions and view.decision and view.decision.kind == "priority" and not view.stack:
+        self._recap = None
+        if not (self._others_acted and view.actions and view.decision):
+            return
+        found = recap.recap_of(self.session.news(), view)
+        if found.banner and not self.message:
+            self.message = notice(found.banner)
+        if view.decision.kind == "priority" and not view.stack and view.combat is None:
             self.desk.to_map()
-            self._news = self.desk.spot
+            self._recap = found
+
+    def _turn_slips(self) -> bool:
+        """Whether a turn of the person at the keys is over that they have not ended themselves."""
+        slips, new = False, self.session.events[self._heard :]
+        self._heard = len(self.session.events)
+        for event in new:
+            if event.kind == "turn":
+                active, number = self._turn
+                slips = slips or (active == self.session.viewer and number not in (0, self._ended))
+                self._turn = (event.seat, event.number)
+        viewer = self.session.viewer
+        return slips and viewer is not None and not self.session.game.state.players[viewer].out
+
+    def release(self) -> bool:
+        """Go on where nothing went on until a key was pressed. Whether that was so."""
+        held, self._held = self._held, ""
+        if held:
+            self.go_on()
+        return bool(held)
+
+    def end_turn(self) -> None:
+        """The person at the keys ends the turn: everything is passed until it is over, or something else is asked."""
+        seat, turn = self.session.viewer, self.session.game.state.turn
+        answer = ending.closing(self.desk.view)
+        if seat is not None and answer is not None:
+            self.session.stops[seat].ending = self._ended = turn.number
+            self.act(answer)
 
     def act(self, action: Action) -> None:
         """Carry out an action of the person at the keys."""
@@ -178,4 +228,4 @@ class RunningTable(DrawnTable):
         while self.app.screen is not self:
             self.app.pop_screen()
         self._close_command_line()
-        self._typed, self._confirmed, self.message = None, None, Text()
+        self._typed, self._confirmed, self._asking, self.message = None, None, "", Text()

@@ -34,6 +34,7 @@ class Highlights:
         *,
         alarm: bool = False,
         picked: frozenset[int] = frozenset(),
+        news: frozenset[str | int] = frozenset(),
     ) -> None:
         self.cursor = cursor  # the space with the cursor
         self.current = current  # id of the creature with the cursor
@@ -43,6 +44,7 @@ class Highlights:
         self.reach = reach or {}  # spaces that what the cursor is on could "go" to or "strike"
         self.alarm = alarm  # the notes tell of danger
         self.picked = picked  # ids of creatures that have been picked to do something
+        self.news = news  # names of spaces and ids of creatures that are marked as new
 
 
 class Board(Widget):
@@ -143,7 +145,8 @@ class Board(Widget):
         there = sorted((on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map), key=lambda item: item.controller)
         soldiers = tuple(
             Soldier(
-                item.controller, item.name, marks.stats(item), marks.state_marks(item), item.power or 0, item.id in lit.choices,
+                item.controller, item.name, marks.stats(item), marks.NEWS * (item.id in lit.news) + marks.state_marks(item),
+                item.power or 0, item.id in lit.choices,
                 item.id == lit.current, _sign(item), item.id in lit.picked,
             )
             for item in there
@@ -152,7 +155,8 @@ class Board(Widget):
         return Look(
             name=space.name, land_name=space.land_name, letter=marks.land_letter(space), face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
-            holder_name=view.players[space.holder].name if space.holder >= 0 else "", note=lit.notes.get(space.name, ""),
+            holder_name=view.players[space.holder].name if space.holder >= 0 else "",
+            note=lit.notes.get(space.name, "") or marks.NEWS * (space.name in lit.news),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
             tapped=space.tapped, hole=space.hole, alarm=lit.alarm,
             reach=lit.reach.get(space.name, ""),

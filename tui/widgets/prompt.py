@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.text import Text
 
 from tui import forecast, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
-from tui.widgets.lines import Lines, cut_line, styled
+from tui.widgets.lines import Lines, cut_line, justified, styled
+
+CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
+"""How questions say that one may pass or be done."""
 
 
 class Prompt(Lines):
     """Two lines: the question, and the choice under the cursor or a message."""
 
-    def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
-        """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.paint(lambda width, _: [cut_line(question_line(desk, waiting), width), message if message.plain else choice_line(desk, width)])
+    def show_desk(self, desk: Desk, message: Text, waiting: str = "", *, closing: str = "", asking: str = "") -> None:
+        """Draw the question, and what the key that passes does (`closing`).
+
+        A message stands in place of the choice, `waiting` or what the screen itself is `asking` in place of the question.
+        """
+
+        def lines(width: int, _: int) -> list[Text]:
+            question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
+            return [_closed(question, closing, width), message if message.plain else choice_line(desk, width)]
+
+        self.paint(lines)
+
+
+def _closed(question: Text, closing: str, width: int) -> Text:
+    """A question with what the key that passes does, which stands at the right and is never cut off for the question's sake."""
+    if not closing:
+        return cut_line(question, width)
+    if said := CLOSING.search(question.plain):  # what its key says need not be said twice
+        question = question[: said.start()] + question[said.end() :]
+    return justified(question, styled(f"{closing} ", theme.CHOICE), width)
 
 
 def question_line(desk: Desk, waiting: str = "") -> Text:

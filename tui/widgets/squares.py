@@ -16,7 +16,7 @@ from rich.text import Text
 from textual.strip import Strip
 
 from engine.view import SpaceView
-from tui import theme
+from tui import marks, theme
 from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, strip_of
 from tui.widgets.board_layout import Box, Layout
 
@@ -143,7 +143,7 @@ def _style(soldier: Soldier) -> Style:
         return theme.CURSOR
     if soldier.choice:
         return theme.CHOICE
-    return theme.QUIET if soldier.marks else theme.STRONG
+    return theme.HERE if marks.NEWS in soldier.marks else theme.QUIET if soldier.marks else theme.STRONG
 
 
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:

@@ -1,0 +1,120 @@
+"""Orders for many: attack with all, move all, the last order again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine.actions import DONE, Action
+from engine.agenda import Decision
+from engine.view import View
+from tests.tui.fake import creature, grid, view
+from tests.tui.games import asked, play_until, quiet, session
+from tui import orders
+from tui.app import SpellfrontApp
+from tui.session import Session
+from tui.widgets.lines import Lines
+
+BEARS = [creature(ident, "Grizzly Bears", 2, 2, 0, "b3") for ident in (11, 12)]
+ELVES = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
+FAR = creature(14, "Grizzly Bears", 2, 2, 0, "a2")
+
+
+def moving(*moves: tuple[int, str]) -> View:
+    actions = (*(Action("move", ident, space=space) for ident, space in moves), DONE)
+    return view(grid(3, 3), (*BEARS, ELVES, FAR), actions, Decision(0, "move", "Move a creature, or be done"))
+
+
+def words(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def test_all_of_a_space_go_where_they_can_all_others_stay() -> None:
+    seen = moving((11, "b2"), (12, "b2"), (13, "a3"), (14, "a1"), (12, "a3"))
+    choices = orders.goals(seen, "b3")
+    assert choices == [
+        Action(orders.ALL, origin="b3", space="a3", number=2),
+        Action(orders.ALL, origin="b3", space="b2", number=2),
+    ]
+    assert [action.object for action in orders.move_all(seen, choices[1])] == [11, 12]
+    assert not orders.goals(seen, "c1")
+
+
+def test_all_attack_the_land_and_nobody_chooses_for_them_among_several_pieces() -> None:
+    land = [Action("attacker", ident) for ident in (11, 12)] + [Action("attacker", 12, target=31)]
+    assert orders.attack_with_all(replace(moving(), actions=tuple(land)), ()) == land[:2]
+    pieces = [Action("attacker", ident, target=target) for ident in (11, 12) for target in (21, 22)]
+    several = replace(moving(), actions=tuple(pieces))
+    assert not orders.attack_with_all(several, ())
+    assert {action.target for action in orders.attack_with_all(several, (22,))} == {22}
+
+
+def test_the_last_order_goes_to_a_creature_of_the_same_name_first_one_beside_the_last() -> None:
+    last = Action("move", 11, space="b2")
+    assert orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 12, space="b2")
+    assert orders.again(moving((14, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 14, space="b2")
+    assert orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
+
+
+def with_bears(kind: str) -> Session:
+    """Edna has several bears in her Stronghold, or somewhere else on the way, and is asked a kind of question."""
+
+    def casting(seen: View) -> Action:
+        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
+        marching = [a for a in seen.actions if a.verb == "move" and a.origin == "s1"] if kind == "attackers" else []
+        attacking = [a for a in seen.actions if a.verb == "attack" and a.space != "s1"] if kind == "attackers" else []
+        return (wanted or marching or attacking or [quiet(seen)])[0]
+
+    def ready(played: Session) -> bool:
+        verb = "attacker" if kind == "attackers" else "move"
+        return asked(0, kind)(played) and len({a.object for a in played.game.legal_actions() if a.verb == verb}) > 1
+
+    return play_until(session(), ready, casting)
+
+
+async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
+    played = with_bears("move")
+    before = len({a.object for a in played.game.legal_actions() if a.verb == "move"})
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m", "A")
+        assert "Where do all of s1 go?" in words(pilot, "#prompt")
+        await press(pilot, "escape")
+        assert "Move a creature" in words(pilot, "#prompt")
+        await press(pilot, "A", "tab", "enter")
+        for _ in range(20):
+            await pilot.pause()
+        assert f"{before} creatures moved." in words(pilot, "#prompt")
+    there = [item.space for item in played.view().permanents if item.controller == 0]
+    assert there.count("b3") == before
+
+
+async def test_an_order_is_given_again_with_one_key() -> None:
+    played = with_bears("move")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r")
+        assert "no order yet" in words(pilot, "#prompt")
+        await press(pilot, "1", "enter")
+        assert [item.space for item in played.view().permanents if item.controller == 0].count("b3") == 1
+        await press(pilot, "r")
+        assert [item.space for item in played.view().permanents if item.controller == 0].count("b3") == 2
+
+
+async def test_all_attack_with_one_key() -> None:
+    played = with_bears("attackers")
+    number = len(played.view().actions) - 1
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        assert "attack with all" in words(pilot, "#keys")
+        await press(pilot, "A")
+        for _ in range(20):
+            await pilot.pause()
+        assert played.game.decision is not None
+        fight = played.view().combat
+        assert fight is None or len(fight.attackers) == number
+        assert f"{number} creatures will attack." in words(pilot, "#prompt")
+        assert "Space: Attack" in words(pilot, "#prompt")

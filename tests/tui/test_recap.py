@@ -1,0 +1,111 @@
+"""The recap: what others did since one was asked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine.agenda import Decision
+from engine.events import Event
+from engine.view import CombatView, TurnView
+from tests.tui.fake import STEPS, creature, grid, view
+from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tui.app import SpellfrontApp
+from tui.recap import MOST_LINES, banner, recap_of
+from tui.widgets.lines import Lines
+
+EDNA, DALE = 0, 1
+HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
+
+
+def words(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+def test_what_belongs_together_is_told_in_one_line_the_most_important_first() -> None:
+    events = [
+        Event("draw", seat=EDNA, card="Terror"),
+        Event("move", seat=DALE, object=21, card="White Knight", space="b2", word="b1"),
+        Event("move", seat=DALE, object=22, card="White Knight", space="b2", word="b1"),
+        Event("cast", seat=DALE, card="Savannah Lions"),
+        Event("attack", seat=DALE, object=21, card="White Knight", space="b2"),
+        Event("attack", seat=DALE, object=22, card="White Knight", space="b2"),
+        Event("dies", seat=EDNA, card="Grizzly Bears", space="b2"),
+        Event("take", seat=DALE, space="b2"),
+    ]
+    assert recap_of(events, HERE).lines == (
+        "Dale takes b2",
+        "Dale attacks b2 with 2 White Knight",
+        "Edna loses Grizzly Bears",
+        "Dale casts Savannah Lions",
+        "Dale moves 2 White Knight to b2",
+        "Edna draws Terror",
+    )
+
+
+def test_what_one_has_done_oneself_is_no_news() -> None:
+    events = [
+        Event("cast", seat=EDNA, card="Terror"),
+        Event("move", seat=EDNA, object=11, card="Bears", space="b1"),
+        Event("step", word="End"),
+    ]
+    assert not recap_of(events, HERE).lines
+
+
+def test_what_came_without_having_been_cast_is_told() -> None:
+    events = [
+        Event("cast", seat=DALE, card="Savannah Lions"),
+        Event("enters", seat=DALE, card="Savannah Lions", object=22, space="b1"),
+        Event("enters", seat=DALE, card="Mountain"),
+        Event("token", seat=DALE, card="Pioneer"),
+    ]
+    assert recap_of(events, HERE).lines == ("Dale casts Savannah Lions", "Dale brings Mountain, Pioneer")
+
+
+def test_a_recap_is_short() -> None:
+    events = [Event("attack", seat=DALE, object=n, card="Lions", space=f"a{n}") for n in range(1, 12)]
+    lines = recap_of(events, HERE).lines
+    assert len(lines) == MOST_LINES
+    assert lines[-1] == "and 6 more lines in the log"
+
+
+def test_a_creature_that_moved_twice_is_where_it_is_now() -> None:
+    events = [Event("move", seat=DALE, object=21, card="White Knight", space=space) for space in ("b1", "b2")]
+    found = recap_of(events, HERE)
+    assert found.lines == ("Dale moves White Knight to b2",)
+    assert 21 in found.objects
+    assert "b2" in found.spaces
+
+
+def test_cards_that_one_may_not_know_have_no_name() -> None:
+    drawn = Event("exile", seat=DALE, card="Terror", known_to=(DALE,)).for_seat(EDNA)
+    assert "Terror" not in " ".join(recap_of([drawn], HERE).lines)
+
+
+def test_the_banner_says_whose_moment_it_is() -> None:
+    assert banner(HERE) == "Your turn, round 2: Main"
+    theirs = replace(HERE, turn=TurnView(4, 2, DALE, 8, STEPS))
+    assert banner(theirs) == "Dale's turn, round 2: End"
+    attack = replace(theirs, combat=CombatView(DALE, "b2", ((21, 0, (), False),), 0), decision=Decision(EDNA, "blockers", ""))
+    assert banner(attack) == "Dale attacks b2 with 1 creature"
+    spell = creature(9, "Terror", 0, 0, DALE, zone="stack", targets=(21,))
+    assert banner(replace(theirs, stack=(spell,))).startswith("Dale: Terror")
+
+
+async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_until_a_key() -> None:
+    puppet = Puppet(lambda v: next((a for a in v.actions if a.verb == "auto" or "Lions" in v.object_name(a.object)), quiet(v)))
+    played = play_until(session(thinker=puppet), asked(1, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        for _ in range(50):
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            if "Edna:" in words(pilot, "#prompt"):
+                break
+        assert "Your turn, round 1: First Main" in words(pilot, "#prompt")
+        assert "Dale casts 5 Savannah Lions" in words(pilot, "#news")
+        board = pilot.app.screen.query_one("#board")
+        assert "!" in "".join(board.render_line(y).text for y in range(board.size.height))
+        await pilot.press("right")
+        await pilot.pause()
+        assert "Your turn" not in words(pilot, "#prompt")
+        assert "!" not in "".join(board.render_line(y).text for y in range(board.size.height))

@@ -1,0 +1,233 @@
+"""Turns: one press does what the prompt says, and a turn ends only by a key that says so."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import ai
+from engine.actions import Action
+from engine.cards.library import library
+from engine.magic.characteristics import printed
+from engine.view import View
+from tests.tui.games import asked, play_until, quiet, session
+from tui import ending
+from tui.app import SpellfrontApp
+from tui.game_setup import Setup
+from tui.screens.hand_over import HandOverScreen
+from tui.session import Next, Session
+from tui.widgets.lines import Lines
+
+EASY = ai.make("easy", 3)
+
+
+def words(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def with_bears(step: str = "First Main") -> Session:
+    """Edna's turn, once she has bears who can move and cards that she could cast."""
+
+    def casting(view: View) -> Action:
+        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
+        return wanted[0] if wanted else quiet(view)
+
+    kind = "move" if step == "Movement" else "priority"
+    return play_until(session(), lambda s: s.game.state.turn.number > 2 and asked(0, kind, step)(s), casting)
+
+
+# --- what Space says and does ---
+
+
+async def test_space_says_where_it_goes_and_goes_there() -> None:
+    played = with_bears()
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        assert "Space: On to Movement" in words(pilot, "#prompt")
+        assert "space On to Movement" in words(pilot, "#keys")
+        await press(pilot, "space")
+        assert played.game.step_name() == "Movement"
+        assert "Space: Done moving, on to Second Main" in words(pilot, "#prompt")
+        await press(pilot, "space")
+        assert played.game.step_name() == "Second Main", "there is nothing to attack"
+        assert "Space: End turn" in words(pilot, "#prompt")
+
+
+async def test_space_that_ends_the_turn_says_first_what_is_left_undone() -> None:
+    played = with_bears("Second Main")
+    moment = played.moment
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "End the turn? y: yes, n: no" in words(pilot, "#prompt")
+        assert "Left undone: " in words(pilot, "#prompt")
+        assert played.moment == moment
+        await press(pilot, "n")
+        assert "Space: End turn" in words(pilot, "#prompt")
+        assert played.moment == moment
+        await press(pilot, "space", "y")
+        assert played.game.step_name() != "Second Main"
+        assert "Your turn is over" not in words(pilot, "#prompt"), "whoever has ended it knows"
+
+
+async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:
+    played = with_bears()
+    turn = played.game.state.turn.number
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "can move" in words(pilot, "#prompt")
+        await press(pilot, "y")
+        if played.game.decision is not None and played.game.decision.kind == "discard":
+            await press(pilot, "enter", "enter", "enter")
+        assert played.game.state.turn.number > turn
+        assert "Your turn is over" not in words(pilot, "#prompt"), "whoever has ended it knows"
+
+
+async def test_who_does_not_want_to_be_asked_ends_the_turn_at_once() -> None:
+    played = with_bears()
+    played.ask_before_ending = False
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert played.game.step_name() != "First Main"
+
+
+async def test_the_turn_of_another_is_not_ended() -> None:
+    played = play_until(session(("human", "human")), lambda s: asked(0, "priority")(s) and s.game.state.turn.active == 1)
+    played.hand_over()
+    played.stops[0].others |= set(range(len(played.view().turn.steps)))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "This is Dale's turn" in words(pilot, "#prompt")
+        assert "Space: Let Dale go on" in words(pilot, "#prompt")
+
+
+async def test_a_turn_in_which_nothing_can_be_done_waits_for_a_key() -> None:
+    """Edna holds nothing that she could cast: her turn goes by, but not without her having seen it."""
+    played = play_until(session(), lambda s: s.game.state.turn.number == 1 and asked(1, "priority")(s))
+    for zone in ("hand", "library"):
+        for ident in getattr(played.game.state.players[0], zone):
+            played.game.state.change(ident, printed=printed(library().card("Craw Wurm")))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        if played.game.decision is not None and played.game.decision.kind == "discard":
+            await press(pilot, "enter", "enter", "enter")
+        assert "Your turn is over" in words(pilot, "#prompt")
+        assert "Space: Let Dale begin" in words(pilot, "#prompt")
+        moment = played.moment
+        await press(pilot)
+        assert played.moment == moment, "Dale waits"
+        await press(pilot, "space")
+        assert played.moment > moment
+
+
+async def test_a_spell_is_resolved_by_a_key_that_names_it() -> None:
+    def growing(view: View) -> Action:
+        return next((a for a in view.actions if a.verb in ("cast", "auto", "target")), quiet(view))
+
+    played = play_until(
+        session(("human", "human")),
+        lambda s: asked(0, "priority")(s) and s.game.state.turn.active == 1 and bool(s.game.state.stack),
+        growing,
+    )
+    played.hand_over()
+    name = played.game.state.stack[-1].name
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        assert f"Space: Let {name} resolve" in words(pilot, "#prompt")
+
+
+async def test_passing_on_ends_no_turn_unasked() -> None:
+    played = with_bears()
+    moment = played.moment
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "z")
+        assert "End the turn?" in words(pilot, "#prompt")
+        assert played.moment == moment
+        await press(pilot, "n", "z", "y")
+        assert played.moment > moment
+
+
+async def test_an_attack_that_is_being_declared_is_finished_first() -> None:
+    def attacking(view: View) -> Action:
+        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
+        going = [a for a in view.actions if (a.verb == "move" and a.origin == "s1") or (a.verb == "attack" and a.space != "s1")]
+        return (wanted or going or [quiet(view)])[0]
+
+    played = play_until(session(), lambda s: asked(0, "attackers")(s), attacking)
+    moment = played.moment
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert played.moment == moment
+
+
+async def test_of_people_at_one_screen_each_ends_their_own_turn_before_it_is_handed_over() -> None:
+    played = play_until(session(("human", "human")), lambda s: s.game.state.turn.number > 1 and asked(0, "priority", "First Main")(s))
+    played.hand_over()
+    played.ask_before_ending = False
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        while played.game.decision is not None and played.game.decision.kind == "discard":
+            await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert played.game.state.turn.active == 1 or played.game.step_name() == "End"
+
+
+# --- whole games ---
+
+
+def is_choice(played: Session) -> bool:
+    """Whether Edna, in a main phase of her own, is asked for more than to make mana, or to pass."""
+    game, decision = played.game, played.game.decision
+    if decision is None or decision.seat != 0 or not game.sorcery_time(0):
+        return False
+    return any(action.verb in ("cast", "move", "play", "attacker") for action in game.legal_actions())
+
+
+@pytest.mark.parametrize("variant", ["conquering", "battle_field", "frontier", "tactical", "war_game"])
+def test_nobody_who_presses_what_the_prompt_says_skips_a_main_phase(variant: str) -> None:
+    """Edna now and then does what a computer player would do, and passes by Space otherwise; Dale only passes."""
+    setup = Setup.new()
+    setup.choose_variant(variant)
+    setup.seed = "11"
+    played = setup.start()
+    played.recorder.close()
+    presses = 0
+    while presses < PRESSES and played.next() is not Next.NOBODY:
+        skipped = is_choice(played)
+        if played.pass_by_itself():
+            assert not skipped, f"{played.game.step_name()} was passed by itself"
+        elif played.next() is Next.COMPUTER:
+            played.act(quiet(played.game.view_for(1)))
+        else:
+            presses += 1
+            one_press(played, by_space=presses % 2 == 0)
+    assert presses >= PRESSES / 2
+
+
+PRESSES = 40
+
+
+def one_press(played: Session, *, by_space: bool) -> None:
+    """Edna answers; if she passes by Space, what the prompt said of it comes true."""
+    view, found, moment = played.view(), played.ahead(), played.moment
+    answer = ending.closing(view)
+    if answer is None or found is None or not by_space:
+        played.answer(EASY.choose(view, lambda: False))
+        return
+    said = ending.words(view, found)
+    played.answer(answer)
+    assert played.moment == moment + 1, "one press is one answer"
+    while played.pass_by_itself() or (played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1)))):
+        pass
+    now = played.game.state.turn
+    if said == ending.END_TURN:
+        discards = played.game.decision is not None and played.game.decision.kind == "discard"
+        assert now.number > view.turn.number or discards
+    elif view.turn.active == 0 and played.next() is Next.PERSON and not found.over:
+        assert (now.number, now.step) == (view.turn.number, found.step), f"{said}, and then {played.game.step_name()}"

@@ -1,0 +1,203 @@
+"""What comes when a player passes or is done, and what a turn that ends leaves undone.
+
+Both are tried out on a game that is imagined from the player's own View, as if nobody else did anything: no rule is repeated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.actions import DONE, PASS
+from engine.log import many
+from tui import wording
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.game import Game
+    from engine.view import View
+
+LONGEST_WALK = 400
+"""So many decisions a turn is walked through at most."""
+CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
+"""Kinds of questions with which a player says that nothing more is wanted of a step: in all others something is under way."""
+LAST = "discard"
+"""What is asked of somebody whose turn is all but over."""
+
+
+class Ahead(Struct, frozen=True):
+    """What a player is asked next, if nobody else does anything: in which step, of what kind; or that the turn is over by then."""
+
+    step: int = -1
+    kind: str = ""
+    over: bool = False
+
+
+def closing(view: View) -> Action | None:
+    """The answer with which whoever is asked wants nothing more: to pass, or to be done."""
+    return next((action for action in (PASS, DONE) if action in view.actions), None)
+
+
+def is_closing(view: View) -> bool:
+    """Whether that answer finishes no spell and no attack that is under way, so that it may end the turn."""
+    decision, combat = view.decision, view.combat
+    if decision is None or closing(view) is None or view.turn.active != decision.seat:
+        return False
+    attacks = combat is not None and (bool(combat.attackers) or decision.kind != "orders")
+    return decision.kind in CLOSING and not view.stack and not attacks
+
+
+def can_end(view: View) -> bool:
+    """Whether whoever is asked could end their own turn now: no attack is being declared, nothing has to be chosen."""
+    decision = view.decision
+    own = decision is not None and view.turn.active == decision.seat and closing(view) is not None
+    return own and decision is not None and (decision.kind == "priority" or is_closing(view))
+
+
+def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
+    """What the player of a View is asked next after passing or being done; none where that is no answer.
+
+    `asks` tells of a game whether the player wants to be asked what is asked there.
+    """
+    answer = closing(view)
+    if answer is None or view.decision is None:
+        return None
+    try:
+        return _ahead(view, answer, asks)
+    except Exception:  # in an imagined game more may go wrong than in the real one, whose faults are told elsewhere
+        return None
+
+
+def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
+    for game in _walk(view, answer):
+        decision, turn = game.decision, game.state.turn
+        if decision is None or turn.number != view.turn.number or decision.kind == LAST:
+            break
+        if asks(game):
+            return Ahead(turn.step, decision.kind)
+    return Ahead(over=True)
+
+
+def undone(view: View) -> list[str]:
+    """What the player of a View could still do in this turn, in words: nothing where nothing is left."""
+    answer = closing(view)
+    if answer is None or view.seat is None:
+        return []
+    left, mana = Left(), 0
+    left.note(view.actions, view)
+    try:
+        mana = _look_through(view, answer, left)
+    except Exception:  # as above: what was found so far is so
+        mana = 0
+    return left.words(mana)
+
+
+def _look_through(view: View, answer: Action, left: Left) -> int:
+    """Note what the rest of a turn offers. Returns the mana that is lost as it ends."""
+    mana, seat = 0, view.seat or 0
+    for game in _walk(view, answer):
+        question = game.question
+        if game.state.turn.number != view.turn.number:
+            mana = sum(view.players[seat].pool) - sum(game.state.players[seat].pool)
+        elif question is not None and question.needless(game) is None:
+            left.note(game.legal_actions(), view)
+    return max(mana, 0)
+
+
+class Left:
+    """What could still be done: creatures, cards and areas by their verbs."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, set[object]] = {}
+
+    def note(self, actions: Collection[Action], view: View) -> None:
+        """Add what these actions do."""
+        for action in actions:
+            if action.verb == "attack":
+                self._of.setdefault("attack", set()).add(action.space)
+            elif action.object and not wording.is_for_mana(action, view):
+                self._of.setdefault("move" if action.verb == "carry" else action.verb, set()).add(action.object)
+
+    def words(self, mana: int) -> list[str]:
+        """All of it in words; mana that is lost with the turn counts only where something would take it."""
+        said = [say(len(self._of[verb])) for verb, say in SAID.items() if verb in self._of]
+        return [*said, f"{mana} mana is lost"] if mana and not self._of.keys().isdisjoint(("cast", "activate")) else said
+
+
+SAID: dict[str, Callable[[int], str]] = {
+    "move": lambda n: f"{many(n, 'creature')} can move",
+    "attack": lambda n: f"{many(n, 'area')} can be attacked",
+    "attacker": lambda n: f"{many(n, 'creature')} can attack",
+    "cast": lambda n: f"{many(n, 'card')} could be cast",
+    "play": lambda n: "a land could be played",
+}
+"""How much could be done with each verb. Abilities that could be used are no news: most could be used as well in the next turn."""
+
+
+def _walk(view: View, answer: Action) -> Iterator[Game]:
+    """The game at each later decision of the View's player in this turn, and when it is over, if nobody does anything."""
+    from engine.ai.imagine import imagine
+
+    game = imagine(view, view.rules, 1)
+    turn = game.state.turn.number
+    for _ in range(LONGEST_WALK):
+        game.apply(answer)
+        decision = game.decision
+        if decision is None or game.state.turn.number != turn:
+            yield game
+            return
+        if decision.seat == view.seat:
+            yield game
+        legal = game.legal_actions()
+        answer = next((action for action in (PASS, DONE) if action in legal), legal[0])
+
+
+# --- in words ---
+
+DOING = {
+    "move": "Done moving",
+    "next-move": "Done moving",
+    "attack-area": "Done attacking",
+    "strike": "Done attacking",
+    "next-attack": "Done attacking",
+    "orders": "Done ordering",
+    "attackers": "Attack",
+    "blockers": "Done blocking",
+    "opportunity": "Let it pass",
+    "heal": "Done healing",
+    "tap-attacker": "Tap nobody",
+}
+"""What being done says, by the kind of question."""
+NEXT = {"move": "moves", "orders": "attacks", "strike": "attacks", "attack-area": "attacks", "attackers": "attacks", "battle": "battles"}
+"""What is asked next in the same step, in words."""
+END_TURN = "End turn"
+
+
+def ends_turn(view: View, found: Ahead | None) -> bool:
+    """Whether passing or being done now is to say that one's turn is over."""
+    return found is not None and found.over and is_closing(view)
+
+
+def words(view: View, found: Ahead | None) -> str:
+    """What the key that passes does now; nothing where it does nothing."""
+    decision, turn, answer = view.decision, view.turn, closing(view)
+    if decision is None or answer is None:
+        return ""
+    if found is None:
+        return answer.verb.capitalize()
+    own = turn.active == decision.seat
+    there = "" if found.over or found.step == turn.step else turn.steps[found.step]
+    if ends_turn(view, found):
+        return END_TURN
+    if decision.kind != "priority":
+        done = DOING.get(decision.kind, "Done")
+        return f"{done}, on to {there}" if there and decision.kind in CLOSING else done
+    if view.stack:
+        return f"Resolve {view.stack[-1].name}" if view.stack[-1].controller == decision.seat else f"Let {view.stack[-1].name} resolve"
+    if view.combat is not None:
+        return "Go on with the attack"
+    if not own:
+        return f"Let {view.players[turn.active].name} go on"
+    return f"On to {there or NEXT.get(found.kind, 'what comes next')}"

@@ -1,0 +1,69 @@
+"""Orders for many: all that can attack, all of a space that can go to another, the last order again for the next like creature.
+
+An order for many is a list of actions that are taken one after another, each as soon as it is legal; it ends with the first that isn't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from engine.actions import Action
+from engine.view import ObjectView, View
+
+ALL = "move-all"
+"""The verb of the choice where all creatures of a space go; it is no action of a game."""
+REPEATED = ("move", "attacker", "block", "activate")
+"""Verbs of orders that can be given again to a like creature."""
+
+
+def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
+    """An attack with every creature that can attack: on one of some objects or players where attackers choose whom they attack.
+
+    Nothing where they would have to choose among several.
+    """
+    attacks = [action for action in view.actions if action.verb == "attacker"]
+    if any(action.target == 0 for action in attacks):
+        return [action for action in attacks if action.target == 0]
+    aims = {action.target for action in attacks}
+    wanted = aims if len(aims) == 1 else aims.intersection(aimed_at)
+    return [action for action in attacks if action.target in wanted] if len(wanted) == 1 else []
+
+
+def goals(view: View, space: str) -> list[Action]:
+    """Where creatures of a space can go, as choices that say how many of them."""
+    counts: dict[str, int] = {}
+    for action in _moves(view, space):
+        counts[action.space] = counts.get(action.space, 0) + 1
+    return [Action(ALL, origin=space, space=goal, number=number) for goal, number in sorted(counts.items())]
+
+
+def move_all(view: View, choice: Action) -> list[Action]:
+    """The moves that such a choice stands for."""
+    return [action for action in _moves(view, choice.origin) if action.space == choice.space]
+
+
+def _moves(view: View, space: str) -> Iterable[Action]:
+    there = {item.id for item in view.permanents if item.space == space}
+    return (action for action in view.actions if action.verb == "move" and action.object in there and not action.word)
+
+
+def is_same(order: Action, action: Action) -> bool:
+    """Whether an action carries out an order, wherever its creature stands by now."""
+    return (order.verb, order.object, order.target, order.space, order.word) == (
+        action.verb, action.object, action.target, action.space, action.word,
+    )  # fmt: skip
+
+
+def again(view: View, last: Action, like: ObjectView) -> Action | None:
+    """The last order for the next like creature, one that stands where that one stood before all others."""
+    on_map = {item.id: item for item in view.permanents}
+    fitting = [
+        action
+        for action in view.actions
+        if (action.verb, action.ability, action.target, action.space, action.word)
+        == (last.verb, last.ability, last.target, last.space, last.word)
+        and action.object in on_map
+        and action.object != last.object
+        and on_map[action.object].name == like.name
+    ]
+    return min(fitting, key=lambda action: on_map[action.object].space != like.space, default=None)

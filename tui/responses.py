@@ -1,0 +1,140 @@
+"""Responses: whether what an opponent does concerns a player, found by trying it out on a game imagined from the player's own View."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import DONE, PASS
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.view import ObjectView, View
+
+LONGEST = 40
+"""So many decisions it may take until what is tried out has happened."""
+WIDEST = 60
+"""So many choices of an announcement are looked through for one that aims at a spell."""
+
+
+def kind_of(view: View, item: ObjectView) -> str:
+    """What lies on the stack: one of the "spells", "abilities" or "moves"."""
+    from engine.magic.deeds import Deed
+
+    known = view.known.on_stack(item.id)
+    if known is not None and isinstance(known.ability, Deed):
+        return "moves"
+    return "abilities" if "Ability" in item.types else "spells"
+
+
+class Concern:
+    """Whether the top of the stack concerns the player of a View: it targets or changes what is theirs, or they could counter it.
+
+    For one of several players at a screen (`shared`) it does whatever it is, but for moves: the others could tell from an answer that
+    depends on a hand what is in it (M-1). What was found out is kept until something else lies there.
+    """
+
+    def __init__(self, *, shared: bool = False) -> None:
+        self.shared = shared
+        self._known: tuple[tuple[int, int | None, int], bool] | None = None
+
+    def __call__(self, view: View) -> bool:
+        key = (view.known.version, view.seat, view.stack[-1].id)
+        if self._known is None or self._known[0] != key:
+            self._known = key, self._found(view, view.stack[-1])
+        return self._known[1]
+
+    def _found(self, view: View, top: ObjectView) -> bool:
+        if self.shared:
+            return kind_of(view, top) != "moves" or targets_mine(view, top)
+        try:
+            return targets_mine(view, top) or _changes_mine(view, top) or _can_be_countered(view, top)
+        except Exception:  # in an imagined game more may go wrong than in the real one: whoever can't tell asks
+            return True
+
+
+def targets_mine(view: View, top: ObjectView) -> bool:
+    """Whether something on the stack has a target that is the player, or theirs."""
+    seat = view.seat
+    mine = {item.id for item in (*view.permanents, *view.stack) if item.controller == seat}
+    mine |= {space.land for space in view.spaces if space.holder == seat}
+    mine |= {card.id for player in view.players if player.seat == seat for card in (*player.graveyard, *player.exile)}
+    return any(-target - 1 == seat if target < 0 else target in mine for target in top.targets)
+
+
+def is_attacked(view: View, seat: int) -> bool:
+    """Whether the attack in progress is on a player, on land that is theirs, or where creatures of theirs stand."""
+    combat = view.combat
+    if combat is None:
+        return False
+    at = next((space for space in view.spaces if space.name == combat.space), None)
+    if at is not None and seat in (at.holder, at.stronghold_of):
+        return True
+    theirs = {item.id for item in view.permanents if item.controller == seat}
+    near = at is not None and any(ident in theirs for ident in at.creatures)
+    return near or any(aim in theirs or -aim - 1 == seat or theirs.intersection(blockers) for _, aim, blockers, _ in combat.attackers)
+
+
+def _imagined(view: View) -> Game:
+    from engine.ai.imagine import imagine
+
+    return imagine(view, view.rules, 1)
+
+
+def _changes_mine(view: View, top: ObjectView) -> bool:
+    """Whether anything of the player's is different once the top of the stack has resolved, if nobody answers it."""
+    seat, game = view.seat, _imagined(view)
+    assert seat is not None
+    before = _belongings(game, seat)
+    for _ in range(LONGEST):
+        decision = game.decision
+        if decision is None or game.state.on_stack(top.id) is None:
+            break
+        if decision.seat == seat and decision.kind != "priority":
+            return True
+        legal = game.legal_actions()
+        game.apply(next((action for action in (PASS, DONE) if action in legal), legal[0]))
+    return _belongings(game, seat) != before
+
+
+def _belongings(game: Game, seat: int) -> tuple[object, ...]:
+    """All that is a player's: permanents with size and state, land, life, the numbers of cards."""
+    state = game.state
+    player, held = state.players[seat], [space for space, area in enumerate(state.areas) if area.holder == seat]
+    own = [state.objects[ident] for ident in state.battlefield if state.objects[ident].controller == seat]
+    sizes = [((c := game.chars(obj.id)).power, c.toughness, c.keywords, c.types) for obj in own]
+    states = [(obj.id, obj.tapped, obj.damage, obj.space, obj.counters) for obj in own]
+    return sizes, states, held, player.life, player.poison, len(player.hand), len(player.library)
+
+
+def _can_be_countered(view: View, top: ObjectView) -> bool:
+    """Whether something that the player could cast or activate now may aim at the top of the stack."""
+    base = None
+    for action in view.actions:
+        if action.verb in ("cast", "activate"):
+            base = base or _imagined(view)
+            if _aims(base, (action.verb, action.object, action.ability, action.word), top.id):
+                return True
+    return False
+
+
+def _aims(base: Game, begun: tuple[str, int, int, str], top: int) -> bool:
+    """Whether an announcement leads to a choice of the top of the stack."""
+    edge = [base.fork()]
+    first = next(a for a in base.legal_actions() if (a.verb, a.object, a.ability, a.word) == begun)
+    edge[0].apply(first)
+    for _ in range(WIDEST):
+        if not edge:
+            return False
+        game = edge.pop()
+        decision = game.decision
+        if decision is None or decision.kind not in ("mode", "x", "cost", "target"):
+            continue
+        legal = [action for action in game.legal_actions() if action.verb != "take-back"]
+        if any(top in (action.object, action.target) for action in legal):
+            return True
+        if decision.kind != "target":
+            for action in legal[:WIDEST]:
+                further = game.fork()
+                further.apply(action)
+                edge.append(further)
+    return False

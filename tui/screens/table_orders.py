@@ -1,0 +1,96 @@
+"""The table as orders for many are given at it: they are carried out one action after another, until something else is asked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from engine.actions import Action
+from engine.agenda import Decision
+from engine.log import many
+from engine.view import ObjectView
+from tui import orders
+from tui.screens.table_running import RunningTable
+from tui.session import Next
+
+DID = {"move": "moved", "attacker": "will attack"}
+"""What creatures have done that had an order together."""
+
+
+class OrderingTable(RunningTable):
+    """A table at which orders for many are given."""
+
+    _orders: tuple[Action, ...] | None = None  # what is still to be done of an order for many, while one is carried out
+    _done_of = 0  # so many of its actions have been taken
+    _last: tuple[Action, ObjectView] | None = None  # the last order, and who carried it out, as it was before
+
+    def act(self, action: Action) -> None:
+        """Carry out an action, or give the order for many that a choice stands for."""
+        if action.verb == orders.ALL:
+            self._order(tuple(orders.move_all(self.session.view(), action)))
+            return
+        doer = next((item for item in self.desk.view.permanents if item.id == action.object), None)
+        if action.verb in orders.REPEATED and doer is not None:
+            self._last = action, doer
+        super().act(action)
+
+    def go_on(self) -> None:
+        """Go on, and with what is still to be done of an order as soon as its player is asked again."""
+        super().go_on()
+        if self._orders is not None and self.session.next() is Next.PERSON and not self._working:
+            self.call_later(self._order, self._orders, self._done_of)
+
+    def _order(self, wanted: tuple[Action, ...], done: int = 0) -> None:
+        """Take the first of some actions, and the others later; the order ends where that is not possible."""
+        legal = self.session.view().actions
+        first = next((action for order in wanted[:1] for action in legal if orders.is_same(order, action)), None)
+        self._orders, self._done_of = (wanted[1:], done + 1) if first is not None else (None, 0)
+        if first is not None:
+            self.act(first)
+        elif self._last is not None:
+            did = DID.get(self._last[0].verb, "did so")
+            left = f"; something else is asked before {many(len(wanted), 'other')} could" if wanted else ""
+            self.tell(f"{many(done, 'creature')} {did}{left}.")
+
+    # --- keys ---
+
+    def action_all(self) -> None:
+        """Attack with all, or ask where all of the space under the cursor go."""
+        view, space = self.desk.view, self.desk.space
+        if self.waiting:
+            self.refuse(f"Nothing is asked of you now: {self.waiting}")
+            return
+        at = next((s for s in view.spaces if s.name == space), None)
+        goals = orders.goals(view, space)
+        attacks = [] if goals else orders.attack_with_all(view, (self.desk.spot.ident, *(at.creatures if at is not None else ())))
+        if attacks:
+            self._order(tuple(attacks))
+        elif goals and view.decision is not None:
+            prompt = f"Where do all of {space} go? Esc: nowhere"
+            self.desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, orders.ALL, prompt)))
+            self.message = Text()
+            self.redraw()
+        elif any(action.verb == "attacker" for action in view.actions):
+            self.refuse("Attack whom? Put the cursor on a piece that all should attack, then press this key.")
+        elif any(action.verb == "move" for action in view.actions):
+            self.refuse("Put the cursor on a space from where creatures of yours can move, then press this key.")
+        else:
+            self.refuse("Nobody can attack or move now.")
+
+    def action_again(self) -> None:
+        """Give the last order to the next like creature."""
+        found = orders.again(self.desk.view, *self._last) if self._last is not None else None
+        if found is not None:
+            self.act(found)
+        elif self._last is None:
+            self.refuse("There is no order yet that could be given again: move, attack or block with a creature first.")
+        else:
+            self.refuse(f"No other {self._last[1].name} can do that now.")
+
+    def choose_nothing(self) -> bool:
+        """Ask again what was asked before an order for many was begun. Whether one was."""
+        decision = self.desk.view.decision
+        begun = decision is not None and decision.kind == orders.ALL and not self.desk.choosing.picked
+        if begun:
+            self.desk.show(self.session.view())
+        return begun

@@ -1,0 +1,25 @@
+"""The news: the recap of what others did, in a panel that stands until the first key that moves or takes something."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from tui import marks, theme
+from tui.recap import Recap
+from tui.widgets.lines import Lines, wrapped
+
+
+class News(Lines):
+    """A recap, a paragraph for each of its lines."""
+
+    def show_recap(self, recap: Recap | None) -> None:
+        """Draw a recap; nothing where there is none."""
+        if recap is not None:
+            self.name_panel(f"News ({marks.NEWS} on the map)" if recap.spaces else "News")
+            self.paint(lambda width, _: news_lines(recap, width))
+
+
+def news_lines(recap: Recap, width: int) -> list[Text]:
+    """The lines of a recap, broken to a width."""
+    found = [row for line in recap.lines for row in wrapped(Text(f"{marks.NEWS} {line}", theme.PLAIN), max(width, 10), "  ")]
+    return found or [Text("nothing that concerns you", theme.QUIET)]
