@@ -205,10 +205,12 @@ SENTENCES: dict[str, Words] = {
     "pick-up": _plain("Pick up {object}"),
     "drop": _plain("Drop {object}"),
     "remove": _remove,
-    "move-all": _plain("Move all {number} that can go to {space}"),
     "band": _plain("Attack with {object} in a band with {target}"),
 }
 """How each verb is said. A verb that is not here is shown as its text form."""
+
+OF_THE_SCREEN: dict[str, Words] = {"move-all": _plain("Move all {number} that can go to {space}")}
+"""The same for choices of the screen's own, which are no actions of a game."""
 
 OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with", "carry": "Move", "band": "Attack with"}
 """How a verb is said while the rest is still to be picked."""
@@ -216,7 +218,7 @@ OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block
 
 def sentence(action: Action, view: View) -> str:
     """A whole action in words."""
-    say = SENTENCES.get(action.verb)
+    say = SENTENCES.get(action.verb) or OF_THE_SCREEN.get(action.verb)
     return say(action, view) if say else write(action, view)
 
 
