@@ -145,6 +145,20 @@ def test_an_enchantment_lies_where_its_player_stands() -> None:
     assert result.passed, str(result)
 
 
+def test_of_several_spells_on_the_stack_a_name_means_the_one_that_is_called_so() -> None:
+    edna = 'hand = ["Counterspell", "Giant Growth", "Lightning Bolt"]\nmana = "{U}{U}{G}{R}"'
+    script = """
+hold
+Edna: cast Giant Growth on Grizzly Bears
+Edna: cast Lightning Bolt on Grizzly Bears
+Edna: cast Counterspell on Giant Growth
+expect Counterspell targeting Giant Growth
+expect not Counterspell targeting Lightning Bolt
+"""
+    result = play("conquering", script, edna=edna)
+    assert result.passed, str(result)
+
+
 def test_several_abilities_of_one_source_go_by_its_name() -> None:
     cards = (
         ("Prodigal Pyromancer", "Edna", "Tim"),

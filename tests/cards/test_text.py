@@ -13,6 +13,7 @@ from engine.cards.model import (
     AnyAbility,
     CastCost,
     Change,
+    Choose,
     Counter,
     Damage,
     Delayed,
@@ -544,6 +545,8 @@ DRAGON = CardData(name="Smoke", types=("Creature",), subtypes=("Dragon",), color
             Damage(to="that-player", amount=Stat(what="hand", of="that-player", times=-1, plus=3)),
             "This permanent deals damage to that player equal to 3 minus the number of cards in that player's hand.",
         ),
+        (Choose(of=CREATURE, up_to=True), "Choose up to one creature."),
+        (Choose(of=CREATURE, count=2, up_to=True), "Choose up to two creatures."),
         (LookAtTop(count=1, rest="library-top"), "Look at the top card of your library, then put it back on top of your library."),
         (
             LookAtTop(count=3, who="opponents", take=1, rest="graveyard"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Change, Modify, Regenerate, Static, Target
 from engine.cards.terms import Filter
@@ -45,6 +45,21 @@ def test_a_creature_attacks_one_next_to_it_tapped_or_not_and_both_deal_damage() 
     assert trek.zone(mine) == "graveyard"
     assert trek.look(theirs).damage == 3
     assert trek.life(BEN) == 20
+
+
+@pytest.mark.rule("F-8")
+def test_whoever_must_attack_does_so_before_the_block_of_attacks_is_over() -> None:
+    trek, mine, theirs = duel(GOLEM, creature("Wall", 0, 9, "defender"))
+    rager = trek.put(creature("Rager", 1, 1, abilities=(Static(change=Change(restrict=("must-attack",))),)), ANNA, at="d2")
+    trek.main()
+    trek.hit(mine, theirs)
+
+    assert trek.asked == "next-attack"
+    with pytest.raises(IllegalAction, match="a creature that must attack can still do so"):
+        trek.game.apply(Action("done"))
+    trek.hit(rager, theirs)
+
+    assert trek.asked == "priority"
 
 
 @pytest.mark.rule("F-23")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Card, Change, Destroy, Modify, Target
 from engine.cards.terms import Filter
 from engine.game import Game, Seat
@@ -368,6 +368,8 @@ def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> No
 
     assert not trek.chars(land).is_creature
     assert land not in {action.object for action in trek.game.legal_actions()}
+    with pytest.raises(IllegalAction, match="only creatures in play can move"):
+        trek.game.apply(trek.moving(land, "c2"))
 
 
 @pytest.mark.rule("F-13", "F-21")
@@ -379,6 +381,7 @@ def test_what_is_no_creature_any_more_goes_to_the_back_row() -> None:
     trek.priority()
 
     assert (trek.at(bear), trek.look(trek.land("c3")).controller) == ("", NOBODY)
+    assert [(event.card, event.word) for event in trek.happened("back")] == [("Bear", "c3")]
 
 
 # --- keywords ---
