@@ -314,6 +314,8 @@ def test_what_has_been_spoken_of_may_be_spoken_of_again(tmp_path: Path) -> None:
     assert problems_of(tmp_path, spell) == {}
     may = '{ do = "may", who = "opponents", then = [{ do = "draw", who = "that-player" }] }'
     assert problems_of(tmp_path, f"{CREATURE}[[card.abilities]]\n{ENTERS}effects = [{may}]\n") == {}
+    choose = '{ do = "may", then = [{ do = "choose", of = {} }] }, { do = "tap", what = "chosen" }'
+    assert problems_of(tmp_path, f"{CREATURE}[[card.abilities]]\n{ENTERS}effects = [{choose}]\n") == {}
 
 
 def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> None:

@@ -179,6 +179,14 @@ def test_who_may_not_play_a_land_now_is_told_why() -> None:
         table.game.apply(Action("play", object=land))
 
 
+@pytest.mark.cr("601.3")
+def test_a_card_that_can_only_be_named_is_not_cast() -> None:
+    table = Position(plain=True)
+    cards = [table.give(instant(Damage(amount=1, to="opponents"), playable=playable)) for playable in (True, False)]
+    table.priority()
+    assert [Action("cast", object=card) in table.game.legal_actions() for card in cards] == [True, False]
+
+
 @pytest.mark.cr("702.75a")
 def test_howltooth_hollow_lets_a_land_be_played() -> None:
     table = Position(plain=True)

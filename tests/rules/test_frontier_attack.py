@@ -355,6 +355,18 @@ def test_the_bonus_lasts_for_that_attack_only() -> None:
     assert trek.size(bear) == (2, 2)
 
 
+@pytest.mark.cr("511.2")
+def test_what_lasts_until_the_end_of_combat_ends_with_the_attack() -> None:
+    trek, mine, theirs = duel(GOLEM, creature("Wall", 0, 9, "defender"))
+    trek.follow(Modify(what="target", change=bigger(2, 0), until="end-of-combat"), on=mine)
+    trek.main()
+
+    trek.hit(mine, theirs)
+
+    assert trek.look(theirs).damage == 5
+    assert trek.size(mine) == (3, 3)
+
+
 @pytest.mark.rule("F-26")
 def test_that_attackers_keep_it_is_a_house_rule() -> None:
     trek = Trek(options={"attackers": "lose"})

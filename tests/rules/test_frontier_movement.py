@@ -292,6 +292,9 @@ def test_who_is_tapped_or_sick_or_in_the_back_row_does_not_scout() -> None:
     for ident in (new, tired, back, foe):
         assert trek.refused(trek.scouting(ident, "e2")) == "F-12"
     assert trek.refused(trek.scouting(trek.pioneer(ANNA), "c3")) == "F-12"  # not next to it
+    for ident, why in ((back, "only creatures on the map"), (foe, "Bear doesn't scout for you"), (tired, "Bear is tapped")):
+        with pytest.raises(IllegalAction, match=why):
+            trek.game.apply(trek.scouting(ident, "e2"))
 
 
 @pytest.mark.rule("F-12")
