@@ -364,13 +364,13 @@ def become_copy(effect: model.BecomeCopy, ctx: Context) -> Clause:
 @effect_clause.register
 def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
-    parts = [_symbols(effect, ctx)] if effect.add else []
+    parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []
     parts += [_mana_of_choice(effect)] if effect.choice else []
     return Clause(who, f"*add {' and '.join(parts)}{equal_to(effect.times, ctx) if effect.choice else ''}")
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:
-    symbols, times = effect.add, effect.times
+    symbols, times = effect.add or "no mana", effect.times
     if times == 1:
         return symbols
     if isinstance(times, terms.Count) and (times.times, times.plus, times.halve) == (1, 0, False):
