@@ -142,8 +142,7 @@ def _fits(option: inspect.Type, data: object) -> bool:
 
 
 def _in_bounds(kind: inspect.IntType | inspect.FloatType, number: float) -> bool:
-    low = (kind.ge is None or number >= kind.ge) and (kind.gt is None or number > kind.gt)
-    return low and (kind.le is None or number <= kind.le) and (kind.lt is None or number < kind.lt)
+    return (kind.ge is None or number >= kind.ge) and (kind.le is None or number <= kind.le)
 
 
 # --- Words ------------------------------------------------------------------------------------------------------
@@ -186,9 +185,8 @@ def _describe_one(option: inspect.Type) -> str:
 
 def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
     low = "" if kind.ge is None else f" from {kind.ge}" if kind.le is not None else f", at least {kind.ge}"
-    low = low if kind.gt is None else f", more than {kind.gt}"
     high = "" if kind.le is None else f" to {kind.le}" if kind.ge is not None else f", at most {kind.le}"
-    return low + (high if kind.lt is None else f", less than {kind.lt}")
+    return low + high
 
 
 def _one_of(words: Iterable[str], last: str = "or") -> str:

@@ -90,6 +90,16 @@ def test_a_drawing_lies_beside_the_variant_or_beside_what_it_extends(tmp_path: P
     assert rules(tmp_path, "", "base/middle.toml").board_for(2).spaces[19].obstacle
 
 
+def test_only_a_map_of_ones_own_is_looked_for_among_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record names a map's file from anywhere; other house rules stay the words that they are, whatever files are called."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("bare", "7x7", "mine.txt"):
+        (tmp_path / name).write_text(".....\n" * 5, encoding="utf-8")
+    words = load("battle_field", {"map": "bare", "size": "7x7"}).chosen
+    assert (words["map"], words["size"]) == ("bare", "7x7")
+    assert load("battle_field", {"map": "mine.txt"}).chosen["map"] == str(tmp_path / "mine.txt")
+
+
 def test_the_base_is_left_as_it_was() -> None:
     base = {"a": {"b": [1, 2]}, "c": 1}
     merged = merge(base, {"a": {"d": 2}})

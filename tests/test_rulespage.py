@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.cards.terms import Record
 from engine.extending import shipped
+from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.terrain import MatchingLand
 from engine.ruleset import Ruleset, load
 from engine.rulespage import in_words, pages
@@ -82,6 +83,8 @@ def changed(base: str, **tables: dict[str, object]) -> str:
         ("battle_field", {"ground": {"marks": "players", "number": 9}}, "that the map shows as land are land too.", "only where the map"),
         ("conquering", {"stronghold": {"turns_to_retake": 0}}, "adds up to less than 7", "turn after the loss"),
         ("conquering", {"stronghold": {"least_power": 0}}, "by the end of your fifth turn after the loss.", "adds up to less"),
+        ("conquering", {"stronghold": {"least_power": 0, "turns_to_retake": 0}}, "Whoever has lost the Stronghold is still in.", "adds up"),
+        ("conquering", {"stronghold": {"turns_to_retake": 0}}, "You are out as soon as yours is lost", "lost the Stronghold is still in"),
         ("war_game", {"stronghold": {"conquer_value": 7}}, "takes it, and keeps it", "Conquer Value"),
         ("conquering", {"setup": {"empty_library_loses": True}}, "Whoever draws from an empty library is out.", "Nobody loses by drawing"),
         ("conquering", {"setup": {"hand": 1, "first_player_skips_draw": (2, 3)}}, "Everybody draws one card;", "one cards"),
@@ -108,6 +111,20 @@ def test_everybody_reads_that_the_land_of_a_stronghold_is_chosen() -> None:
 @pytest.mark.rule("C-26")
 def test_land_stays_with_its_holder_on_the_page() -> None:
     assert "An area stays yours with nobody in it, and with enemies standing in it" in text(load("conquering"))
+
+
+def test_conquer_values_are_rolled_only_where_something_is_conquered() -> None:
+    conquering, war_game = load("conquering"), load("war_game")
+    peaceful = replace(war_game, movement=conquering.movement, board=replace(war_game.board, face_up=False))
+    assert "the first creature to enter a face-down terrain turns it up." in text(peaceful).lower()
+    assert "Conquer Value" not in text(peaceful)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_whether_an_attacker_keeps_what_the_land_gave_it_is_on_the_page(keeps: bool) -> None:
+    rules = load("frontier")
+    action = tuple(replace(each, keeps_terrain=keeps) if isinstance(each, AttackNeighbors) else each for each in rules.action)
+    assert ("An attacker keeps for that attack what the land gave it" in text(replace(rules, action=action))) is keeps
 
 
 def test_only_numbers_of_players_that_there_can_be_are_on_the_page() -> None:

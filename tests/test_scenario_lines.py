@@ -117,6 +117,23 @@ def test_every_verb_has_words_on_the_screen_and_a_line_in_the_readme() -> None:
     assert [verb for verb in VERBS if f"`{verb} " not in readme and f"`{verb}`" not in readme] == []
 
 
+def test_players_go_by_their_names_and_by_their_numbers() -> None:
+    edna = 'hand = ["Lightning Bolt", "Lightning Bolt"]\nmana = "{R}{R}"\nlife = 20'
+    script = """
+Edna: cast Lightning Bolt on player1
+resolve
+expect Edna life 17
+Edna: cast Lightning Bolt on Edna
+resolve
+expect player1 life 14
+"""
+    result = play("tactical", script, BEARS, edna=edna)
+    assert result.passed, str(result)
+    nobody = play("tactical", "Edna: cast Lightning Bolt on player3", BEARS, edna=edna)
+    assert nobody.failure is not None
+    assert nobody.failure.found == "'player3', which is none"
+
+
 @pytest.mark.rule("F-30")
 def test_whoever_shares_a_card_goes_by_any_of_their_names() -> None:
     ours = permanent("Benalish Hero", "Edna", space="c2") + permanent("Grizzly Bears", "Edna", space="c2")
@@ -142,6 +159,20 @@ def test_what_is_attached_to_nothing_on_a_board_of_squares_says_so() -> None:
 @pytest.mark.rule("B-23")
 def test_an_enchantment_lies_where_its_player_stands() -> None:
     result = play("battle_field", "expect Glorious Anthem in c1", permanent("Glorious Anthem", "Edna"), edna='token = "c1"')
+    assert result.passed, str(result)
+
+
+def test_of_several_spells_on_the_stack_a_name_means_the_one_that_is_called_so() -> None:
+    edna = 'hand = ["Counterspell", "Giant Growth", "Lightning Bolt"]\nmana = "{U}{U}{G}{R}"'
+    script = """
+hold
+Edna: cast Giant Growth on Grizzly Bears
+Edna: cast Lightning Bolt on Grizzly Bears
+Edna: cast Counterspell on Giant Growth
+expect Counterspell targeting Giant Growth
+expect not Counterspell targeting Lightning Bolt
+"""
+    result = play("conquering", script, edna=edna)
     assert result.passed, str(result)
 
 

@@ -85,8 +85,7 @@ class OrdersQuestion(Question, frozen=True):
         return f"Order attacks, or be done ({ordered} ordered so far)"
 
     def options(self, game: Game) -> list[Action]:
-        rules, attacks = rules_of(game), the_combat(game).attackers
-        mine = self._mine(game)
+        rules, mine = rules_of(game), self._mine(game)
         found: list[Action] = []
         for obj in self._waiting(game):
             bound = compulsion.bound_to(game, rules, obj)
@@ -94,8 +93,6 @@ class OrdersQuestion(Question, frozen=True):
             found += [Action("attacker", object=obj.id, target=target) for target in targets]
             leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
             found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]
-        if not (attacks and mine) and not found:
-            return [DONE]
         back = [TAKE_BACK] if mine else []
         return [*found, *back] if compulsion.unsatisfied(game, rules, self.seat) else [*found, *back, DONE]
 

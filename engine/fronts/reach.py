@@ -121,7 +121,7 @@ class Local(Reach, frozen=True):
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
-        if item.is_spell or obj.zone != "battlefield" or not _is_army(obj):
+        if obj.zone != "battlefield" or not _is_army(obj):
             return True
         source = filters.last_object(game, item.source)
         if source is None or not _is_army(source) or source.zone != "battlefield":

@@ -176,8 +176,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     for source, amount in _sums((hit.source, hit.amount) for hit in linked).items():
         _gain(game, source, amount)
     _notice(game, dealt)
-    if after:
-        game.push(*(Follow(item, then) for item, then in after))
+    game.push(*(Follow(item, then) for item, then in after))
     return sum(hit.amount for hit in dealt)
 
 

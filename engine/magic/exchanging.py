@@ -56,7 +56,7 @@ def first(cost: ManaCost, player: Player, available: Sources, most: int = MOST) 
         left = beside(available, source)
         for exchange in _uses(cost, source):
             whole = plus(exchange.rest, exchange.price)
-            if mana.payable(whole, player.pool, left, 0, player.snow):
+            if mana.payable(whole, player.pool, left, snow=player.snow):
                 return exchange
             if (earlier := first(whole, player, left, most - 1)) is not None:
                 return earlier

@@ -484,7 +484,10 @@ def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
 
 
 def _shaky(cache: Known) -> set[int]:
-    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by."""
+    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by.
+
+    They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
+    """
     found: set[int] = set()
     if cache.steady is cache.effects:
         return found
@@ -493,9 +496,7 @@ def _shaky(cache: Known) -> set[int]:
             continue
         if effect.layer <= COLOR:
             return set(cache.firm)
-        if isinstance(effect.what, tuple):
-            found.update(effect.what)
-        elif isinstance(effect.what, Filter):
+        if isinstance(effect.what, Filter):
             found |= _of_types(effect.what, cache.firm)
         elif (source := cache.records.get(effect.item.source)) is not None:
             found |= {source.id, source.attached_to, source.paired}

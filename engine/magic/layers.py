@@ -219,7 +219,7 @@ def off_battlefield(game: Game, obj: GameObject) -> Characteristics:
     if obj.printed.defining:
         parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
         found += [part for part in parts if part.layer != DEFINE or not game.sizing]
-    if obj.zone == "stack" and game.state.lasting:
+    if obj.zone == "stack":
         found += [part for each in game.state.lasting if obj.id in each.objects for part in effects_of_lasting(each)]
     if not found:
         return obj.printed.base

@@ -270,7 +270,7 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
 def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], life: int = 0, snow: Sequence[int] = EMPTY_POOL) -> bool:
     """Whether a pool, mana sources and life together can pay a cost. `snow`: what of the pool is snow mana."""
     if cost.hybrid:
-        return any(costs_life <= life and payable(way, pool, available, 0, snow) for way, costs_life in ways(cost))
+        return any(costs_life <= life and payable(way, pool, available, snow=snow) for way, costs_life in ways(cost))
     number, before, several = sum(pool), 0, False
     for source in available:
         if source.through:
@@ -441,7 +441,7 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
 def only_way(owed: ManaCost, player: Player) -> list[str] | None:
     """The mana to spend, where the pool alone can pay and there is but one way to do it; else None."""
     if owed.snow:
-        whole = sum(player.pool) == owed.value and payable(owed, player.pool, (), 0, player.snow)
+        whole = sum(player.pool) == owed.value and payable(owed, player.pool, (), snow=player.snow)
         spent = [s for s, n in zip(SYMBOLS, player.pool, strict=True) for _ in range(n)] if whole and not owed.hybrid else None
     else:
         spent = _only_letters(owed, player.pool)

@@ -476,7 +476,7 @@ def _pay_price(game: Game, seat: int, exchange: exchanging.Exchange, keep: int) 
 def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
     """Use mana abilities that cost mana until the others can pay a cost without hybrid symbols. False if they never can."""
     available, player = mana.sources(game, seat, keep), game.state.players[seat]
-    while not mana.payable(owed, player.pool, available, 0, player.snow):
+    while not mana.payable(owed, player.pool, available, snow=player.snow):
         exchange = exchanging.first(owed, player, available)
         if exchange is None:
             return False

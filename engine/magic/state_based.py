@@ -140,10 +140,11 @@ def _permanents(game: Game) -> bool | Question:
         _look_for_rivals(game, due)
     _put_right(game, due)
     gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
-    if gone and not zones.put_into_graveyards(game, gone):
+    if gone:
+        zones.put_into_graveyards(game, gone)
         return True  # what else is due is looked for again when they have left
     _cancel_out(game, due.opposed)
-    if due.buried or due.destroyed or due.fallen_off or due.opposed or due.parted:
+    if due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
     return _legends(game, due)
 
@@ -198,20 +199,12 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.unharmed.append(ident)
     if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
-    if obj.paired and not _still_paired(game, obj, c):
+    if obj.paired and "Creature" not in types:  # who leaves or changes sides is parted at once
         due.parted.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
     if "Legendary" in c.supertypes or "World" in c.supertypes:
         due.unique = True
-
-
-def _still_paired(game: Game, obj: GameObject, c: Characteristics) -> bool:
-    """Whether a creature and the one that it is paired with are still two creatures of one player (CR 702.95e)."""
-    other = game.state.objects.get(obj.paired)
-    if other is None or other.zone != "battlefield" or other.controller != obj.controller:
-        return False
-    return "Creature" in c.types and game.chars(other.id).is_creature
 
 
 def _look_for_rivals(game: Game, due: Due) -> None:

@@ -69,7 +69,7 @@ def remove_from_combat(game: Game, ident: int) -> None:
     combat = game.state.combat
     if combat is None:
         return
-    lost = ident if any(a.aim == ident for a in combat.attackers) and "Planeswalker" in filters.characteristics(game, ident).types else 0
+    lost = ident if "Planeswalker" in filters.characteristics(game, ident).types else 0
     attackers = tuple(
         replace(a, blockers=tuple(b for b in a.blockers if b != ident), aim=0 if a.aim == lost else a.aim)
         for a in combat.attackers
@@ -382,19 +382,18 @@ def _regenerate(game: Game, obj: GameObject) -> None:
     game.rules.arrival.regenerated(game, obj.id)
 
 
-def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> bool:
+def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
     """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a).
 
-    False where a player must first choose what happens instead: then they all leave when that is settled.
+    Where a player must first choose what happens instead, they all leave when that is settled.
     """
     if replacement.replacing(game, "dies"):
         from engine.magic.dying import Departure, asks
 
         if (question := asks(game, Departure(tuple(idents), kind))) is not None:
             game.push(question)
-            return False
+            return
     move_together(game, idents, "graveyard", kind)
-    return True
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:

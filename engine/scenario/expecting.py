@@ -334,7 +334,7 @@ def _spaces_of_lands(stage: Stage) -> dict[int, str]:
 def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
     """`attached to Grizzly Bears`, or to a space's land."""
     lands = _spaces_of_lands(stage)
-    if text == "nothing" or (stage.game.has_space(text) and stage.game.state.areas):
+    if text == "nothing" or stage.game.has_space(text):
         found = lands.get(shown.attached_to) or stage.game.ref_name(shown.attached_to) or "nothing"
         return text == found, found
     return _things(stage, (shown.attached_to,), text)

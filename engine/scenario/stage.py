@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.actions import Action
 from engine.events import Event
@@ -28,9 +28,9 @@ class ScriptError(Exception):
 class Stage:
     """A game and the labels of its permanents. Labels follow a permanent into the zone that it goes to."""
 
-    def __init__(self, game: Game, labels: dict[str, int] | None = None) -> None:
+    def __init__(self, game: Game, labels: Mapping[str, int]) -> None:
         self.game = game
-        self.labels = dict(labels or {})
+        self.labels = dict(labels)
         self.asked: list[tuple[int, str]] = []  # who was asked what since the last line that did something began
 
     def fork(self) -> Stage:

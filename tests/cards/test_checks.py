@@ -10,6 +10,8 @@ from engine.cards.keywords import keyword_problem
 from engine.cards.library import Library, check
 
 KEYWORD = '[[card.abilities]]\nability = "keyword"\nword = '
+SPELL = '[[card.halves.abilities]]\nability = "spell"\neffects = [{ do = "draw" }]\n'
+HALVES = f'[[card.halves]]\nname = "Half"\ntypes = ["Instant"]\ncost = "{{1}}"\n{SPELL}' * 2
 CREATURE = 'types = ["Creature"]\npower = 1\ntoughness = 1\n'
 
 
@@ -47,6 +49,7 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
             "additional", "two costs that both have 'tap_other'",
         ),
         ('types = ["Sorcery"]\n[[card.abilities]]\nability = "spell"\neffects = [{ do = "ante" }]\n', "abilities.1.effects.1.do", "'ante'"),
+        (f'types = ["Instant"]\nkeywords = ["cycling {{2}}"]\n{HALVES}', "keywords", "keywords in the halves of a split card"),
     ],
 )  # fmt: skip
 def test_facts_that_do_not_go_together(tmp_path: Path, rest: str, place: str, words: str) -> None:
@@ -311,6 +314,8 @@ def test_what_has_been_spoken_of_may_be_spoken_of_again(tmp_path: Path) -> None:
     assert problems_of(tmp_path, spell) == {}
     may = '{ do = "may", who = "opponents", then = [{ do = "draw", who = "that-player" }] }'
     assert problems_of(tmp_path, f"{CREATURE}[[card.abilities]]\n{ENTERS}effects = [{may}]\n") == {}
+    choose = '{ do = "may", then = [{ do = "choose", of = {} }] }, { do = "tap", what = "chosen" }'
+    assert problems_of(tmp_path, f"{CREATURE}[[card.abilities]]\n{ENTERS}effects = [{choose}]\n") == {}
 
 
 def test_what_an_ability_or_a_mode_brings_along_is_its_own(tmp_path: Path) -> None:

@@ -114,6 +114,17 @@ def test_a_short_group_after_the_only_gap_is_mtgos_sideboard() -> None:
     assert deck.sideboard == ((3, "Lightning Bolt"),)
 
 
+def test_a_group_after_the_only_gap_that_is_too_large_for_a_sideboard_is_of_the_deck() -> None:
+    names = library().names()
+    main = "".join(f"4 {name}\n" for name in names[:15])
+
+    largest = read_deck(main + "\n" + "".join(f"1 {name}\n" for name in names[20:35]))
+    larger = read_deck(main + "\n" + "".join(f"1 {name}\n" for name in names[20:36]))
+
+    assert (len(largest.main), len(largest.sideboard)) == (15, 15)
+    assert (len(larger.main), len(larger.sideboard)) == (31, 0)
+
+
 def test_a_list_that_marks_its_sideboard_has_no_other() -> None:
     main = "".join(f"4 {name}\n" for name in library().names()[:15])
 

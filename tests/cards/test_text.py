@@ -13,6 +13,7 @@ from engine.cards.model import (
     AnyAbility,
     CastCost,
     Change,
+    Choose,
     Counter,
     Damage,
     Delayed,
@@ -209,6 +210,20 @@ def test_two_targets_are_told_apart() -> None:
         "Put a +1/+1 counter on target creature you control. That creature fights target creature an opponent controls. "
         "Destroy the second creature."
     )
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        (Target(of=CREATURE, player="any"), "creature or player"),
+        (Target(of=ANY_TARGET.of), "permanent"),
+        (ANY_TARGET, "target"),
+        (Target(player="any"), "player"),
+    ],
+)
+def test_a_target_named_again_is_whatever_it_may_be(target: Target, words: str) -> None:
+    damage = Damage(amount=1, to="target")
+    assert spell(damage, damage, targets=(target,)).endswith(f". This spell deals 1 damage to that {words}.")
 
 
 def test_targets_that_the_text_would_not_name_in_order_are_chosen_first() -> None:
@@ -544,6 +559,10 @@ DRAGON = CardData(name="Smoke", types=("Creature",), subtypes=("Dragon",), color
             Damage(to="that-player", amount=Stat(what="hand", of="that-player", times=-1, plus=3)),
             "This permanent deals damage to that player equal to 3 minus the number of cards in that player's hand.",
         ),
+        (AddMana(add="{G}", times=Count(of=CREATURE)), "Add {G} for each creature."),
+        (AddMana(add="{G}", times=Count(of=CREATURE, times=2)), "Add {G}, twice the number of creatures times over."),
+        (Choose(of=CREATURE, up_to=True), "Choose up to one creature."),
+        (Choose(of=CREATURE, count=2, up_to=True), "Choose up to two creatures."),
         (LookAtTop(count=1, rest="library-top"), "Look at the top card of your library, then put it back on top of your library."),
         (
             LookAtTop(count=3, who="opponents", take=1, rest="graveyard"),

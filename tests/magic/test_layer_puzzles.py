@@ -81,6 +81,20 @@ def test_an_effect_on_a_type_waits_for_the_effect_that_gives_the_type(first: int
     assert table.chars(elf).subtypes == frozenset({"Elf", "Goblin", "Warrior"})
 
 
+@pytest.mark.cr("613.8a", "613.8b", "613.1e")
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_effect_on_a_colour_waits_for_the_effect_that_gives_the_colour(first: int) -> None:
+    """ "Red creatures are white" and "green creatures are red" make a green creature white, whichever came first."""
+    cards = (
+        enchantment("Bleach", Static(what=Filter(types=("Creature",), colors=("red",)), change=Change(colors=("white",)))),
+        enchantment("Rust", Static(what=Filter(types=("Creature",), colors=("green",)), change=Change(colors=("red",)))),
+    )
+    table = Position(plain=True)
+    for card in (cards[first], cards[1 - first]):
+        table.put(card)
+    assert table.chars(table.put(BEAR)).colors == frozenset({"white"})
+
+
 @pytest.mark.cr("613.7", "613.1e", "613.1f")
 def test_a_colour_lord_follows_the_colour_that_is_set_last() -> None:
     table = Position(plain=True)

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Cast, Damage, Regenerate, Share, Triggered, When
 from engine.cards.terms import Costs, Filter
@@ -163,6 +164,27 @@ def test_a_land_that_may_be_played_is_one_of_those_of_the_turn(play: bool, drops
     if offered:
         table.choose("play", ident)
         assert (table.zone(ident), table.player(by).lands_played) == ("battlefield", played + 1)
+
+
+@pytest.mark.cr("305.2", "305.3")
+def test_who_may_not_play_a_land_now_is_told_why() -> None:
+    table = Position(plain=True)
+    table.game.rules = replace(table.game.rules, action=(PlayLand(),))
+    land, spell = table.give(WOOD), table.give(PING)
+    table.state.change_player(ANNA, lands_played=1)
+    table.priority()
+    with pytest.raises(IllegalAction, match="only land cards in your hand can be played"):
+        table.game.apply(Action("play", object=spell))
+    with pytest.raises(IllegalAction, match="you have played 1 land this turn already"):
+        table.game.apply(Action("play", object=land))
+
+
+@pytest.mark.cr("601.3")
+def test_a_card_that_can_only_be_named_is_not_cast() -> None:
+    table = Position(plain=True)
+    cards = [table.give(instant(Damage(amount=1, to="opponents"), playable=playable)) for playable in (True, False)]
+    table.priority()
+    assert [Action("cast", object=card) in table.game.legal_actions() for card in cards] == [True, False]
 
 
 @pytest.mark.cr("702.75a")

@@ -122,6 +122,7 @@ def test_regeneration_taps_heals_and_takes_out_of_combat() -> None:
     table.attack(troll, blocks={troll: (giant,)})
     assert (table.zone(troll), table.look(troll).tapped, table.look(troll).damage) == ("battlefield", True, 0)
     assert not table.happened("dies")
+    assert [event.object for event in table.happened("regenerate")] == [troll]
 
 
 @pytest.mark.cr("701.19a", "514.2")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.cards.library import library
-from engine.cards.model import Card, Change, Destroy, Static, Tap, Untap
+from engine.cards.model import Card, Change, Destroy, Move, Static, Tap, Untap
 from engine.cards.terms import Filter
 from engine.ruleset import RulesetError, load
 from tests.magic.positions import ANNA, BEN, creature, enchantment
@@ -129,6 +129,19 @@ def test_lands_lie_beside_the_grid_otherwise() -> None:
     field.choose("play", forest)
 
     assert squares_of(field, "Forest") == set()
+
+
+@pytest.mark.rule("B-37", "B-38")
+@pytest.mark.parametrize(("land", "where"), [("drops", "a6"), ("20-placed", ""), ("none", "")])
+def test_a_land_that_is_put_onto_the_battlefield_lies_on_a_square_only_where_land_drops_mark_the_map(land: str, where: str) -> None:
+    field = Field(options={"land": land})
+    forest = field.give(FOREST)
+
+    field.follow(Move(what="target", to="battlefield"), on=forest)
+
+    assert (field.zone(forest), field.at(forest)) == ("battlefield", where)
+    assert [event.space for event in field.happened("enters")] == [where]
+    assert squares_of(field, "Forest") == ({where} if where else set())
 
 
 @pytest.mark.rule("B-37")

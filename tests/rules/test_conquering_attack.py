@@ -310,6 +310,21 @@ def test_planeswalkers_stay_in_their_controllers_stronghold() -> None:
     assert table.now(sage) not in table.offered("move")
 
 
+@pytest.mark.cr("702.22c", "702.22d")
+def test_whoever_attacks_in_a_band_joins_the_whole_band() -> None:
+    """To join a band there is one way only, however many are in it already."""
+    table = battle()
+    banding = creature("Hero", 1, 1, "banding", cost="{2}")
+    heroes, golem = [table.put(banding, at="b2") for _ in range(3)], table.put(GOLEM, at="b2")
+    table.turn("Attack/Conquer")
+    table.do(Action("attack", space="b2"))
+    table.do(Action("attacker", object=golem))
+
+    for hero in heroes:
+        assert [a.target for a in table.game.legal_actions() if (a.verb, a.object) == ("band", hero)] == [golem]
+        table.do(Action("band", object=hero, target=golem))
+
+
 @pytest.mark.rule("C-28")
 def test_a_planeswalker_goes_to_the_stronghold_of_whoever_gains_control_of_it() -> None:
     table = Table()

@@ -73,6 +73,13 @@ def test_three_players_get_twelve_of_fifteen_lands() -> None:
 
 
 @pytest.mark.rule("C-3")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_two_areas_are_drawn_in_one_place(players: int) -> None:
+    spaces = load("conquering").board.layouts[str(players)].build().spaces
+    assert len({(space.x, space.y) for space in spaces}) == len(spaces)
+
+
+@pytest.mark.rule("C-3")
 def test_three_players_areas_are_a_ring_round_an_inner_triangle() -> None:
     next_to = neighbors(3)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Change, Modify, Regenerate, Static, Target
 from engine.cards.terms import Filter
@@ -45,6 +45,21 @@ def test_a_creature_attacks_one_next_to_it_tapped_or_not_and_both_deal_damage() 
     assert trek.zone(mine) == "graveyard"
     assert trek.look(theirs).damage == 3
     assert trek.life(BEN) == 20
+
+
+@pytest.mark.rule("F-8")
+def test_whoever_must_attack_does_so_before_the_block_of_attacks_is_over() -> None:
+    trek, mine, theirs = duel(GOLEM, creature("Wall", 0, 9, "defender"))
+    rager = trek.put(creature("Rager", 1, 1, abilities=(Static(change=Change(restrict=("must-attack",))),)), ANNA, at="d2")
+    trek.main()
+    trek.hit(mine, theirs)
+
+    assert trek.asked == "next-attack"
+    with pytest.raises(IllegalAction, match="a creature that must attack can still do so"):
+        trek.game.apply(Action("done"))
+    trek.hit(rager, theirs)
+
+    assert trek.asked == "priority"
 
 
 @pytest.mark.rule("F-23")
@@ -338,6 +353,18 @@ def test_the_bonus_lasts_for_that_attack_only() -> None:
 
     assert trek.look(wall).damage == 4
     assert trek.size(bear) == (2, 2)
+
+
+@pytest.mark.cr("511.2")
+def test_what_lasts_until_the_end_of_combat_ends_with_the_attack() -> None:
+    trek, mine, theirs = duel(GOLEM, creature("Wall", 0, 9, "defender"))
+    trek.follow(Modify(what="target", change=bigger(2, 0), until="end-of-combat"), on=mine)
+    trek.main()
+
+    trek.hit(mine, theirs)
+
+    assert trek.look(theirs).damage == 5
+    assert trek.size(mine) == (3, 3)
 
 
 @pytest.mark.rule("F-26")

@@ -10,7 +10,7 @@ from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLi
 from engine.cards.terms import Costs, Count, Filter
 from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
-from tests.magic.positions import ANNA, BEN, aura, creature, instant, sorcery
+from tests.magic.positions import ANNA, BEN, artifact, aura, creature, instant, sorcery
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
 
@@ -133,6 +133,19 @@ def test_creatures_compete_for_lands_and_the_game_finds_the_way_to_pay() -> None
     trek.cast(both, free=False)
     assert trek.zone(both) == "battlefield"
     assert [trek.look(ident).tapped for ident in (bear, wolf, other)] == [True, True, True]
+
+
+@pytest.mark.rule("F-19")
+def test_a_source_of_several_mana_pays_with_all_of_it_beside_creatures_that_tap_for_lands() -> None:
+    trek = Trek()
+    trek.land("c3", "Forest")
+    trek.put(BEAR, ANNA, at="c4")
+    trek.put(artifact("Ring", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),))), ANNA)
+    three, four = (trek.give(creature("Golem", 1, 1, cost=cost), ANNA) for cost in ("{2}{G}", "{3}{G}"))
+    trek.main()
+
+    assert trek.may("cast", three)
+    assert not trek.may("cast", four)
 
 
 @pytest.mark.rule("F-19")

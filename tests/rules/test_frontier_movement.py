@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Card, Change, Destroy, Modify, Target
 from engine.cards.terms import Filter
 from engine.game import Game, Seat
@@ -292,6 +292,9 @@ def test_who_is_tapped_or_sick_or_in_the_back_row_does_not_scout() -> None:
     for ident in (new, tired, back, foe):
         assert trek.refused(trek.scouting(ident, "e2")) == "F-12"
     assert trek.refused(trek.scouting(trek.pioneer(ANNA), "c3")) == "F-12"  # not next to it
+    for ident, why in ((back, "only creatures on the map"), (foe, "Bear doesn't scout for you"), (tired, "Bear is tapped")):
+        with pytest.raises(IllegalAction, match=why):
+            trek.game.apply(trek.scouting(ident, "e2"))
 
 
 @pytest.mark.rule("F-12")
@@ -368,6 +371,8 @@ def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> No
 
     assert not trek.chars(land).is_creature
     assert land not in {action.object for action in trek.game.legal_actions()}
+    with pytest.raises(IllegalAction, match="only creatures in play can move"):
+        trek.game.apply(trek.moving(land, "c2"))
 
 
 @pytest.mark.rule("F-13", "F-21")
@@ -379,6 +384,7 @@ def test_what_is_no_creature_any_more_goes_to_the_back_row() -> None:
     trek.priority()
 
     assert (trek.at(bear), trek.look(trek.land("c3")).controller) == ("", NOBODY)
+    assert [(event.card, event.word) for event in trek.happened("back")] == [("Bear", "c3")]
 
 
 # --- keywords ---

@@ -283,6 +283,18 @@ def test_all_of_it_is_dealt_at_once() -> None:
 
 
 @pytest.mark.rule("W-26")
+def test_nothing_of_a_creatures_damage_is_left_for_one_without_power_to_deal() -> None:
+    table = WarTable()
+    table.enter(GOLEM, at="c2")
+    table.enter(creature("Monk", 0, 4, "lifelink", cost="{2}"), at="c2")
+    bears = [table.put(creature("Bear", 0, toughness), BEN, at="c2") for toughness in (2, 1)]
+    table.turn("Combat")
+
+    assert table.asked != "damage"  # three damage, and no other way to deal as much of it as can be
+    assert [table.zone(bear) for bear in bears] == ["exile", "exile"]
+
+
+@pytest.mark.rule("W-26")
 def test_banding_lets_the_receiving_side_divide() -> None:
     table = WarTable()
     table.enter(OGRE, at="c2")

@@ -306,6 +306,17 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     assert table.asked != "heal"
 
 
+@pytest.mark.rule("W-6", "W-12")
+def test_who_heals_and_wants_to_move_is_told_that_it_is_not_the_time() -> None:
+    table = WarTable()
+    wurm = table.put(WURM, damage=3, at="c2")
+    table.give_supply(2)
+    table.turn("Upkeep/Heal")
+    assert table.asked == "heal"
+
+    assert table.refused(Action("move", object=wurm, origin="c2", space="c3")) == "W-6"
+
+
 @pytest.mark.rule("W-12")
 def test_healing_is_a_choice_and_ends_with_the_supply() -> None:
     table = WarTable()

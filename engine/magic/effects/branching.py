@@ -148,7 +148,7 @@ class MayQuestion(Question, frozen=True):
 
 def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
     """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
-    if cost.mana and not mana.can_pay(game, seat, parse_cost(cost.mana)):
+    if not mana.can_pay(game, seat, parse_cost(cost.mana)):
         return False
     rest = replace(cost, mana="")
     if rest == Costs():

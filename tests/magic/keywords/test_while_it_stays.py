@@ -4,12 +4,14 @@ import pytest
 
 from engine.cards.model import (
     Activated,
+    AnyEffect,
     ByKeyword,
     Change,
     Damage,
     Destroy,
     Draw,
     Enters,
+    Exile,
     Keyword,
     Modify,
     Move,
@@ -348,6 +350,22 @@ def test_a_pair_ends_when_another_player_gains_control_of_one() -> None:
     assert table.size(bear) == (6, 6)
     table.follow(Modify(what="target", change=Change(controller="you")), by=BEN, on=bear)
     assert (table.size(wolf), table.size(bear)) == ((4, 4), (2, 2))
+
+
+@MAGIC
+@pytest.mark.cr("702.95e")
+@pytest.mark.parametrize("end", [Exile(what="target"), Modify(what="target", change=Change(controller="you"))])
+def test_who_has_lost_the_other_of_a_pair_may_be_paired_anew(end: AnyEffect) -> None:
+    """Soulbond looks for an unpaired creature, so each of a pair must be told that it is over."""
+    table = Position(plain=True)
+    bear, wolf = table.put(BEAR), table.put("Wolfir Silverheart")
+    table.state.change(wolf, paired=bear)
+    table.state.change(bear, paired=wolf)
+    table.follow(end, by=BEN, on=bear)
+    ox = table.give(OX)
+    table.cast(ox)
+    table.choose("yes")
+    assert (table.size(wolf), table.size(ox)) == ((8, 8), (6, 8))
 
 
 @MAGIC
