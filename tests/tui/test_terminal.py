@@ -106,7 +106,7 @@ def drawn(home: Path, until: bytes = b"keep", **environ: str) -> bytes:
     return told
 
 
-COLORS = {"true": rb"\x1b\[[0-9;]*[34]8;2;", "256": rb"\x1b\[[0-9;]*[34]8;5;", "16": rb"\x1b\[(?:[0-9]+;)*(?:[349][0-7]|10[0-7])m"}
+COLORS = {"true": rb"\x1b\[[0-9;]*[34]8;2;", "256": rb"\x1b\[[0-9;]*[34]8;5;", "16": rb"\x1b\[(?:[0-9];)*(?:[349][0-7]|10[0-7])[;m]"}
 
 
 @pytest.mark.parametrize(
