@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,11 @@ from textual.app import App
 from textual.filter import Monochrome
 
 from tui import own_cards
-from tui.keymap import KeymapError, read_keymap
+from tui.keymap import KeymapError, as_tables, read_keymap
+from tui.keys import SCOPES
 from tui.palettes import PALETTES, with_colors
 from tui.saves import keymap_path, settings_path
-from tui.settings import SettingsError, Value, read_settings, remember
+from tui.settings import SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.widgets.clean_lines import CleanLines
@@ -94,6 +95,24 @@ class SpellfrontApp(App[None]):
             return f"This holds until you leave: {error}"
         return ""
 
+    def change_keys(self, keymap: Mapping[str, str]) -> str:
+        """Have these keys from now on, and all others as usual, and remember them. Returns why that can't be, or nothing."""
+
+        def change(data: dict[str, Any]) -> None:
+            for scope in SCOPES:
+                data.pop(scope, None)
+            data.update(as_tables(keymap))
+
+        try:
+            rewrite(keymap_path(), change)
+            self.keymap, self.keymap_problems = read_keymap(keymap_path()), []
+        except SettingsError as error:
+            return str(error)
+        except KeymapError as error:
+            return error.problems[0]
+        self.set_keymap(self.keymap)
+        return ""
+
     def _draw_anew(self) -> None:
         """Draw every line of every screen again: what is kept of them is out of date."""
         for screen in self.screen_stack:
@@ -111,6 +130,7 @@ class SpellfrontApp(App[None]):
         palette = with_colors(PALETTES[self.settings.theme], colors)
         self.theme = palette.name
         self.console._color_system = DEPTHS[colors]
+        self.animation_level = "full" if self.settings.motion else "none"
         return Dress(palette, colorless=colors == MONO, ascii=self.settings.ascii or self._terminal.ascii)
 
     def run(self, *arguments: Any, **options: Any) -> Any:

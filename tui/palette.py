@@ -9,7 +9,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui import keys
 
-SCOPE_OF = {"TableScreen": "table", "LaunchScreen": "launch", "Page": "page", "HandOverScreen": "hand-over"}
+SCOPE_OF = {"TableScreen": "table", "LaunchScreen": "launch", "Page": "page", "HandOverScreen": "hand-over", "SettingsScreen": "settings"}
 
 
 class Palette(Provider):
