@@ -126,7 +126,8 @@ class SpellfrontApp(App[None]):
 
     def _dressed(self) -> Dress:
         """How lines look as the settings are now, on this terminal."""
-        colors = self._terminal.colors if self.settings.colors == "auto" else self.settings.colors
+        usual = MONO if os.environ.get("NO_COLOR") else self._terminal.colors
+        colors = usual if self.settings.colors == "auto" else self.settings.colors
         palette = with_colors(PALETTES[self.settings.theme], colors)
         self.theme = palette.name
         self.console._color_system = DEPTHS[colors]
