@@ -22,7 +22,7 @@ class Dress(LineFilter):
         self._instead = dict(zip(NIGHT.roles(), palette.roles(), strict=True)) if palette != NIGHT else {}
         self._filled = {*NIGHT.seats, *palette.seats, NIGHT.gold, palette.gold}
         self._choice, self._danger = {NIGHT.teal, palette.teal}, {NIGHT.red, palette.red}
-        self._styles: dict[Style, Style] = {}
+        self._styles: dict[tuple[Style, bool], Style] = {}
 
     @property
     def changes_nothing(self) -> bool:
@@ -31,25 +31,26 @@ class Dress(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments of a line, dressed; no cell moves."""
-        return [Segment(in_ascii(text) if self._ascii else text, self._style(style), control) for text, style, control in segments]
+        return [Segment(in_ascii(text) if self._ascii else text, self._style(style, text), control) for text, style, control in segments]
 
-    def _style(self, style: Style | None) -> Style | None:
+    def _style(self, style: Style | None, text: str) -> Style | None:
         if style is None:
             return None
-        if style not in self._styles:
-            self._styles[style] = self._without_color(style) if self._colorless else self._in_palette(style)
-        return self._styles[style]
+        has_words = self._colorless and any(map(str.isalnum, text))
+        if (style, has_words) not in self._styles:
+            self._styles[style, has_words] = self._without_color(style, has_words) if self._colorless else self._in_palette(style)
+        return self._styles[style, has_words]
 
     def _in_palette(self, style: Style) -> Style:
         color, ground = self._instead.get(_name(style.color)), self._instead.get(_name(style.bgcolor))
         return style + Style(color=color, bgcolor=ground) if color or ground else style
 
-    def _without_color(self, style: Style) -> Style:
-        """What is filled with a colour is reversed, what can be chosen underlined, danger bold."""
+    def _without_color(self, style: Style, has_words: bool) -> Style:
+        """What is filled with a colour is reversed, danger bold, words of what can be chosen underlined: the rest of it has dots and edges."""
         color, ground = _name(style.color), _name(style.bgcolor)
         return style.without_color + Style(
             reverse=True if ground in self._filled else style.reverse,
-            underline=True if color in self._choice else style.underline,
+            underline=True if has_words and color in self._choice else style.underline,
             bold=True if color in self._danger else style.bold,
         )
 
