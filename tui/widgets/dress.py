@@ -46,7 +46,7 @@ class Dress(LineFilter):
         return style + Style(color=color, bgcolor=ground) if color or ground else style
 
     def _without_color(self, style: Style, has_words: bool) -> Style:
-        """What is filled with a colour is reversed, danger bold, and words of what can be chosen underlined; what is no word has its dot."""
+        """What is filled with a colour is reversed, danger bold, and words of what can be chosen underlined; others have a dot."""
         color, ground = _name(style.color), _name(style.bgcolor)
         return style.without_color + Style(
             reverse=True if ground in self._filled else style.reverse,
