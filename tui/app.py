@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
+from rich.color import ColorSystem
 from textual.app import App
+from textual.filter import Monochrome
 
 from tui import own_cards
-from tui.keymap import KeymapError, read_keymap
-from tui.palettes import PALETTES
+from tui.keymap import KeymapError, as_tables, read_keymap
+from tui.keys import SCOPES
+from tui.palettes import PALETTES, with_colors
 from tui.saves import keymap_path, settings_path
-from tui.settings import SettingsError, Value, read_settings, remember
+from tui.settings import SettingsError, Value, read_settings, remember, rewrite
+from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.widgets.clean_lines import CleanLines
 from tui.widgets.dress import Dress
@@ -31,6 +35,10 @@ if TYPE_CHECKING:
 
 
 CLEAN = CleanLines()
+MODERN = Terminal("modern", True, TRUE, False)
+"""A terminal that can do everything."""
+DEPTHS = {MONO: ColorSystem.STANDARD, SIXTEEN: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, TRUE: ColorSystem.TRUECOLOR}
+"""How colours are sent; where there are none, none is left to send."""
 PATIENCE = 3.0
 """So many seconds the program may take to leave when it is told to end."""
 SHOW_CURSOR = "\x1b[?25h"
@@ -52,14 +60,14 @@ class SpellfrontApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     COMMANDS = {_palette}
 
-    def __init__(self, session: Session | None = None, *, pace: float | None = None) -> None:
+    def __init__(self, session: Session | None = None, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
         """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given."""
         super().__init__()
         self.settings, self.settings_problems = read_settings(settings_path())
+        self._terminal = terminal
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = self.settings.theme
-        self._dress = self._tailored()
+        self._dress = self._dressed()
         self.session = session
         self._pace = pace
         self.keymap: dict[str, str] = {}
@@ -79,13 +87,30 @@ class SpellfrontApp(App[None]):
     def change_setting(self, name: str, value: Value) -> str:
         """Have a setting from now on, and remember it. Returns why it can't be remembered, or nothing."""
         self.settings = replace(self.settings, **{name: value})
-        self._dress = self._tailored()
-        self.theme = self.settings.theme
+        self._dress = self._dressed()
         self._draw_anew()
         try:
             remember(settings_path(), name, value)
         except SettingsError as error:
             return f"This holds until you leave: {error}"
+        return ""
+
+    def change_keys(self, keymap: Mapping[str, str]) -> str:
+        """Have these keys from now on, and all others as usual, and remember them. Returns why that can't be, or nothing."""
+
+        def change(data: dict[str, Any]) -> None:
+            for scope in SCOPES:
+                data.pop(scope, None)
+            data.update(as_tables(keymap))
+
+        try:
+            rewrite(keymap_path(), change)
+            self.keymap, self.keymap_problems = read_keymap(keymap_path()), []
+        except SettingsError as error:
+            return str(error)
+        except KeymapError as error:
+            return error.problems[0]
+        self.set_keymap(self.keymap)
         return ""
 
     def _draw_anew(self) -> None:
@@ -96,11 +121,18 @@ class SpellfrontApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through before it is drawn: Textual's filters, the border, and what suits this player and terminal."""
-        return [*super().get_line_filters(), CLEAN, *([] if self._dress.changes_nothing else [self._dress])]
+        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]  # NO_COLOR means no greys either
+        return [*filters, CLEAN, *([] if self._dress.changes_nothing else [self._dress])]
 
-    def _tailored(self) -> Dress:
-        """How lines look as the settings are now."""
-        return Dress(PALETTES[self.settings.theme], ascii=self.settings.ascii)
+    def _dressed(self) -> Dress:
+        """How lines look as the settings are now, on this terminal."""
+        usual = MONO if os.environ.get("NO_COLOR") else self._terminal.colors
+        colors = usual if self.settings.colors == "auto" else self.settings.colors
+        palette = with_colors(PALETTES[self.settings.theme], colors)
+        self.theme = palette.name
+        self.console._color_system = DEPTHS[colors]
+        self.animation_level = "full" if self.settings.motion else "none"
+        return Dress(palette, colorless=colors == MONO, ascii=self.settings.ascii or self._terminal.ascii)
 
     def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""

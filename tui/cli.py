@@ -108,8 +108,9 @@ def _launch() -> int:
 
     need_terminal()
     from tui.app import SpellfrontApp
+    from tui.terminal import this_terminal
 
-    SpellfrontApp().run()
+    SpellfrontApp(terminal=this_terminal()).run()
     return 0
 
 

@@ -7,15 +7,16 @@ pane-to-zones = "P"
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import cast
 
-from textual.keys import Keys
+from textual.keys import Keys, _character_to_key
 
 from engine.files import MissingFileError, UnreadableFileError, read_toml
-from tui.keys import BY_ID, COMMANDS, SCOPES
+from tui.keys import BY_ID, COMMANDS, SCOPES, Command
 
 NAMED = {key.value for key in Keys} | {"space", "comma", "full_stop", "colon", "slash", "question_mark", "minus", "plus", "semicolon"}
 
@@ -74,7 +75,15 @@ def _problem(scope: str, name: str, keys: object) -> str:
 
 
 def _is_key(key: str) -> bool:
-    return len(key) == 1 or key in NAMED or (len(key.rpartition("+")[2]) == 1 and key.startswith(("ctrl+", "alt+")))
+    return len(key) == 1 or key in NAMED or _is_sign(key) or (len(key.rpartition("+")[2]) == 1 and key.startswith(("ctrl+", "alt+")))
+
+
+def _is_sign(key: str) -> bool:
+    """Whether a key is named after a sign, as Textual does: left_square_bracket."""
+    try:
+        return bool(unicodedata.lookup(key.replace("_", " ")))
+    except KeyError:
+        return False
 
 
 def _clashes(keymap: Mapping[str, str]) -> list[str]:
@@ -82,8 +91,58 @@ def _clashes(keymap: Mapping[str, str]) -> list[str]:
     taken: dict[tuple[str, str], str] = {}
     problems: list[str] = []
     for command in COMMANDS:
-        for key in keymap.get(command.id, command.keys).split(","):
+        for key in keys_of(command, keymap):
             first = taken.setdefault((command.scope, key), command.id)
             if first != command.id:
                 problems.append(f"{command.id}: found {key!r}, which {first} has; allowed: a key of its own")
     return problems
+
+
+# --- changing keys ---
+
+RESERVED = {
+    "escape": "goes back everywhere",
+    "ctrl+c": "ends programs",
+    "ctrl+q": "ends the program",
+    "ctrl+p": "finds commands by their words",
+}
+"""Keys that can't be given to a command, with why."""
+
+
+def owner_of(key: str, command: Command, keymap: Mapping[str, str]) -> Command | None:
+    """The other command of the same place that has a key."""
+    others = (other for other in COMMANDS if other.scope == command.scope and other != command)
+    return next((other for other in others if key in keys_of(other, keymap)), None)
+
+
+def keys_of(command: Command, keymap: Mapping[str, str]) -> list[str]:
+    """The keys of a command, each as Textual names it."""
+    return [_full_name(key.strip()) for key in keymap.get(command.id, command.keys).split(",")]
+
+
+def _full_name(key: str) -> str:
+    """A sign by its long name."""
+    return _character_to_key(key) if len(key) == 1 else key
+
+
+def given(key: str, command: Command, keymap: Mapping[str, str], *, further: bool) -> dict[str, str]:
+    """The keymap with a key given to a command, in the place of its own or beside them. Who had the key gets what is given up for it."""
+    before = keys_of(command, keymap)
+    now = [*before, key] if further and key not in before else [key]
+    changed = {**keymap, command.id: ",".join(now)}
+    if (other := owner_of(key, command, keymap)) is not None:
+        left = [each for each in keys_of(other, keymap) if each != key] or [each for each in before if each not in now]
+        if not left:
+            raise KeymapError([f"{other.word!r} would have no key left: give it another one first"])
+        changed[other.id] = ",".join(left)
+    return changed
+
+
+def as_tables(keymap: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """A keymap as its file has it: what differs from the usual keys, by place."""
+    tables: dict[str, dict[str, str]] = {}
+    for ident, keys in keymap.items():
+        command = BY_ID[ident]
+        if keys_of(command, keymap) != keys_of(command, {}):
+            tables.setdefault(command.scope, {})[command.name] = keys
+    return tables

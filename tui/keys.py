@@ -36,6 +36,7 @@ SCOPES = {
     "page": "In help, rules, log and other pages",
     "switches": "On a page of switches",
     "hand-over": "Between players",
+    "settings": "In the settings",
 }
 
 COMMANDS = (
@@ -83,6 +84,7 @@ COMMANDS = (
     Command("table", "command", "colon", "command", "Type an action, a space or a command's name"),
     Command("table", "concede", "X", "concede", "Give up this game"),
     Command("table", "leave", "Q", "leave", "Leave the table; the game is saved and can be resumed"),
+    Command("table", "settings", "comma", "settings", "Settings: colours, letters, pace, bell, keys"),
     Command("table", "help", "question_mark", "help", "What the keys do"),
     Command("launch", "previous-row", "up,k", "up", "Go to the row above"),
     Command("launch", "next-row", "down,j,tab", "down", "Go to the row below"),
@@ -93,6 +95,7 @@ COMMANDS = (
     Command("launch", "start", "S", "start", "Start the game"),
     Command("launch", "delete", "D", "delete", "Delete the saved game under the cursor"),
     Command("launch", "rules", "R", "rules", "Read the rules of the chosen game"),
+    Command("launch", "settings", "comma", "settings", "Settings: colours, letters, pace, bell, keys"),
     Command("launch", "help", "question_mark", "help", "What the keys do"),
     Command("launch", "leave", "Q", "quit", "Quit"),
     Command("page", "close", "escape,q", "close", "Close the page"),
@@ -109,6 +112,16 @@ COMMANDS = (
     Command("switches", "close", "escape,q", "close", "Close the page: it is so from now on"),
     Command("hand-over", "ready", "enter,space", "ready", "Show the table to the next player"),
     Command("hand-over", "leave", "Q", "leave", "Leave the table; the game is saved"),
+    Command("settings", "previous-row", "up,k", "up", "Go to the row above"),
+    Command("settings", "next-row", "down,j,tab", "down", "Go to the row below"),
+    Command("settings", "next-part", "pagedown", "page down", "Go ten rows down"),
+    Command("settings", "previous-part", "pageup", "page up", "Go ten rows up"),
+    Command("settings", "change-to-left", "left,h", "change", "The previous value of this setting", "-1"),
+    Command("settings", "change-to-right", "right,l,space", "change", "The next value of this setting", "1"),
+    Command("settings", "press", "enter", "change", "The next value of this setting; on a command: give it the key that is pressed next"),
+    Command("settings", "further", "A", "one more key", "On a command: give it a further key, beside those that it has"),
+    Command("settings", "usual", "D", "as usual", "Give this setting its usual value, or this command its usual keys"),
+    Command("settings", "close", "escape,q,comma", "close", "Go back; all is remembered"),
 )
 
 BY_ID = {command.id: command for command in COMMANDS}

@@ -113,3 +113,31 @@ AMBER = Palette(
 
 PALETTES = {palette.name: palette for palette in (NIGHT, DAY, CONTRAST, PAPER, CLEAR, AMBER)}
 """The themes that can be chosen, the usual one first."""
+
+
+def with_colors(palette: Palette, colors: str) -> Palette:
+    """A palette on a terminal with so many colours: of sixteen, those are taken that mean the same, not those that look alike."""
+    return palette if colors != "16" else SIXTEEN_DARK if palette.dark else SIXTEEN_LIGHT
+
+
+SIXTEEN_DARK = Palette(
+    "sixteen-dark", "sixteen colours, dark", True,
+    background="#000000", surface="#000000", panel="#000000", line="#aaaaaa", text="#ffffff", muted="#aaaaaa", faint="#aaaaaa",
+    gold="#ffff55", teal="#55ffff", red="#ff5555",
+    seats=("#55ffff", "#ffff55", "#ff55ff", "#55ff55"),
+    lands={"W": "#ffffff", "U": "#55ffff", "B": "#ff55ff", "R": "#ff5555", "G": "#55ff55"},
+    grounds=dict.fromkeys(LETTERS, "#000000"),
+    white_mana="#ffffff", colorless_mana="#aaaaaa",
+    square_light="#000000", square_dark="#000000", reached="#0000aa", struck="#aa0000", fog="#aaaaaa",
+)  # fmt: skip
+
+SIXTEEN_LIGHT = Palette(
+    "sixteen-light", "sixteen colours, light", False,
+    background="#ffffff", surface="#ffffff", panel="#ffffff", line="#000000", text="#000000", muted="#000000", faint="#555555",
+    gold="#aa00aa", teal="#0000aa", red="#aa0000",
+    seats=("#0000aa", "#aa0000", "#aa00aa", "#000000"),
+    lands={"W": "#000000", "U": "#0000aa", "B": "#aa00aa", "R": "#aa0000", "G": "#000000"},
+    grounds=dict.fromkeys(LETTERS, "#ffffff"),
+    white_mana="#000000", colorless_mana="#000000",
+    square_light="#ffffff", square_dark="#ffffff", reached="#55ffff", struck="#ffff55", fog="#555555",
+)  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rich.style import Style
 from textual.theme import Theme
 
-from tui.palettes import NIGHT, PALETTES, Palette
+from tui.palettes import NIGHT, PALETTES, SIXTEEN_DARK, SIXTEEN_LIGHT, Palette
 
 BACKGROUND, SURFACE, PANEL, LINE = NIGHT.background, NIGHT.surface, NIGHT.panel, NIGHT.line
 TEXT, MUTED, FAINT = NIGHT.text, NIGHT.muted, NIGHT.faint
@@ -48,7 +48,7 @@ def made(palette: Palette) -> Theme:
     )
 
 
-THEMES = [made(palette) for palette in PALETTES.values()]
+THEMES = [made(palette) for palette in (*PALETTES.values(), SIXTEEN_DARK, SIXTEEN_LIGHT)]
 
 PLAIN = Style(color=TEXT)
 STRONG = Style(color=TEXT, bold=True)

@@ -11,10 +11,18 @@ from tui.keymap import KeymapError, read_keymap
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page, help_page
+from tui.screens.settings import SettingsScreen
 from tui.screens.switches import Switches
 from tui.screens.table import TableScreen
 
-SCREENS = {"table": TableScreen, "launch": LaunchScreen, "page": Page, "hand-over": HandOverScreen, "switches": Switches}
+SCREENS = {
+    "table": TableScreen,
+    "launch": LaunchScreen,
+    "page": Page,
+    "hand-over": HandOverScreen,
+    "switches": Switches,
+    "settings": SettingsScreen,
+}
 
 
 @pytest.mark.parametrize("command", keys.COMMANDS, ids=lambda command: command.id)

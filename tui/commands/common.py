@@ -194,7 +194,18 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
     return found
 
 
+def is_terminal() -> bool:
+    """Whether somebody sits at a terminal, and nothing is redirected: Textual draws on the last of the three."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
 def need_terminal() -> None:
     """Raises CommandError where there is no terminal to draw on."""
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # Textual draws on the last
-        raise CommandError("found no terminal to draw on; allowed: a terminal window of at least 80x24, without redirection")
+    from tui.terminal import this_terminal
+
+    terminal, instead = this_terminal(), "'spellfront play --plain', which plays line by line anywhere"
+    if not is_terminal():
+        raise CommandError(f"found no terminal to draw on; allowed: a terminal window of at least 80x24, without redirection, or {instead}")
+    if not terminal.draws:
+        name = f"TERM={terminal.name}" if terminal.name else "no TERM"
+        raise CommandError(f"found {name}, a terminal that can't show a screen; allowed: one that can, or {instead}")

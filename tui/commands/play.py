@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.commands.common import (
     KINDS,
@@ -11,6 +14,7 @@ from tui.commands.common import (
     add_variant,
     check_number,
     choose_decks,
+    is_terminal,
     load_rules,
     make_parser,
     need_terminal,
@@ -19,6 +23,9 @@ from tui.commands.common import (
 )
 from tui.game_setup import new_seed
 from tui.kinds import wrong_name
+
+if TYPE_CHECKING:
+    from tui.session import Session
 
 
 def parser() -> argparse.ArgumentParser:
@@ -30,37 +37,101 @@ def parser() -> argparse.ArgumentParser:
 spellfront play --seats human,ai:normal
 spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,my-deck.txt --seed 7
 spellfront play --option KEY=VALUE        (see: spellfront variants show conquering)
+spellfront play --plain                   (line by line, for any terminal, a pipe or a screen reader)
+spellfront play --plain --resume          (goes on with the game that was saved last)
 """,
     )
     add_variant(made)
     made.add_argument("--seats", default="human,ai:normal", metavar="A,B", help="who plays each seat: human, ai:easy or ai:normal")
     made.add_argument("--names", default="", metavar="A,B", help="what the players are called")
     made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
+    made.add_argument("--plain", action="store_true", help="play line by line, in words alone: nothing is drawn, every choice has a number")
+    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="go on with a saved game, or without FILE with the last one")
     made.add_argument("--seed", type=seed_number, metavar="N", help="plays the same dice and shuffles again")
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Start the game and show it."""
+    """Start the game, or go on with it, and show it or tell it."""
+    plain = arguments.plain or not _draws()
+    if not plain:
+        _check_keys()
+        need_terminal()
+    session = _resumed(arguments.resume) if arguments.resume is not None else _started(arguments)
+    if plain:
+        return _play_plainly(session)
+    from tui.app import SpellfrontApp
+    from tui.terminal import this_terminal
+
+    SpellfrontApp(session=session, terminal=this_terminal()).run()
+    return 0
+
+
+def _draws() -> bool:
+    """Whether a screen can be drawn here; where that is for want of a terminal that can, it is said what happens instead."""
+    from tui.terminal import this_terminal
+
+    terminal = this_terminal()
+    if not terminal.draws and is_terminal():
+        print(f"This terminal (TERM={terminal.name or 'not set'}) can't show a screen: the game is played line by line, as with --plain.")
+        return False
+    return True
+
+
+def _started(arguments: argparse.Namespace) -> Session:
+    """A new game. Raises CommandError."""
     rules = load_rules(arguments.variant, arguments.option)
     kinds = parse_kinds(arguments.seats, KINDS[:-1])
     check_number(rules, len(kinds))
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))
-    _check_keys()
-    need_terminal()
     seed = new_seed() if arguments.seed is None else arguments.seed
     from engine.game import Seat
     from tui import saves
-    from tui.app import SpellfrontApp
     from tui.session import Session
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
     try:
-        session = Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
+        return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
     except OSError as error:
         raise CommandError(saves.cant_be_saved(error)) from None
-    SpellfrontApp(session=session).run()
+
+
+def _resumed(file: str) -> Session:
+    """The game of a file, or the one that was saved last. Raises CommandError."""
+    from engine.record import RecordError
+    from tui import saves
+    from tui.session import Session
+
+    games = [Path(file)] if file else [game.path for game in saves.saved_games() if not game.problem]
+    if not games:
+        raise CommandError("--resume: found no saved game; allowed: a game's file, or nothing once a game has been saved")
+    try:
+        return Session.resume(games[0])
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        raise CommandError(saves.cant_be_saved(error)) from None
+
+
+def _play_plainly(session: Session) -> int:
+    """Play line by line."""
+    from tui.plain import PlainTable
+    from tui.plain_lines import lines_of
+    from tui.saves import settings_path
+    from tui.settings import read_settings
+    from tui.terminal import this_terminal
+
+    settings, problems = read_settings(settings_path())
+    lines = lines_of(sys.stdin, sys.stdout, ascii=settings.ascii or this_terminal().ascii)
+    for problem in problems:
+        lines.tell(problem)
+    for stops in session.stops.values():
+        stops.full_control = settings.full_control
+    try:
+        PlainTable(session, lines).play()
+    finally:
+        session.close()
     return 0
 
 

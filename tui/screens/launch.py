@@ -144,11 +144,13 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
+        commands = [
+            (f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "settings", "leave")
+        ]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
             return
-        if self._row.press and self._row.press != "start":
+        if self._row.press not in ("", "start", "settings"):
             commands.insert(0, ("launch.delete", ""))
         self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
@@ -207,6 +209,8 @@ class LaunchScreen(Screen[None]):
         row = self._row
         if row.press == "start":
             self.action_start()
+        elif row.press == "settings":
+            self.action_settings()
         elif row.press:
             self._resume(Path(row.press))
         elif row.edit is not None:
@@ -275,7 +279,7 @@ class LaunchScreen(Screen[None]):
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
         row = self._row if self._rows else None
-        if row is None or row.press in ("", "start"):
+        if row is None or row.press in ("", "start", "settings"):
             return
         if self._to_delete != row.press:
             self._to_delete = row.press
@@ -302,6 +306,11 @@ class LaunchScreen(Screen[None]):
         from tui.screens.pages import help_page
 
         self.app.push_screen(help_page("launch", self._app.keymap))
+
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(), lambda _: self.redraw())
 
     def action_leave(self) -> None:
         self.app.exit()

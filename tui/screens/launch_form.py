@@ -21,7 +21,7 @@ class FormRow(Struct):
     value: str = ""
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
-    press: str = ""  # "start", or a saved game's path
+    press: str = ""  # "start", "settings", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
@@ -44,7 +44,13 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
     if setup.header.options:
         rows.append(FormRow("House rules"))
         rows += [_option_row(setup, key) for key in setup.header.options]
-    return [*rows, FormRow(""), FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
+    start = FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))
+    return [*rows, FormRow(""), start, FormRow("Settings", press="settings", about=_about_settings)]
+
+
+def _about_settings(width: int, _: int) -> list[Text]:
+    words = "Colours and themes, letters of any terminal, pace, bell, what is asked, and every key: vi, numeric keypad, WASD or your own."
+    return [styled("Settings", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
 
 def _saved_row(game: SavedGame) -> FormRow:

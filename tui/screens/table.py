@@ -276,6 +276,15 @@ class TableScreen(OrderingTable):
 
         self.app.push_screen(help_page("table", self.keymap))
 
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(), lambda _: self._settings_changed())
+
+    def _settings_changed(self) -> None:
+        self.pace = getattr(self.app, "pace", self.pace)
+        self.redraw()
+
     def action_log(self) -> None:
         from tui.screens.pages import log_page
 

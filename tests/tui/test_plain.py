@@ -1,0 +1,261 @@
+"""The plain table: whole games line by line, and everything that can be typed."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable
+
+import pytest
+
+from engine import ai
+from engine.actions import Action
+from engine.replay import check
+from engine.view import View
+from tests.tui.games import Puppet, asked, play_until, session
+from tui.game_setup import Setup, header_of, variant_ids
+from tui.plain import BLANKS, Lines, PlainTable
+from tui.plain_answers import Option, plainly
+from tui.plain_lines import lines_of
+from tui.session import Session
+
+EASY = ai.make("easy", 3)
+
+
+def easily(view: View) -> Action:
+    return EASY.choose(view, lambda: False)
+
+
+class Listener:
+    """Somebody who hears every line, and answers by what is heard."""
+
+    def __init__(self, answers: Callable[[Listener], str]) -> None:
+        self.heard: list[str] = []
+        self.since: list[str] = []  # what was heard since the last answer
+        self._answers = answers
+        self.asked = 0
+
+    @property
+    def lines(self) -> Lines:
+        return Lines(self._ask, self._hear)
+
+    def _hear(self, line: str) -> None:
+        self.heard.append(line)
+        self.since.append(line)
+
+    def _ask(self, prompt: str) -> str:
+        self.asked += 1
+        assert prompt
+        answer = self._answers(self)
+        self.since = []
+        return answer
+
+
+def answering(*answers: str) -> Listener:
+    """A listener who says these things, and then no more."""
+    said = iter(answers)
+
+    def answer(_: Listener) -> str:
+        try:
+            return next(said)
+        except StopIteration:
+            raise EOFError from None
+
+    return Listener(answer)
+
+
+def after(played: Session, *answers: str) -> str:
+    """All that is told when these things are typed."""
+    listener = answering(*answers)
+    PlainTable(played, listener.lines).play()
+    return "\n".join(listener.heard)
+
+
+def in_main() -> Session:
+    return play_until(session(), asked(0, "priority", "First Main"))
+
+
+# --- whole games ---
+
+
+class Thoughtful:
+    """Plays what a computer player would, by the numbers that are read out."""
+
+    def __init__(self, played: Session) -> None:
+        self.listener = Listener(self._answer)
+        self.table = PlainTable(played, self.listener.lines)
+        self._moment = -1
+        self._wanted = Action("")
+        self.mores = 0
+
+    def _answer(self, listener: Listener) -> str:
+        table = self.table
+        if self._moment != table.session.moment:
+            self._moment, self._wanted = table.session.moment, easily(table.choosing.view)
+        option = self._option()
+        number = table.options.index(option) + 1
+        if f"{number}. {option.words}" not in listener.heard[-60:]:
+            assert any("'more'" in line for line in listener.since)
+            self.mores += 1
+            return "more"
+        return str(number)
+
+    def _option(self) -> Option:
+        """The answer that leads to what is wanted, or to its equal; the first one where an equal has taken its place before."""
+        options, choosing = self.table.options, self.table.choosing
+        spots = choosing.way_to(self._wanted)[len(choosing.picked) :][:1]
+        words = {plainly(choosing, spot) for spot in spots}
+        exact = [option for option in options if option.action == self._wanted or option.spot in spots]
+        alike = [option for option in options if option.words.partition("; one of")[0] in words]
+        grouped = [option for option in options if any(inner.spot in spots for inner in option.options)]
+        return (exact or alike or grouped or options)[0]
+
+
+@pytest.mark.parametrize("variant", [name for name in variant_ids() if not header_of(name).extends])
+def test_a_whole_game_of_each_variant_is_played_by_numbers(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    setup = Setup.new()
+    setup.choose_variant(variant)
+    setup.seed = "5"
+    played = setup.start()
+    player = Thoughtful(played)
+    assert player.table.play() == "over"
+    played.close()
+    heard = player.listener.heard
+    winners = played.view().winners
+    assert winners is not None
+    assert any(line.startswith("The game is over") for line in heard)
+    assert all(line.isprintable() for told in heard for line in told.split("\n"))
+    assert check(played.recorder.record).state.winners == winners
+
+
+def test_people_at_one_terminal_hear_nothing_of_each_others_cards() -> None:
+    """A game between two people, each of whom answers at random by number, and looks at everything."""
+    dice = random.Random(4)
+    played = session(("human", "human"))
+    told: dict[int | None, list[str]] = {0: [], 1: []}
+
+    def answer(listener: Listener) -> str:
+        told[played.viewer if played.viewer is not None else None] = told.get(played.viewer, []) + listener.since
+        if listener.asked > 120:
+            raise EOFError
+        return dice.choice(["1", "1", "2", "3", "hand", "map", "log", "players", "stack"])
+
+    listener = Listener(answer)
+    table = PlainTable(played, listener.lines)
+    assert table.play() == "left"
+    assert any("\n" * BLANKS in line for line in listener.heard)
+    assert "Grizzly Bears" in "".join(told[0])
+    assert "Savannah Lions" in "".join(told[1])
+    assert not any("draws Savannah Lions" in line for line in told[0])
+    assert not any("draws Grizzly Bears" in line for line in told[1])
+
+
+# --- what can be typed ---
+
+
+def test_a_question_is_put_with_numbers_and_answered_by_number() -> None:
+    played = in_main()
+    before = played.moment
+    heard = after(played, "1")
+    assert "Round 1, Edna's turn, First Main." in heard
+    assert "1. Cast Grizzly Bears" in heard
+    assert "Pass" in heard
+    assert played.moment > before
+
+
+def test_an_answer_can_be_words_of_it_or_the_text_form_of_an_action() -> None:
+    for answer in ("cast griz", "Cast Grizzly Bears {1}{G}", "pass"):
+        played = in_main()
+        before = played.moment
+        after(played, answer)
+        assert played.recorder.record.entries[before].action.split()[0] == answer.split()[0].lower()
+
+
+def test_words_of_several_answers_are_read_out_to_choose_from() -> None:
+    played = in_main()
+    heard = after(played, "c", "zz", "9999", "0")
+    assert "'zz' is no answer here" in heard
+    assert "There is no answer 9999" in heard
+    assert "There is no answer 0" in heard
+
+
+def test_everything_that_is_to_be_seen_is_told() -> None:
+    heard = after(
+        in_main(), "map", "hand", "stack", "players", "look s1", "look grizzly bears", "look Dale", "look", "look nobody", "log 3", "help"
+    )
+    assert "s1: Forest, Edna's Stronghold" in heard
+    assert "Grizzly Bears, 2/2, costs {1}{G}" in heard
+    assert "Nothing is on the stack." in heard
+    assert "Dale: holds 0 areas" in heard
+    assert "Creature: Bear" in heard
+    assert "Say at what" in heard
+    assert "Nothing here is called 'nobody'" in heard
+    assert "quit: leave" in heard
+
+
+def test_why_tells_what_stands_in_the_way() -> None:
+    heard = after(in_main(), "why move bears b3", "why cast dragon", "why", "why pass")
+    assert "Nothing here is called 'dragon'" in heard
+    assert "Say what you would do" in heard
+    assert "That can be done now." in heard
+    assert "M-" in heard or "C-" in heard or "CR" in heard
+
+
+def test_a_spell_that_is_begun_is_taken_back() -> None:
+    played = play_until(session(), lambda s: asked(0, "priority", "First Main")(s) and any(a.verb == "cast" for a in s.view().actions))
+    before = played.view().players[0].hand_count
+    after(played, "cast griz", "undo", "undo")
+    assert played.view().players[0].hand_count in (before, before - 1)
+
+
+def test_leaving_conceding_and_the_end_of_the_input() -> None:
+    assert "Left. The game is saved." in after(in_main(), "quit")
+    assert "Left. The game is saved." in after(in_main())
+    played = in_main()
+    heard = after(played, "concede", "no", "concede", "yes")
+    assert "Dale won" in heard
+    assert played.view().winners == (1,)
+
+
+def test_full_control_and_waiting() -> None:
+    played = in_main()
+    heard = after(played, "full", "full", "wait")
+    assert "asked at every opportunity" in heard
+    assert "asked at your stops" in heard
+    assert played.moment > 0
+
+
+# --- streams ---
+
+
+def test_lines_go_over_any_streams_without_an_escape() -> None:
+    sink = io.StringIO()
+    lines = lines_of(io.StringIO("first\n" + "x" * 5000 + "\nlast"), sink, ascii=True)
+    assert lines.ask("> ") == "first"
+    assert lines.ask("> ") == "x" * 1000
+    assert lines.ask("> ") == "last"
+    with pytest.raises(EOFError):
+        lines.ask("> ")
+    lines.tell("Lim-Dûl — “so”")
+    assert sink.getvalue().endswith('Lim-Dul - "so"\n')
+
+
+@pytest.mark.parametrize("kind", ["look ", "why ", "graveyard ", "log ", "map ", ""])
+def test_whatever_is_typed_is_answered_in_words(kind: str) -> None:
+    nonsense = (
+        "\x1b[2J",
+        "#" * 900,
+        "{t}",
+        "b2 b3 b4 b5",
+        "=",
+        "cast #1",
+        "player9",
+        "-1",
+        "1.5",
+        "move bears#99999999 b1",
+        "9" * 300,
+        "²",
+    )
+    heard = after(in_main(), *(kind + words for words in nonsense))
+    assert "Left. The game is saved." in heard

@@ -1,0 +1,202 @@
+"""What a game looks like in words alone, as it can be read aloud: spaces and who stands there, players, the stack, a turn.
+
+Nothing here is drawn: no sign stands for a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from engine.view import ObjectView, PlayerView, SpaceView, View
+from tui import marks
+from tui.choosing import Spot
+from tui.wording import find, name_of
+
+AT_ONCE = 60
+"""The most spaces of a board that are read out without being asked for one by one."""
+WIDE = 1000
+"""A width at which nothing is broken into lines: a reader does that."""
+MOST_ALIKE = 5
+"""Of so many things of one name all is told."""
+
+
+def turn_words(view: View) -> str:
+    """Where in the game we are: "Round 2, Edna's turn, First Main."."""
+    turn = view.turn
+    step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
+    return f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}." if turn.number else "Before the first turn."
+
+
+def counted(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences that come several times in a row once, with how often."""
+    for sentence, same in groupby(sentences):
+        times = sum(1 for _ in same)
+        yield full_stop(sentence if times == 1 else f"{sentence.removesuffix('.')}, {times} times")
+
+
+def full_stop(sentence: str) -> str:
+    """A sentence with its end."""
+    return sentence if sentence.endswith((".", "!", "?", ":")) else f"{sentence}."
+
+
+def whose(name: str) -> str:
+    """A name in the genitive."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def piece_words(item: ObjectView) -> str:
+    """A piece or card with its size and what it is doing: "White Knight 2/2, tapped"."""
+    size = "" if item.power is None else f" {item.power}/{item.toughness}"
+    facts = [f"{item.damage} damage"] if item.damage else []
+    facts += [f"{number} {kind} counter{'s' * (number > 1)}" for kind, number in item.counters]
+    facts += [
+        word
+        for so, word in (
+            (item.attacking, "attacking"),
+            (bool(item.blocking), "blocking"),
+            (item.tapped, "tapped"),
+            (item.sick and item.power is not None, "not ready yet"),
+        )
+        if so
+    ]
+    return ", ".join([item.name + size, *facts])
+
+
+def armies(view: View, items: Sequence[ObjectView]) -> str:
+    """Pieces by who controls them, equals counted: "Edna: Grizzly Bears 2/2, 2 of them; Dale: ..."."""
+    sides: dict[int, dict[str, int]] = {}
+    for item in items:
+        side = sides.setdefault(item.controller, {})
+        side[piece_words(item)] = side.get(piece_words(item), 0) + 1
+    told = []
+    for seat, pieces in sides.items():
+        words = "; ".join(f"{words}{f' ({number} of them)' if number > 1 else ''}" for words, number in pieces.items())
+        told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"nobody's: {words}")
+    return ". ".join(told)
+
+
+def space_words(view: View, space: SpaceView) -> str:
+    """A space, its land, its holder, and what stands and lies there, in one line."""
+    facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
+    facts += [space.land_name] if space.land_name else ["face down"] if not space.face_up and not space.square else []
+    facts += ["tapped"] if space.tapped else []
+    facts += [f"{whose(view.players[space.stronghold_of].name)} Stronghold"] if space.stronghold_of >= 0 else []
+    facts += [f"{whose(view.players[space.home_of].name)} home row"] if space.home_of >= 0 and not space.square else []
+    if view.rules.has_conquer_values:
+        facts += [f"held by {view.players[space.holder].name}"] if space.holder >= 0 else []
+        facts += [f"Conquer Value {space.conquer_value}"] if space.conquer_value else []
+    there = things_at(view, space)
+    return f"{space.name}: {', '.join(facts) or 'empty ground'}.{f' {armies(view, there)}.' if there else ''}"
+
+
+def things_at(view: View, space: SpaceView) -> list[ObjectView]:
+    """What stands and lies on a space, with what is attached to it or carried there."""
+    on_map = {item.id: item for item in view.permanents}
+    found = [on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map]
+    ids = {item.id for item in found} | {space.land}
+    return found + [item for item in view.permanents if item.id not in ids and ({item.attached_to, item.carried_by} & ids - {0})]
+
+
+def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
+    """The spaces, one a line: of many, those alone of which there is something to tell."""
+    told = [s for s in view.spaces if everything or len(view.spaces) <= AT_ONCE or s.creatures or s.lying or s.stronghold_of >= 0]
+    for space in told:
+        yield space_words(view, space)
+    if len(told) < len(view.spaces):
+        walls = sum(space.obstacle for space in view.spaces)
+        yield (
+            f"The other {len(view.spaces) - len(told)} of {len(view.spaces)} spaces are empty"
+            f"{f'; {walls} of them are obstacles' if walls else ''}. 'look' and a name tells of any, 'map all' of all."
+        )
+
+
+def player_words(view: View, player: PlayerView) -> str:
+    """A player's counts, in one line."""
+    if player.out:
+        return f"{player.name} is out of the game."
+    facts = [f"life {player.life}"] if player.life is not None else []
+    held, needed, what = marks.conquests(view, player)
+    facts += [f"holds {held} {what}, {needed} win"] if needed else []
+    facts += [f"{player.hand_count} cards in hand", f"{player.library_count} in the library"]
+    facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
+    facts += [f"{len(player.exile)} in exile"] if player.exile else []
+    facts += [f"mana {marks.pool_words(view, player).plain}"] if any(player.pool) else []
+    facts += [f"{player.poison} poison counters"] if player.poison else []
+    if player.stronghold and player.stronghold_holder != player.seat:
+        facts += ["the Stronghold is lost" + ("" if player.turns_left is None else f", {player.turns_left} turns left to retake it")]
+    return f"{player.name}: {', '.join(facts)}."
+
+
+def card_words(item: ObjectView) -> str:
+    """A card in one line: name, size, cost and text."""
+    size = "" if item.power is None else f", {item.power}/{item.toughness}"
+    text = f": {' '.join(map(full_stop, item.text))}" if item.text else ""
+    return f"{item.name}{size}{f', costs {item.cost}' if item.cost else ''}{text}"
+
+
+def stack_words(view: View, item: ObjectView) -> str:
+    """What is on the stack, whose it is and at what it is aimed."""
+    aims = f", targets {', '.join(aim_words(view, ident) for ident in item.targets)}" if item.targets else ""
+    controller = f" ({view.players[item.controller].name})" if item.controller >= 0 else ""
+    return f"{item.name}{controller}{aims}."
+
+
+def aim_words(view: View, ident: int) -> str:
+    """The name of a player or of an object, with where it is."""
+    item = find(view, ident) if ident > 0 else None
+    space = item.space if item is not None else next((s.name for s in view.spaces if ident > 0 and s.land == ident), "")
+    return f"{name_of(view, ident)}{f' at {space}' if space else ''}"
+
+
+def spot_words(view: View, spot: Spot) -> str:
+    """What tells a thing on the map from another of its name: where it is, how large, what it does."""
+    item = find(view, spot.ident) if spot.kind == "object" else None
+    if item is None or item.zone != "battlefield":
+        return ""
+    words = piece_words(item).removeprefix(item.name).lstrip(" ,")
+    return " ".join(filter(None, (f"at {item.space}" if item.space else "", f"({words})" if words else "")))
+
+
+def spoken(line: str) -> str:
+    """A line that is drawn elsewhere, without the signs that stand beside their words."""
+    for sign in (marks.STRONGHOLD, marks.TAPPED, marks.CHOICE, marks.PICKED):
+        line = line.replace(sign, "")
+    return line.strip()
+
+
+def things_named(view: View, name: str) -> list[ObjectView]:
+    """What has this name, or words of it, one's own first: cards in hand, what is in play, on the stack, in graveyards."""
+    zones = [view.players[view.seat].hand if view.seat is not None else (), view.permanents, view.stack, view.revealed, view.lands]
+    zones += [pile for player in view.players for pile in (player.graveyard, player.exile)]
+    wanted = name.lower()
+    every = sorted((item for zone in zones for item in zone), key=lambda item: item.controller != view.seat)
+    exact = [item for item in every if item.name.lower() == wanted]
+    return exact or [item for item in every if all(f" {word}" in f" {item.name.lower()}" for word in wanted.split())]
+
+
+def about(view: View, name: str) -> Iterator[str]:
+    """All there is to say of what has a name: a space, a player, or things."""
+    from tui.widgets import inspector
+
+    if not name:
+        yield "Say at what: a space such as b2, a card, a piece or a player."
+        return
+    for space in view.spaces:
+        if space.name == name.lower():
+            yield space_words(view, space)
+            yield from (spoken(line.plain) for line in inspector.space_lines(view, space, WIDE) if line.plain.strip())
+            return
+    for player in view.players:
+        if player.name.lower() == name.lower():
+            yield player_words(view, player)
+            yield from (line.plain for line in inspector.player_lines(view, player))
+            return
+    told: set[str] = set()
+    for item in things_named(view, name):
+        lines = "\n".join(spoken(line.plain) for line in inspector.object_lines(view, item, WIDE) if line.plain.strip())
+        if lines not in told and len(told) < MOST_ALIKE:
+            told.add(lines)
+            yield f"{item.name}:\n{lines}"
+    if not told:
+        yield f"Nothing here is called '{name}'."
