@@ -11,9 +11,12 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.events import Resize
 
 from tui import own_cards
+from tui.canvas import Canvas, LeanUpdate
 from tui.keymap import KeymapError, read_keymap
 from tui.palettes import PALETTES
 from tui.saves import keymap_path, settings_path
@@ -23,6 +26,7 @@ from tui.widgets.clean_lines import CleanLines
 from tui.widgets.dress import Dress
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.command import Provider
     from textual.filter import LineFilter
     from textual.screen import Screen
@@ -60,6 +64,7 @@ class SpellfrontApp(App[None]):
             self.register_theme(theme)
         self.theme = self.settings.theme
         self._dress = self._tailored()
+        self._canvas = Canvas()
         self.session = session
         self._pace = pace
         self.keymap: dict[str, str] = {}
@@ -101,6 +106,21 @@ class SpellfrontApp(App[None]):
     def _tailored(self) -> Dress:
         """How lines look as the settings are now."""
         return Dress(PALETTES[self.settings.theme], ascii=self.settings.ascii)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send an update of the screen to the terminal: only what differs from what is there."""
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate) and self._driver is not None and not self._driver.is_inline:
+            renderable = LeanUpdate(renderable, self._canvas, (self.size.width, self.size.height))
+        super()._display(screen, renderable)
+
+    def on_resize(self, _: Resize) -> None:
+        """A terminal of another size shows who knows what."""
+        self._canvas.forget()
+
+    def action_paint_anew(self) -> None:
+        """Send the whole screen to the terminal, which may show something else."""
+        self._canvas.forget()
+        self.screen.refresh()
 
     def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
@@ -147,6 +167,7 @@ class SpellfrontApp(App[None]):
 
     def on_mount(self) -> None:
         self._leave_when_told()
+        self.app_resume_signal.subscribe(self, lambda _: self.action_paint_anew())
         self.set_keymap(self.keymap)
         if self._driver is not None:
             self._driver.write(SHOW_CURSOR)
