@@ -117,7 +117,7 @@ class SpellfrontApp(App[None]):
         """A terminal of another size shows who knows what."""
         self._canvas.forget()
 
-    def action_paint_anew(self) -> None:
+    def paint_anew(self) -> None:
         """Send the whole screen to the terminal, which may show something else."""
         self._canvas.forget()
         self.screen.refresh()
@@ -167,7 +167,7 @@ class SpellfrontApp(App[None]):
 
     def on_mount(self) -> None:
         self._leave_when_told()
-        self.app_resume_signal.subscribe(self, lambda _: self.action_paint_anew())
+        self.app_resume_signal.subscribe(self, lambda _: self.paint_anew())
         self.set_keymap(self.keymap)
         if self._driver is not None:
             self._driver.write(SHOW_CURSOR)

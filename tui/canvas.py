@@ -47,9 +47,10 @@ class Canvas:
         changed = [at for at, cell in enumerate(cells, x) if row[at] != cell]
         row[x:end] = cells
         for at in changed:
-            if pen.y == y and pen.x < at <= pen.x + NEAR and pen.codes is not None and all(row[c][1] == pen.codes for c in range(pen.x, at)):
-                for between in range(pen.x, at):
-                    pen.write(row[between])
+            between = row[pen.x : at] if pen.y == y and pen.x < at <= pen.x + NEAR else []
+            if all(pen.suits(cell) for cell in between):
+                for cell in between:
+                    pen.write(cell)
             pen.move_to(at, y)
             pen.write(row[at])
 
@@ -73,11 +74,16 @@ class Pen:
     def write(self, cell: Cell) -> None:
         """Write a cell where the pen is."""
         letter, codes = cell
-        if codes != self.codes:
+        if not self.suits(cell):
             self._written.append(change_of_style(self.codes, codes))
             self.codes = codes
         self._written.append(letter)
         self.x += 1
+
+    def suits(self, cell: Cell) -> bool:
+        """Whether the pen's style does for a cell as it is."""
+        letter, codes = cell
+        return codes == self.codes or (letter == " " and self.codes is not None and ground_of(self.codes) == codes)
 
     def finished(self) -> str:
         """All that has been written; whoever writes next does so in no style."""
@@ -87,15 +93,30 @@ class Pen:
 @lru_cache(4096)
 def change_of_style(before: str | None, after: str) -> str:
     """The sequence that makes one style of another: only what differs, unless an attribute ends."""
+    anew = f"\x1b[0;{after}m" if after else "\x1b[m"
     if before is None:
-        return f"\x1b[0;{after}m" if after else "\x1b[m"
+        return anew
     (had, fore, back), (has, now_fore, now_back) = _parts(before), _parts(after)
-    if not had <= has:
-        return f"\x1b[0;{after}m" if after else "\x1b[m"
-    codes = sorted(has - had)
+    codes = sorted({ENDS.get(code, "0") for code in had - has}) + sorted(has - had)
     codes += [now_fore or "39"] if now_fore != fore else []
     codes += [now_back or "49"] if now_back != back else []
-    return f"\x1b[{';'.join(codes)}m" if codes else ""
+    change = f"\x1b[{';'.join(codes)}m" if codes else ""
+    return anew if (had | has) & FADES or "0" in codes or len(anew) < len(change) else change
+
+
+ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
+"""What ends an attribute: bold, italic, underlined, reversed, struck through."""
+FADES = frozenset({"2"})
+"""Dimmed letters end with bold ones, so that their style is always set anew."""
+SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})
+"""Attributes that are seen where no letter stands."""
+
+
+@lru_cache(4096)
+def ground_of(codes: str) -> str:
+    """What of a style is seen where no letter stands."""
+    attributes, _, back = _parts(codes)
+    return codes if attributes & SHOWN_WITHOUT_LETTER else back
 
 
 @lru_cache(4096)
@@ -129,11 +150,14 @@ def cells_of(strip: Strip, colors: ColorSystem | None) -> list[Cell]:
             continue
         codes = Strip.render_ansi(style, colors) if style and colors is not None else ""
         if text.isascii():
-            cells += [(letter, codes) for letter in text]
+            blank = (" ", ground_of(codes))
+            cells += [blank if letter == " " else (letter, codes) for letter in text]
             continue
         for letter in text:
             width = cell_len(letter)
-            if width:
+            if letter == " ":
+                cells.append((letter, ground_of(codes)))
+            elif width:
                 cells += [(letter, codes), *[("", codes)] * (width - 1)]
             elif cells:  # what joins the letter before it
                 cells[-1] = (cells[-1][0] + letter, cells[-1][1])

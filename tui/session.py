@@ -52,6 +52,7 @@ class Session:
         self.events = list(events)
         self._handed = -1  # the moment at which the screen was handed over last
         self._tellings: dict[int | None, Telling] = {}
+        self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
@@ -133,7 +134,15 @@ class Session:
 
     def view(self) -> View:
         """The game as whoever sees the screen may know it."""
-        return self.game.view_for(self.viewer)
+        return self.seen_by(self.viewer)
+
+    def seen_by(self, seat: int | None) -> View:
+        """The game as a seat may know it, put together once for each moment."""
+        now = (self.moment, self.game.state.version, seat)
+        if now not in self._seen:
+            self._seen = {key: view for key, view in self._seen.items() if key[:2] == now[:2]}
+            self._seen[now] = self.game.view_for(seat)
+        return self._seen[now]
 
     def log(self) -> Sequence[str]:
         """What has happened, as whoever sees the screen may know it. Long games have long logs: each event is put in words once."""
@@ -194,7 +203,7 @@ class Session:
             return None if stops.full_control else question.needless(self.game)
         if decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
             return PASS
-        return None if stops.would_want(self.game.view_for(decision.seat)) else PASS
+        return None if stops.would_want(self.seen_by(decision.seat)) else PASS
 
     def think(self) -> Action:
         """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""

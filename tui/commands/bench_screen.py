@@ -161,7 +161,5 @@ def position(seed: int) -> str:
     for name, square in zip(NAMES[:PLAYERS], drawn, strict=False):
         lines.append(f'[[player]]\nname = "{name}"\ntoken = "{square}"\nhand = ["Plains", "Serra Angel"]\nlibrary = ["Plains", "Plains"]')
     for number, square in enumerate(drawn[PLAYERS:]):
-        lines.append(
-            f'[[permanent]]\ncard = "{random.choice(CARDS)}"\ncontroller = "{NAMES[number % PLAYERS]}"\nspace = "{square}"'
-        )
+        lines.append(f'[[permanent]]\ncard = "{random.choice(CARDS)}"\ncontroller = "{NAMES[number % PLAYERS]}"\nspace = "{square}"')
     return "\n".join(lines)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -44,6 +44,11 @@ class Highlights:
         self.alarm = alarm  # the notes tell of danger
         self.picked = picked  # ids of creatures that have been picked to do something
 
+    def differ_by_cursor(self, other: Highlights) -> bool:
+        """Whether two are the same but for where the cursor is."""
+        mine, theirs = vars(self), vars(other)
+        return all(mine[name] is theirs[name] or mine[name] == theirs[name] for name in mine if name not in ("cursor", "current"))
+
 
 class Board(Widget):
     """The map of a View."""
@@ -64,6 +69,7 @@ class Board(Widget):
         self._layout_now = Layout({}, 0, 0, {})
         self._looks: dict[str, Look | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
+        self._compared: tuple[View | None, Highlights] = (None, Highlights())  # what was looked at last
         self._drawn: dict[str, list[Strip]] = {}
         self._rows: dict[int, list[str]] = {}
         self._of_squares = False
@@ -110,6 +116,7 @@ class Board(Widget):
             for y in range(box.y, box.y + box.height):
                 self._rows.setdefault(y, []).append(name)
         self._looks, self._drawn = {}, {}
+        self._compared = (None, Highlights())
         self.refresh()
 
     def _compare(self) -> None:
@@ -117,11 +124,13 @@ class Board(Widget):
         assert self._view is not None
         before = self._offset
         self._follow_cursor()
+        moved, (offset, size) = self._offset != before, (self._offset, self.size)
         letters = marks.letters_of(self._view)
         on_map = {item.id: item for item in self._view.permanents}
-        for space in self._view.spaces:
-            box = self.box_of(space.name)
-            if self._of_squares and (box is None or not self._in_sight(box)):
+        for space in self._to_compare(self._view, moved=moved):
+            box = self._layout_now.boxes.get(space.name)
+            box = Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
+            if self._of_squares and (box is None or not in_sight(box, size)):
                 continue
             look: Look | SquareLook = self._look(self._view, space, on_map, letters)
             if self._of_squares:
@@ -131,12 +140,27 @@ class Board(Widget):
                 self._drawn.pop(space.name, None)
                 if box:
                     self.refresh(Region(*box))
-        if self._offset != before:
+        if moved:
             self.refresh()
         elif self._of_squares and self._highlights.cursor != self._ruled:
-            self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
-            self.refresh(Region(0, 0, max(RULER_WIDTH, self._corner.x), self.size.height))
+            self._refresh_rulers(self._ruled, self._highlights.cursor)
         self._ruled = self._highlights.cursor
+
+    def _to_compare(self, view: View, *, moved: bool) -> Iterable[SpaceView]:
+        """The spaces that may look otherwise than before: where only the cursor has moved, those where it was and is."""
+        (seen, lit), self._compared = self._compared, (view, self._highlights)
+        if moved or seen is not view or not lit.differ_by_cursor(self._highlights):
+            return view.spaces
+        idents = {lit.current, self._highlights.current}
+        names = {lit.cursor, self._highlights.cursor} | {item.space for item in view.permanents if item.id in idents}
+        return [space for space in view.spaces if space.name in names]
+
+    def _refresh_rulers(self, *names: str) -> None:
+        """Draw the letters of the columns again, and the numbers of these squares' rows."""
+        self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
+        for name in names:
+            if box := self._layout_now.boxes.get(name):
+                self.refresh(Region(0, box.y + self._corner.y, max(RULER_WIDTH, self._corner.x), box.height))
 
     def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
         lit = self._highlights
@@ -180,10 +204,6 @@ class Board(Widget):
             RULER_WIDTH + _follow(layout.width, size.width - RULER_WIDTH, box.x, box.width, now.x - RULER_WIDTH),
             1 + _follow(layout.height, size.height - 1, box.y, box.height, now.y - 1),
         )
-
-    def _in_sight(self, box: Box) -> bool:
-        """Whether some of a box, placed in this widget, is in the room for squares."""
-        return box.x + box.width > RULER_WIDTH and box.x < self.size.width and box.y + box.height > 1 and box.y < self.size.height
 
     def _square_line(self, y: int) -> Strip:
         """A line of a board of squares, with its rulers."""
@@ -258,6 +278,11 @@ class Board(Widget):
         if box := self.box_of(self._highlights.cursor):
             corner = self.content_region.offset
             self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)
+
+
+def in_sight(box: Box, size: Size) -> bool:
+    """Whether some of a box is in a widget's room for squares."""
+    return box.x + box.width > RULER_WIDTH and box.x < size.width and box.y + box.height > 1 and box.y < size.height
 
 
 def _shift(size: int, room: int, at: int, length: int) -> int:
