@@ -2,5 +2,5 @@
 
 import os
 
-# Textual reads this once, when it is imported: 120 frames a second bring a key's effect to the screen in 20 ms, not 30.
-os.environ.setdefault("TEXTUAL_FPS", "120")
+# Textual reads this once, when it is imported: 240 frames a second bring a key's effect to the screen in 13 ms, not 30.
+os.environ.setdefault("TEXTUAL_FPS", "240")

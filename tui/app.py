@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from rich.color import ColorSystem
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.events import Resize
 from textual.filter import Monochrome
 
 from tui import own_cards
+from tui.canvas import Canvas, LeanUpdate
 from tui.keymap import KeymapError, as_tables, read_keymap
 from tui.keys import SCOPES
 from tui.palettes import PALETTES, with_colors
@@ -27,6 +30,7 @@ from tui.widgets.clean_lines import CleanLines
 from tui.widgets.dress import Dress
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.command import Provider
     from textual.filter import LineFilter
     from textual.screen import Screen
@@ -68,6 +72,7 @@ class SpellfrontApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress = self._dressed()
+        self._canvas = Canvas()
         self.session = session
         self._pace = pace
         self.keymap: dict[str, str] = {}
@@ -134,6 +139,21 @@ class SpellfrontApp(App[None]):
         self.animation_level = "full" if self.settings.motion else "none"
         return Dress(palette, colorless=colors == MONO, ascii=self.settings.ascii or self._terminal.ascii)
 
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send an update of the screen to the terminal: only what differs from what is there."""
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate) and self._driver is not None and not self._driver.is_inline:
+            renderable = LeanUpdate(renderable, self._canvas, (self.size.width, self.size.height))
+        super()._display(screen, renderable)
+
+    def on_resize(self, _: Resize) -> None:
+        """A terminal of another size shows who knows what."""
+        self._canvas.forget()
+
+    def paint_anew(self) -> None:
+        """Send the whole screen to the terminal, which may show something else."""
+        self._canvas.forget()
+        self.screen.refresh()
+
     def run(self, *arguments: Any, **options: Any) -> Any:
         """Run the app. A fault in it is raised again after the terminal is itself again, for the caller to put into words."""
         result = super().run(*arguments, **options)
@@ -179,6 +199,7 @@ class SpellfrontApp(App[None]):
 
     def on_mount(self) -> None:
         self._leave_when_told()
+        self.app_resume_signal.subscribe(self, lambda _: self.paint_anew())
         self.set_keymap(self.keymap)
         if self._driver is not None:
             self._driver.write(SHOW_CURSOR)

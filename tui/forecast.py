@@ -40,6 +40,7 @@ class Forecast:
         self._outlooks: dict[int, Outlook] = {}
         self._prospects: dict[int, Prospect] = {}
         self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
+        self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
         self._trials: dict[Action | None, Trial | None] = {}
 
     @cached_property
@@ -68,6 +69,11 @@ class Forecast:
 
     def reach_of(self, item: ObjectView) -> dict[str, str]:
         """The spaces to which a piece could go, and those at which it could strike then."""
+        if item.id not in self.kept:
+            self.kept[item.id] = self._reach(item)
+        return self.kept[item.id]
+
+    def _reach(self, item: ObjectView) -> dict[str, str]:
         ahead, name = self.prospect(item.id), self.game.space_name
         foes = {other.space for other in self.view.permanents if other.power is not None and other.controller != item.controller}
         found = {name(space): STRIKE for space in ahead.strike}

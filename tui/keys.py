@@ -65,6 +65,7 @@ COMMANDS = (
     Command("table", "read", "i", "read", "Read all about what the cursor is on, and the whole question"),
     Command("table", "overlay", "t", "threats", "Threats on the map: where others could strike; then your reach, holders, terrain, magic"),
     Command("table", "overlay-to-previous", "T", "overlay back", "Go back through what the map can show", "-1"),
+    Command("table", "paint-anew", "ctrl+l", "paint anew", "Paint the whole screen anew, if the terminal shows something else"),
     Command("table", "zoom-to-larger", "plus,equals_sign", "zoom in", "Make the squares of a large board larger", "1"),
     Command("table", "zoom-to-smaller", "minus", "zoom out", "Make them smaller: more of the board fits", "-1"),
     Command(

@@ -18,10 +18,17 @@ def offered(view: View) -> tuple[str, ...]:
 
 def notes(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> dict[str, str]:
     """What an overlay says of each space; `item` is the piece and `spell` the casting that the cursor is on."""
-    viewer = view.seat if view.seat is not None else view.turn.active
-    others = {player.seat for player in view.players if not player.out} - {viewer}
     if not view.known.players:
         return {}
+    kept, about = forecast.of(view).kept, (overlay, item.id if item is not None and overlay == TERRAIN else 0, spell)
+    if about not in kept:
+        kept[about] = _notes(view, overlay, item, spell)
+    return kept[about]
+
+
+def _notes(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> dict[str, str]:
+    viewer = view.seat if view.seat is not None else view.turn.active
+    others = {player.seat for player in view.players if not player.out} - {viewer}
     if overlay in (THREAT, REACH):
         return _power(view, others if overlay == THREAT else {viewer})
     if overlay == HOLDERS:

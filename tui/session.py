@@ -56,6 +56,7 @@ class Session:
         self._tellings: dict[int | None, Telling] = {}
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self.ask_before_ending = True  # whether what is left undone is told before a turn ends
+        self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
         steps = recorder.game.view_for(None).turn.steps
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
@@ -142,7 +143,15 @@ class Session:
 
     def view(self) -> View:
         """The game as whoever sees the screen may know it."""
-        return self.game.view_for(self.viewer)
+        return self.seen_by(self.viewer)
+
+    def seen_by(self, seat: int | None) -> View:
+        """The game as a seat may know it, put together once for each moment."""
+        now = (self.moment, self.game.state.version, seat)
+        if now not in self._seen:
+            self._seen = {key: view for key, view in self._seen.items() if key[:2] == now[:2]}
+            self._seen[now] = self.game.view_for(seat)
+        return self._seen[now]
 
     def log(self) -> Sequence[str]:
         """What has happened, as whoever sees the screen may know it. Long games have long logs: each event is put in words once."""
@@ -215,7 +224,7 @@ class Session:
             return None if stops.full_control else question.needless(self.game)
         if decision.seat == self.viewer and self.moment != self._handed and not stops.full_control and question.is_courtesy(self.game):
             return PASS
-        return None if stops.would_want(self.game.view_for(decision.seat)) else PASS
+        return None if stops.would_want(self.seen_by(decision.seat)) else PASS
 
     def ahead(self) -> Ahead | None:
         """What whoever sees the screen is asked next after passing or being done, if nobody does anything; none where that is no answer."""

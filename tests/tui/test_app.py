@@ -60,7 +60,7 @@ def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -
 
 def test_textual_runs_at_the_chosen_rate() -> None:
     script = "import tui.app\nfrom textual import constants\nprint(constants.MAX_FPS)"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "120"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "240"
 
 
 async def test_the_palette_offers_the_commands_of_the_screen() -> None:

@@ -6,6 +6,8 @@ import re
 
 from msgspec.structs import replace
 
+from screenshots.pictures import Picture, app_of
+from tui.widgets.board import Board
 from tui.widgets.board_drawing import Look, Soldier, draw
 
 SWAMP = Look(
@@ -96,3 +98,36 @@ def test_a_piece_that_is_picked_is_marked() -> None:
     wurm = replace(SWAMP.soldiers[0], picked=True)
     assert "E▸Yavimaya Wurm" in lines(replace(SWAMP, soldiers=(wurm,)), 24, 4)[1]
     assert "▸6/4" in lines(replace(SWAMP, soldiers=(wurm,)), 9, 4)[1]
+
+
+# --- spaces of three lines without edges ---
+
+
+def small(**more: object) -> list[str]:
+    fields: dict[str, object] = {"name": "d4", "land_name": "Swamp", "letter": "B", "face_up": True, "value": 0, "holder": -1, "home": -1}
+    fields |= {"soldiers": (Soldier(0, "Bog Wraith", "6/6", power=6),), "seats": ("E", "D"), "dots": True} | more
+    return [strip.text for strip in draw(Look(**fields), 5, 3)]  # type: ignore[arg-type]
+
+
+def test_a_small_space_tells_who_stands_there_in_which_size_and_what_it_does() -> None:
+    assert small() == ["d4 B ", "E6/6 ", "BogWr"]
+    assert small(tapped=True, soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2, choice=True),)) == ["d4 B↷", "D•2/1", "Lynx↷"]
+    assert small(soldiers=(Soldier(1, "Giant", "12/12", "", 12, choice=True),))[1:] == ["12/12", "DGia•"]
+    both = (Soldier(0, "Lynx", "2/1", power=2), Soldier(0, "Ogre", "3/3", power=3, picked=True))
+    assert small(soldiers=both)[1:] == ["E▸3/3", "Ogr+1"]
+
+
+def test_a_small_space_has_its_note_where_the_name_was_and_never_touches_the_next() -> None:
+    assert small(note="4+11")[2] == "4+11 "
+    assert small(note="0+1", soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2),))[2] == "↷0+1 "
+    assert small(reach="strike")[2] == "BogW»"
+    assert small(soldiers=(), reach="go")[2] == "   › "
+
+
+async def test_back_rows_are_lines_beside_the_map() -> None:
+    async with app_of(Picture((80, 24), "frontier.toml")).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        board = pilot.app.screen.query_one(Board)
+        lines = [board.render_line(y).text.rstrip() for y in range(board.size.height)]
+    assert lines[0] == "D back row: L. Elves 1/1"
+    assert lines[-1].startswith("E back row: D. Skeletons 1/1 H. Specter 2/2°")

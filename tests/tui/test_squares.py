@@ -232,3 +232,31 @@ def test_a_main_phase_says_what_is_possible_in_it_and_nothing_else(variant: str,
         game.apply(next((a for a in game.legal_actions() if a.verb == "keep"), game.legal_actions()[0]))
     assert game.decision is not None
     assert game.decision.prompt == f"{game.step_name()}: {deeds}"
+
+
+# --- what is out of sight ---
+
+
+def test_arrows_point_to_opponents_beyond_the_edge() -> None:
+    mine, above = piece(11, "Grizzly Bears", "h1"), piece(21, "White Knight", "c1", 1)
+    corner, aside, seen = piece(22, "White Knight", "h5", 1), piece(23, "White Knight", "a3", 1), piece(24, "White Knight", "c3", 1)
+    found = squares.beyond(scene(mine, above, corner, aside, seen), (1, 1, 4, 3), 0)
+    assert found == {"c2": ("↑", 1), "e4": ("↘", 1), "b3": ("←", 1)}
+
+
+def test_an_arrow_stands_beside_what_is_in_its_place() -> None:
+    above, there = piece(21, "White Knight", "c1", 1), piece(11, "Grizzly Bears", "c2")
+    assert squares.beyond(scene(above, there), (1, 1, 4, 3), 0) == {"d2": ("↑", 1)}
+    drawn = draw_square(SquareLook(BARE, obstacle=False, dark=False, beyond=("↑", 1)), 3, 1)
+    assert [strip.text for strip in drawn] == ["↑D "]
+    covered = draw_square(SquareLook(replace(BARE, note="12"), obstacle=False, dark=False, beyond=("↑", 1)), 3, 1)
+    assert "↑" not in covered[0].text
+
+
+async def test_a_window_of_a_large_board_has_arrows_at_its_edges() -> None:
+    async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
+        await pilot.press(*"++++")
+        await pilot.pause()
+        board = pilot.app.screen.query_one(Board)
+        drawn = "".join(board.render_line(y).text for y in range(board.size.height))
+    assert any(f"{arrow}D" in drawn for arrow in squares.ARROWS.values())

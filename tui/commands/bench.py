@@ -76,10 +76,12 @@ def parser() -> argparse.ArgumentParser:
         """
 spellfront bench
 spellfront bench --only play,fork --runs 9
+spellfront bench screen --runs 3
 spellfront bench --only play --variant battle_field --option size=20x20 --seats 4
 """,
     )
     add_variant(made)
+    made.add_argument("what", nargs="?", choices=("screen",), help="a full table instead: from key to painted screen, and bytes sent")
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
     made.add_argument("--seats", type=positive, default=2, metavar="N", help="players in the games that are played (default: 2)")
     made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the games (default: 1)")
@@ -89,6 +91,10 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
+    if arguments.what == "screen":
+        from tui.commands import bench_screen
+
+        return bench_screen.run(arguments.runs, arguments.seed)
     rules = load_rules(arguments.variant, arguments.option)
     wanted = [word.strip() for word in arguments.only.split(",")]
     if unknown := [word for word in wanted if word not in MEASURED]:

@@ -192,6 +192,10 @@ class TableScreen(OrderingTable):
         self.desk.next_overlay(step)
         self._after_key()
 
+    def action_paint_anew(self) -> None:
+        if paint := getattr(self.app, "paint_anew", None):
+            paint()
+
     def action_zoom(self, step: int) -> None:
         if self.query_one(Board).zoom(step):
             self._after_key()

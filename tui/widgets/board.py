@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -15,7 +16,7 @@ from textual.widget import Widget
 from engine.view import ObjectView, SpaceView, View
 from tui import marks, theme
 from tui.widgets import squares
-from tui.widgets.board_drawing import Look, Soldier, draw
+from tui.widgets.board_drawing import Look, Soldier, back_rows, draw
 from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
 from tui.widgets.squares import RULER_WIDTH, SIZES, SquareLook
 
@@ -46,6 +47,11 @@ class Highlights:
         self.picked = picked  # ids of creatures that have been picked to do something
         self.news = news  # names of spaces and ids of creatures that are marked as new
 
+    def differ_by_cursor(self, other: Highlights) -> bool:
+        """Whether two are the same but for where the cursor is."""
+        mine, theirs = vars(self), vars(other)
+        return all(mine[name] is theirs[name] or mine[name] == theirs[name] for name in mine if name not in ("cursor", "current"))
+
 
 class Board(Widget):
     """The map of a View."""
@@ -66,6 +72,9 @@ class Board(Widget):
         self._layout_now = Layout({}, 0, 0, {})
         self._looks: dict[str, Look | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
+        self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})  # to pieces out of sight
+        self._back: list[Text] = []  # who waits in the back rows, the one above the map first
+        self._compared: tuple[View | None, Highlights] = (None, Highlights())  # what was looked at last
         self._drawn: dict[str, list[Strip]] = {}
         self._rows: dict[int, list[str]] = {}
         self._of_squares = False
@@ -81,7 +90,15 @@ class Board(Widget):
         self._view, self._highlights = view, highlights
         if shape_changed:
             self._arrange()
+        self._show_back_rows(back_rows(view))
         self._compare()
+
+    def _show_back_rows(self, rows: list[Text]) -> None:
+        """Show who waits in the back rows; the lines beside the map are drawn again if that has changed."""
+        if [text.markup for text in rows] != [text.markup for text in self._back]:
+            self._back = rows
+            for y in (self._offset.y - 1, self._offset.y + self._layout_now.height):
+                self.refresh(Region(0, max(y, 0), self.size.width, 1))
 
     def zoom(self, step: int) -> bool:
         """Make squares larger (1) or smaller (-1). Whether that was possible."""
@@ -112,6 +129,7 @@ class Board(Widget):
             for y in range(box.y, box.y + box.height):
                 self._rows.setdefault(y, []).append(name)
         self._looks, self._drawn = {}, {}
+        self._compared = (None, Highlights())
         self.refresh()
 
     def _compare(self) -> None:
@@ -119,26 +137,59 @@ class Board(Widget):
         assert self._view is not None
         before = self._offset
         self._follow_cursor()
+        moved, (offset, size) = self._offset != before, (self._offset, self.size)
         letters = marks.letters_of(self._view)
         on_map = {item.id: item for item in self._view.permanents}
-        for space in self._view.spaces:
-            box = self.box_of(space.name)
-            if self._of_squares and (box is None or not self._in_sight(box)):
+        beyond = self._beyond(self._view, size) if self._of_squares else {}
+        for space in self._to_compare(self._view, moved=moved):
+            box = self._layout_now.boxes.get(space.name)
+            box = Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
+            if self._of_squares and (box is None or not in_sight(box, size)):
                 continue
             look: Look | SquareLook = self._look(self._view, space, on_map, letters)
             if self._of_squares:
-                look = SquareLook(look, space.obstacle, (space.x + space.y) % 2 == 1)
+                look = SquareLook(look, space.obstacle, (space.x + space.y) % 2 == 1, beyond.get(space.name, ("", -1)))
             if self._looks.get(space.name) != look:
                 self._looks[space.name] = look
                 self._drawn.pop(space.name, None)
                 if box:
                     self.refresh(Region(*box))
-        if self._offset != before:
+        if moved:
             self.refresh()
         elif self._of_squares and self._highlights.cursor != self._ruled:
-            self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
-            self.refresh(Region(0, 0, max(RULER_WIDTH, self._corner.x), self.size.height))
+            self._refresh_rulers(self._ruled, self._highlights.cursor)
         self._ruled = self._highlights.cursor
+
+    def _beyond(self, view: View, size: Size) -> Mapping[str, tuple[str, int]]:
+        """Arrows to opponents' pieces out of sight, found out anew when another part of the board is in sight, or something has moved."""
+        about = (self._corner, size, self._square_size)
+        if self._arrows[0] is not view or self._arrows[1] != about:
+            found: Mapping[str, tuple[str, int]] = {}
+            if self._layout_now.width > size.width - RULER_WIDTH or self._layout_now.height > size.height - 1:
+                width, height = SIZES[self._square_size]
+                left, top = max(0, -(-(RULER_WIDTH - self._corner.x) // width)), max(0, -(-(1 - self._corner.y) // height))
+                right, bottom = (size.width - self._corner.x) // width - 1, (size.height - self._corner.y) // height - 1
+                last = view.spaces[-1]
+                viewer = view.seat if view.seat is not None else view.turn.active
+                found = squares.beyond(view, (left, top, min(right, last.x), min(bottom, last.y)), viewer)
+            self._arrows = (view, about, found)
+        return self._arrows[2]
+
+    def _to_compare(self, view: View, *, moved: bool) -> Iterable[SpaceView]:
+        """The spaces that may look otherwise than before: where only the cursor has moved, those where it was and is."""
+        (seen, lit), self._compared = self._compared, (view, self._highlights)
+        if moved or seen is not view or not lit.differ_by_cursor(self._highlights):
+            return view.spaces
+        idents = {lit.current, self._highlights.current}
+        names = {lit.cursor, self._highlights.cursor} | {item.space for item in view.permanents if item.id in idents}
+        return [space for space in view.spaces if space.name in names]
+
+    def _refresh_rulers(self, *names: str) -> None:
+        """Draw the letters of the columns again, and the numbers of these squares' rows."""
+        self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
+        for name in names:
+            if box := self._layout_now.boxes.get(name):
+                self.refresh(Region(0, box.y + self._corner.y, max(RULER_WIDTH, self._corner.x), box.height))
 
     def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
         lit = self._highlights
@@ -185,10 +236,6 @@ class Board(Widget):
             1 + _follow(layout.height, size.height - 1, box.y, box.height, now.y - 1),
         )
 
-    def _in_sight(self, box: Box) -> bool:
-        """Whether some of a box, placed in this widget, is in the room for squares."""
-        return box.x + box.width > RULER_WIDTH and box.x < self.size.width and box.y + box.height > 1 and box.y < self.size.height
-
     def _square_line(self, y: int) -> Strip:
         """A line of a board of squares, with its rulers."""
         assert self._view is not None
@@ -213,6 +260,8 @@ class Board(Widget):
             return self._square_line(y)
         offset, width = self._offset, self.size.width
         row = y - offset.y
+        if (row < 0 or row >= self._layout_now.height) and (line := self._back_line(y)) is not None:
+            return line
         start = at = min(0, -offset.x)
         parts: list[Strip] = []
         for name in self._rows.get(row, ()):
@@ -222,6 +271,20 @@ class Board(Widget):
         parts.append(self._ground(row, at, max(self._layout_now.width, width - offset.x)))
         left = -offset.x - start
         return Strip.join(parts).crop(left, left + width)
+
+    def _back_line(self, y: int) -> Strip | None:
+        """A line beside the map with who waits in a player's back row, where there is such a thing; none for other lines."""
+        height, top = self.size.height, self._offset.y
+        below = height - top - self._layout_now.height
+        rows = self._back if top and below else (tuple(self._back[::-1]),) if below else ()
+        wanted = {top - 1: 0, top + self._layout_now.height: 1 if top else 0}.get(y, -1)
+        if not self._back or not 0 <= wanted < len(rows):
+            return None
+        row = rows[wanted]
+        texts = row if isinstance(row, tuple) else (row,)
+        line = Text("  ").join(texts)
+        line.truncate(self.size.width, overflow="ellipsis")
+        return Strip(line.render(self.app.console, end="")).adjust_cell_length(self.size.width).apply_style(self.rich_style)
 
     def _strips(self, name: str, box: Box) -> list[Strip]:
         if name not in self._drawn:
@@ -262,6 +325,11 @@ class Board(Widget):
         if box := self.box_of(self._highlights.cursor):
             corner = self.content_region.offset
             self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)
+
+
+def in_sight(box: Box, size: Size) -> bool:
+    """Whether some of a box is in a widget's room for squares."""
+    return box.x + box.width > RULER_WIDTH and box.x < size.width and box.y + box.height > 1 and box.y < size.height
 
 
 def _shift(size: int, room: int, at: int, length: int) -> int:

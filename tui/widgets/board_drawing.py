@@ -14,8 +14,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual.strip import Strip
 
+from engine.view import View
 from tui import marks, theme
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
@@ -294,6 +296,8 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     armies = _counts(look, look.soldiers) if look.soldiers else []
     if height > 1 and look.soldiers:
         armies = _armies(look, look.soldiers, width)
+    if height > 2 and look.soldiers:
+        return _draw_small(look, width, height, style, ground)
     if height == 1:
         first = armies[0] if armies else holder
         number = armies[1][0] if armies else " "
@@ -303,8 +307,54 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     top: Line = [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)]
     if look.note and height == 2:
         top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
-    lines: list[Line] = [top, armies, *([[(look.note.rjust(width - 1), note)]] if look.note and height > 2 else [])]
+    below: Line = [(look.note.rjust(width - 1), note)] if look.note else []
+    if look.reach and not look.note:
+        below = [(REACHED[look.reach][0].rjust(width - 1), theme.CHOICE if look.reach == "go" else theme.DANGER)]
+    lines: list[Line] = [top, armies, *([below] if height > 2 else [])]
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
+
+
+def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) -> list[Strip]:
+    """A space without edges in three lines on which somebody stands: its name, who stands there in which size, what it does."""
+    first = max(look.soldiers, key=lambda soldier: (soldier.current, soldier.picked, bool(soldier.dot), soldier.power))
+    land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
+    tapped = marks.TAPPED if look.tapped else " "
+    top: Line = [(look.name[: width - 2].ljust(width - 2), style), (land, style), (tapped, style)]
+    badge: Piece = (look.seats[first.seat], theme.badge_style(first.seat))
+    piece = theme.CURSOR if first.current else theme.CHOICE if first.dot else theme.PLAIN
+    size = fitting_stats(first.stats, "", width - 1)
+    room = width - 1 - len(size)
+    middle: Line = [badge, ((first.dot if room else ""), theme.CHOICE), (size, piece)]
+    whose: Line = []
+    if size != first.stats and len(first.stats) <= width:  # a large creature's letter stands below it
+        middle, whose, room = [(first.stats, piece)], [badge], 0
+    more = f"+{len(look.soldiers) - 1}" if len(look.soldiers) > 1 else ""
+    signs = ("" if room else first.dot) + first.marks + more + (REACHED[look.reach][0] if look.reach else "")
+    width_left = width - len(whose)
+    last: Line = [*whose, (signs[:width_left], theme.STRONG)]
+    if look.note:
+        left = max(width_left - 1 - len(look.note), 0)
+        last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
+    elif len(signs) < width_left:
+        name = first.name.replace(" ", "")[: width_left - len(signs)]
+        last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
+    return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
+
+
+# --- Back rows ---
+
+
+def back_rows(view: View) -> list[Text]:
+    """Who waits beside the map to enter it, a line for each player, those whose home row is at the top first."""
+    homes = {space.home_of: space.y for space in reversed(view.spaces) if space.home_of >= 0}
+    letters, rows = marks.letters_of(view), list[Text]()
+    for seat in sorted(homes, key=lambda seat: homes[seat]):
+        text = Text.assemble((letters[seat], theme.badge_style(seat)), (" back row:", theme.QUIET))
+        waiting = [item for item in view.permanents if item.controller == seat and not item.space and item.power is not None]
+        for item in waiting:
+            text.append(f" {_shorten(item.name, 12)} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN)
+        rows.append(text if waiting else text.append(" nobody", theme.QUIET))
+    return rows
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------

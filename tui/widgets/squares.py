@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
-from engine.view import SpaceView
+from engine.view import SpaceView, View
 from tui import marks, theme
 from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, strip_of
 from tui.widgets.board_layout import Box, Layout
@@ -65,6 +65,7 @@ class SquareLook(Struct, frozen=True):
     look: Look
     obstacle: bool
     dark: bool  # every other square, so that rows and columns can be followed
+    beyond: tuple[str, int] = ("", -1)  # an arrow to an opponent's piece beyond the edge of what is in sight, and whose it is
 
 
 def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
@@ -107,6 +108,9 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
     elif look.letter:
         sign, style = look.letter.lower(), theme.land_style(look.letter)
     first: Line = [(sign.center(width), style)]
+    arrow, seat = square.beyond
+    if arrow and sign in (" ", "·"):
+        first = [(arrow, theme.STRONG), (look.seats[seat], theme.badge_style(seat)), (" " * (width - 2), theme.PLAIN)]
     if height < 3:
         return [first]
     name: Line = [(look.name.rjust(width - 1), theme.DIM)]
@@ -190,6 +194,33 @@ def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
     if words.startswith(" "):  # a piece's badge stays in sight
         kept = [(left, theme.HERE), (words[1:], style), *kept[1:]]
     return [*kept, (right, theme.HERE)]
+
+
+# --- what is out of sight ---
+
+ARROWS = {(-1, 0): "←", (1, 0): "→", (0, -1): "↑", (0, 1): "↓", (-1, -1): "↖", (1, -1): "↗", (-1, 1): "↙", (1, 1): "↘"}
+SLIDE = (0, 1, -1, 2, -2)
+"""How far along the edge a marker may stand from where it belongs."""
+
+
+def beyond(view: View, window: tuple[int, int, int, int], viewer: int) -> dict[str, tuple[str, int]]:
+    """For squares at the edge of a window (left, top, right, bottom), an arrow to an opponent's piece beyond it, and whose that is."""
+    left, top, right, bottom = window
+    at = {(space.x, space.y): space for space in view.spaces}
+    places = {space.name: (space.x, space.y) for space in view.spaces}
+    found: dict[str, tuple[str, int]] = {}
+    for item in view.permanents:
+        x, y = places.get(item.space, (left, top))
+        dx, dy = (x > right) - (x < left), (y > bottom) - (y < top)
+        if item.controller in (viewer, -1) or item.power is None or not (dx or dy):
+            continue
+        for slide in SLIDE:
+            edge = min(max(x, left), right) + (slide if not dx else 0), min(max(y, top), bottom) + (slide if dx else 0)
+            space = at.get(edge) if left <= edge[0] <= right and top <= edge[1] <= bottom else None
+            if space is not None and not space.obstacle and not space.creatures and not space.lying and space.name not in found:
+                found[space.name] = ARROWS[dx, dy], item.controller
+                break
+    return found
 
 
 # --- rulers -----------------------------------------------------------------------------------------------------

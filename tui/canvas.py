@@ -1,0 +1,197 @@
+"""The canvas: what stands on the terminal, cell by cell, so that of every update only what differs goes over the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+Cell = tuple[str, str]
+"""What a cell shows, and the codes of its style; the second cell of a wide letter shows nothing."""
+UNKNOWN: Cell = ("\0", "")
+NEAR = 4
+"""Cells that stay the same are written once more, if they are so few that going past them costs as much."""
+
+
+class Canvas:
+    """What the terminal shows, as far as it is known."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[Cell]] = []
+        self._size = (0, 0)
+
+    def forget(self) -> None:
+        """Nobody knows any more what the terminal shows."""
+        self._size = (0, 0)
+
+    def paint(self, pieces: Iterator[tuple[int, int, Strip]], size: tuple[int, int], colors: ColorSystem | None) -> str:
+        """What to write so that strips stand at their columns and rows, on a terminal of so many columns and rows."""
+        if size != self._size:
+            self._rows, self._size = [[UNKNOWN] * size[0] for _ in range(size[1])], size
+        pen = Pen()
+        for x, y, strip in pieces:
+            if 0 <= y < size[1] and x < size[0]:
+                self._paint_strip(pen, x, y, cells_of(strip, colors)[: size[0] - x])
+        return pen.finished()
+
+    def _paint_strip(self, pen: Pen, x: int, y: int, cells: list[Cell]) -> None:
+        row, end = self._rows[y], x + len(cells)
+        if row[x:end] == cells:
+            return
+        changed = [at for at, cell in enumerate(cells, x) if row[at] != cell]
+        row[x:end] = cells
+        for at in changed:
+            between = row[pen.x : at] if pen.y == y and pen.x < at <= pen.x + NEAR else []
+            if all(pen.suits(cell) for cell in between):
+                for cell in between:
+                    pen.write(cell)
+            pen.move_to(at, y)
+            pen.write(row[at])
+
+
+class Pen:
+    """Where the terminal writes next and in which style, and what has been written."""
+
+    def __init__(self) -> None:
+        self.x = self.y = -1
+        self.codes: str | None = None  # none: nobody knows
+        self._written: list[str] = []
+
+    def move_to(self, x: int, y: int) -> None:
+        """Go to a cell."""
+        if y != self.y:
+            self._written.append(f"\x1b[{y + 1};{x + 1}H")
+        elif x != self.x:
+            self._written.append(f"\x1b[{x + 1}G")
+        self.x, self.y = x, y
+
+    def write(self, cell: Cell) -> None:
+        """Write a cell where the pen is."""
+        letter, codes = cell
+        if not self.suits(cell):
+            self._written.append(change_of_style(self.codes, codes))
+            self.codes = codes
+        self._written.append(letter)
+        self.x += 1
+
+    def suits(self, cell: Cell) -> bool:
+        """Whether the pen's style does for a cell as it is."""
+        letter, codes = cell
+        return codes == self.codes or (letter == " " and self.codes is not None and ground_of(self.codes) == codes)
+
+    def finished(self) -> str:
+        """All that has been written; whoever writes next does so in no style."""
+        return "".join([*self._written, "\x1b[m"]) if self._written else ""
+
+
+@lru_cache(4096)
+def change_of_style(before: str | None, after: str) -> str:
+    """The sequence that makes one style of another: only what differs, unless an attribute ends."""
+    anew = f"\x1b[0;{after}m" if after else "\x1b[m"
+    if before is None:
+        return anew
+    (had, fore, back), (has, now_fore, now_back) = _parts(before), _parts(after)
+    codes = sorted({ENDS.get(code, "0") for code in had - has}) + sorted(has - had)
+    codes += [now_fore or "39"] if now_fore != fore else []
+    codes += [now_back or "49"] if now_back != back else []
+    change = f"\x1b[{';'.join(codes)}m" if codes else ""
+    return anew if (had | has) & FADES or "0" in codes or len(anew) < len(change) else change
+
+
+ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
+"""What ends an attribute: bold, italic, underlined, reversed, struck through."""
+FADES = frozenset({"2"})
+"""Dimmed letters end with bold ones, so that their style is always set anew."""
+SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})
+"""Attributes that are seen where no letter stands."""
+
+
+@lru_cache(4096)
+def ground_of(codes: str) -> str:
+    """What of a style is seen where no letter stands."""
+    attributes, _, back = _parts(codes)
+    return codes if attributes & SHOWN_WITHOUT_LETTER else back
+
+
+@lru_cache(4096)
+def _parts(codes: str) -> tuple[frozenset[str], str, str]:
+    """A style's attributes, the colour of its letters, and that of its ground."""
+    attributes, fore, back = set[str](), "", ""
+    left = codes.split(";") if codes else []
+    while left:
+        code = left.pop(0)
+        if code in ("38", "48"):
+            size = 2 if left and left[0] == "5" else 4
+            color = ";".join([code, *left[:size]])
+            del left[:size]
+        elif len(code) > 1 and code[:-1] in ("3", "4", "9", "10"):
+            color = code
+        else:
+            attributes.add(code)
+            continue
+        if code.startswith(("3", "9")):
+            fore = color
+        else:
+            back = color
+    return frozenset(attributes), fore, back
+
+
+def cells_of(strip: Strip, colors: ColorSystem | None) -> list[Cell]:
+    """The cells of a strip."""
+    cells: list[Cell] = []
+    for text, style, control in strip:
+        if control:
+            continue
+        codes = Strip.render_ansi(style, colors) if style and colors is not None else ""
+        if text.isascii():
+            blank = (" ", ground_of(codes))
+            cells += [blank if letter == " " else (letter, codes) for letter in text]
+            continue
+        for letter in text:
+            width = cell_len(letter)
+            if letter == " ":
+                cells.append((letter, ground_of(codes)))
+            elif width:
+                cells += [(letter, codes), *[("", codes)] * (width - 1)]
+            elif cells:  # what joins the letter before it
+                cells[-1] = (cells[-1][0] + letter, cells[-1][1])
+    return cells
+
+
+class LeanUpdate(CompositorUpdate):
+    """An update of the screen that writes only what differs from what the canvas shows."""
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, canvas: Canvas, size: tuple[int, int]) -> None:
+        self._update, self._canvas, self._size = update, canvas, size
+
+    def render_segments(self, console: Console) -> str:
+        """What to write."""
+        update = self._update
+        pieces = _pieces_of_layout(update) if isinstance(update, LayoutUpdate) else _pieces_of_chops(update)
+        return self._canvas.paint(pieces, self._size, console._color_system)
+
+    def __rich_console__(self, console: Console, options: object) -> Iterator[Segment]:
+        yield Segment(self.render_segments(console))
+
+
+def _pieces_of_layout(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """The strips of a whole screen, with their columns and rows."""
+    for y, line in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in line:
+            yield x, y, strip
+            x += strip.cell_length
+
+
+def _pieces_of_chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """The strips of the regions that have changed, with their columns and rows."""
+    for y, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x <= x2 and end > x1:
+                yield x, y, strip if end <= x2 else strip.crop(0, x2 - x)
