@@ -80,7 +80,11 @@ class Setup(Struct):
 
     @classmethod
     def new(cls) -> Setup:
-        """The first variant, one person against a computer player, each with a deck of their own. Raises SetupError."""
+        """What was chosen last, or the first variant, one person against a computer player with a deck each. Raises SetupError."""
+        from tui.remembered import recall
+
+        if (last := recall()) is not None:
+            return last
         setup = cls(variant_ids()[0], [])
         setup.seat(min(setup.header.players))
         return setup
@@ -132,6 +136,7 @@ class Setup(Struct):
         """The game. Raises SetupError with everything that stands in its way."""
         from engine.cards.decklist import cards_of
         from engine.game import Seat
+        from tui.remembered import remember
         from tui.session import Session
 
         if problems := self.problems():
@@ -139,9 +144,26 @@ class Setup(Struct):
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
         try:
-            return Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
+            session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         except OSError as error:
             raise SetupError([cant_be_saved(error)]) from None
+        remember(self)
+        return session
+
+
+def again(played: Session) -> Session:
+    """A new game of those who have just played one, with the same decks and rules and a new seed. Raises SetupError."""
+    from engine.cards.library import library
+    from engine.game import Seat
+    from tui.session import Session
+
+    record, rules = played.recorder.record, played.game.rules
+    decks = [tuple(library().card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
+    seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
+    try:
+        return Session.start(rules, seats, played.kinds, new_seed(), new_path(rules.id))
+    except OSError as error:
+        raise SetupError([cant_be_saved(error)]) from None
 
 
 FIRST_OFFERED = "conquering"

@@ -83,6 +83,7 @@ COMMANDS = (
     Command("launch", "back", "escape", "back", "Leave what is being typed as it was"),
     Command("launch", "start", "S", "start", "Start the game"),
     Command("launch", "delete", "D", "delete", "Delete the saved game under the cursor"),
+    Command("launch", "rename", "N", "name", "Give the saved game under the cursor a name"),
     Command("launch", "rules", "R", "rules", "Read the rules of the chosen game"),
     Command("launch", "help", "question_mark", "help", "What the keys do"),
     Command("launch", "leave", "Q", "quit", "Quit"),

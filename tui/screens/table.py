@@ -23,7 +23,7 @@ from tui.widgets.prompt import refusal
 
 
 class TableScreen(RunningTable):
-    """A session at the table. Dismissed with "left", "over" or, where the engine went wrong, "fault"."""
+    """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
 
