@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
-DECK_ENDINGS = (".txt", ".dec", ".dck")
+DECK_ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")
 
 
 def new_seed() -> int:
