@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct, field
-from platformdirs import user_data_path
 
 from engine import chance
+from tui import own_decks
 from tui.kinds import HUMAN, LEVELS, wrong_name
-from tui.saves import APP, cant_be_saved, new_path
+from tui.saves import cant_be_saved, new_path
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
-DECK_ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")
 
 
 def new_seed() -> int:
@@ -204,9 +203,13 @@ def deck_files() -> dict[str, Path]:
     """Every deck that can be chosen by its name: those that come with the game, then those in the player's own folder."""
     from engine.cards.deck_files import shipped_decks
 
-    own = user_data_path(APP) / "decks"
-    mine = sorted(path for path in own.iterdir() if path.suffix in DECK_ENDINGS) if own.is_dir() else []
-    return {name: Path(str(path)) for name, path in shipped_decks().items()} | {path.stem: path for path in mine}
+    return {name: Path(str(path)) for name, path in shipped_decks().items()} | own_decks.files()
+
+
+def forget_decks() -> None:
+    """Decks have come, gone or changed: they are read anew."""
+    for kept in (deck_files, _made_for, deck, _offences):
+        kept.cache_clear()
 
 
 def suited_decks(variant: str) -> list[str]:
@@ -241,13 +244,20 @@ def deck(name: str) -> Decklist:
 
 def deck_offences(name: str, setup: Setup) -> list[str]:
     """Why a deck may not be played in the variant that is chosen: what can't be read, then each offence with its clause."""
+    return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
+
+
+@cache
+def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     from engine.cards.decklist import cards_of
     from engine.cards.legality import check
 
     if not name:
-        return ["no deck is chosen"]
+        return ("no deck is chosen",)
     found = deck(name)
-    return [str(problem) for problem in found.problems] or [str(offence) for offence in check(cards_of(found), setup.rules().deck)]
+    if found.problems:
+        return tuple(map(str, found.problems))
+    return tuple(str(offence) for offence in check(cards_of(found), rules_of(variant, options).deck))
 
 
 def step(values: Sequence[str], now: str, by: int) -> str:

@@ -174,7 +174,7 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
+        commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "decks", "rules", "help", "leave")]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
             return
@@ -190,7 +190,7 @@ class LaunchScreen(Screen[None]):
     def _saved_path(self) -> Path | None:
         """The file of the saved game under the cursor, if there is one."""
         row = self._row if self._rows else None
-        return Path(row.press) if row is not None and row.press not in ("", "start") else None
+        return Path(row.press) if row is not None and row.press not in ("", "start", "decks") else None
 
     def say(self, note: str) -> None:
         """Show a note until the next key."""
@@ -241,8 +241,8 @@ class LaunchScreen(Screen[None]):
         if not self._rows:
             return
         row = self._row
-        if row.press == "start":
-            self.action_start()
+        if row.press in ("start", "decks"):
+            self.action_start() if row.press == "start" else self.action_decks()
         elif row.press:
             self._resume(Path(row.press))
         elif row.edit is not None:
@@ -347,6 +347,22 @@ class LaunchScreen(Screen[None]):
         self._look_for_games()
         self._at = next((at for at, row in enumerate(self._rows) if row.press == str(path.with_stem(name))), self._at)
         self._find_standings()
+
+    def action_decks(self) -> None:
+        from tui.screens.decks import DecksScreen
+
+        if self._setup is not None:
+            self.app.push_screen(DecksScreen(self._setup.variant, self.redraw), lambda _: self._mend_decks())
+
+    def _mend_decks(self) -> None:
+        """Who had chosen a deck that is gone, or has another name now, has one that suits the variant."""
+        from tui.game_setup import deck_files, suited_decks
+
+        if self._setup is not None:
+            suited = suited_decks(self._setup.variant)
+            for number, seat in enumerate(self._setup.seats):
+                seat.deck = seat.deck if seat.deck in deck_files() or not suited else suited[number % len(suited)]
+        self.redraw()
 
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page

@@ -24,7 +24,7 @@ class FormRow(Struct):
     value: str = ""
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
-    press: str = ""  # "start", or a saved game's path
+    press: str = ""  # "start", "decks", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
@@ -47,7 +47,9 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: 
     if setup.header.options:
         rows.append(FormRow("House rules"))
         rows += [_option_row(setup, key) for key in setup.header.options]
-    return [*rows, FormRow(""), FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
+    words = "Every deck there is, and whether the variant allows it. Copy one and change it, make your own card by card, or take in a list."
+    decks = FormRow("Decks: make and change", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
+    return [*rows, FormRow(""), decks, FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
 
 
 def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
@@ -108,10 +110,8 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     def retype(by: int) -> None:
         seat.kind = step(KINDS, seat.kind, by)
 
-    suited = suited_decks(setup.variant)
-
     def redeck(by: int) -> None:
-        seat.deck = step([*suited, *(name for name in deck_files() if name not in suited)], seat.deck, by)
+        seat.deck = step(_decks_to_choose(setup, checked), seat.deck, by)
 
     def about_kind(width: int, _: int) -> list[Text]:
         words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
@@ -132,6 +132,13 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
             mark=legal,
         ),
     ]
+
+
+def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
+    """Every deck: those made for the variant, then others that may be played in it, and last those that may not."""
+    suited = suited_decks(setup.variant)
+    decks = [*suited, *(name for name in deck_files() if name not in suited)]
+    return sorted(decks, key=lambda name: bool(deck_offences(name, setup))) if checked else decks
 
 
 def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -> list[Text]:
