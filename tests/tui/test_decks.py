@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -49,8 +49,23 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    await settled(pilot)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until what was begun beside the screen is done and shown, and what follows from that too."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def until(pilot: Pilot[None], so: Callable[[], bool]) -> None:
+    """Wait until something is so, which it must be before long."""
+    for _ in range(500):
+        if so():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never came to that")
 
 
 def shown(pilot: Pilot[None], where: str) -> str:
@@ -62,6 +77,12 @@ def app_with(screen: Screen[None]) -> SpellfrontApp:
     app = SpellfrontApp(pace=0)
     app._launch_screen = lambda: screen
     return app
+
+
+def bench_is_shown(pilot: Pilot[None]) -> bool:
+    """Whether the cards have been found, and drawn with the deck."""
+    screen = pilot.app.screen
+    return isinstance(screen, DeckScreen) and screen.cards_are_read and bool(shown(pilot, "#deck-card"))
 
 
 def own(name: str) -> Decklist:
@@ -92,7 +113,7 @@ async def test_from_the_launch_screen_to_a_deck_of_ones_own_that_can_be_played()
 async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken_back() -> None:
     bench = Bench(Decklist("mine", ((4, "Grizzly Bears"),)), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
-        await press(pilot)
+        await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "f")
         assert bench.size() == 24 + 4 * sum(card in {c for _, c in bench.deck.main} for card in CARDS if card not in ("Forest", "Plains"))
         assert bench.copies("Forest") == 24
@@ -105,7 +126,7 @@ async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken
 async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
     bench = Bench(Decklist("mine", ((60, "Grizzly Bears"),)), "mine", "conquering")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
-        await press(pilot)
+        await until(pilot, lambda: bench_is_shown(pilot))
         told = " ".join(shown(pilot, "#deck-card").split())
         assert "Grizzly Bears has 60 copies, at most 4 are allowed (C-7)" in told
         assert "mana 0 1 2 3 4 5 6+ · · █ · · · ·" in told, "the curve"
@@ -117,6 +138,7 @@ async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
 async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> None:
     bench = Bench(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "slash", *"t:creature", "space", *"c:g mv>3")
         assert "Craw Wurm" in shown(pilot, "#deck-found")
         assert "Grizzly Bears" not in shown(pilot, "#deck-found")
@@ -131,7 +153,7 @@ async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> Non
 async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() -> None:
     bench = Bench(Decklist("mine", ()), "mine", "conquering")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
-        await press(pilot)
+        await until(pilot, lambda: bench_is_shown(pilot))
         assert "Forest" not in shown(pilot, "#deck-found")
         await press(pilot, "a")
         assert "Forest" in shown(pilot, "#deck-found")
@@ -151,9 +173,7 @@ async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named()
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
         pilot.app.post_message(Paste("About\nName Bear Force\n\nDeck\n4 Grizzly Bears (M10) 186\n2 Grizly Bears\n"))
-        await press(pilot)
-        assert isinstance(pilot.app.screen, Page)
-        await press(pilot)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"))
         assert "'Grizly Bears'" in shown(pilot, "#page-body")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, DeckScreen)
@@ -164,6 +184,7 @@ async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named
     (tmp_path / "more.cod").write_text('<cockatrice_deck><zone name="main"><card number="2" name="Giant Growth"/></zone></cockatrice_deck>')
     bench = Bench(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "i")
         pilot.app.post_message(Paste("4 Grizzly Bears\n4 Giant Growth\n"))
         await press(pilot)

@@ -37,6 +37,7 @@ class DeckScreen(Screen[None]):
     """A deck on the bench. Whatever is changed is kept at once."""
 
     BINDINGS = keys.bindings("deck")
+    CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, bench: Bench, notes: Sequence[str] = ()) -> None:
@@ -91,6 +92,11 @@ class DeckScreen(Screen[None]):
     @property
     def _line(self) -> AskLine:
         return self.query_one("#command", AskLine)
+
+    @property
+    def cards_are_read(self) -> bool:
+        """Whether cards are shown that can be added."""
+        return self._found is not None
 
     def cards(self, name: str) -> Sequence[Card]:
         """The cards of one of the two lists."""

@@ -38,6 +38,7 @@ class DecksScreen(Screen[None]):
     """All decks in a list, with what is in the one under the cursor."""
 
     BINDINGS = keys.bindings("decks")
+    CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, variant: str, then: Callable[[], object]) -> None:

@@ -233,6 +233,15 @@ class TableScreen(RunningTable):
 
         self.app.push_screen(rules_page(self.session.game.rules))
 
+    def action_everything(self) -> None:
+        from tui.screens.everything import EverythingScreen
+
+        if not self.desk.view.actions:
+            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else "There is nothing to do.")
+            return
+        self.message = Text()
+        self.app.push_screen(EverythingScreen(self.desk.view), lambda action: self.act(action) if action is not None else None)
+
     # --- the command line ---
 
     def action_command(self) -> None:
