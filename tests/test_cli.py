@@ -12,6 +12,7 @@ import pytest
 from engine import ai
 from tui import cli
 from tui.commands.common import LEVELS
+from tui.game_setup import forget_decks
 
 POSITION = """
 [[player]]
@@ -96,6 +97,8 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["scenario"], "required"),
         (["variants", "show"], "a variant's name"),
         (["decks", "check"], "found no file"),
+        (["decks", "export"], "found no file"),
+        (["decks", "export", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "check", "nowhere.txt"], "found no deck 'nowhere.txt'"),
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
@@ -182,6 +185,22 @@ def test_decks_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "did you mean 'Serra Angel'" in out
     assert "C-7" in out
     assert "C-8" in out
+
+
+def test_lists_are_taken_in_as_decks_of_ones_own_and_given_out_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    deck = tmp_path / "bears.dec"
+    deck.write_text("40 Grizzly Bears\n20 Grizly Bears\n")
+    try:
+        status, out, _ = run(capsys, "decks", "import", str(deck))
+        assert status == 1
+        assert "did you mean 'Grizzly Bears'" in out
+        assert out.endswith("bears: 40 cards; 1 line left out\n")
+        assert "bears " in run(capsys, "decks", "list")[1]
+        assert "bears: the deck has 40 cards" in run(capsys, "decks", "check", "bears")[1]
+        assert run(capsys, "decks", "export", "--format", "arena", "bears")[:2] == (0, "About\nName bears\n\nDeck\n40 Grizzly Bears\n")
+        assert "bears-2: 40 cards" in run(capsys, "decks", "import", str(deck))[1]
+    finally:
+        forget_decks()
 
 
 def test_the_decks_of_a_variant_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

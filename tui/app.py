@@ -178,7 +178,7 @@ class SpellfrontApp(App[None]):
 
     def _after_only_game(self, how: str | None) -> None:
         """Whoever went straight into a game and has played it to its end starts the next one; whoever leaves the table leaves."""
-        if how == "over":
+        if how in ("over", "again"):
             self.push_screen(self._launch_screen())
         else:
             self.exit()
@@ -213,7 +213,10 @@ class SpellfrontApp(App[None]):
             self.keymap_problems = error.problems
 
     def sit_down(self, session: Session, afterwards: Callable[[str | None], None]) -> None:
-        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller."""
+        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller.
+
+        Those who want to play "again" sit down to another game first.
+        """
         from tui.screens.table import TableScreen
 
         for stops in session.stops.values():
@@ -221,10 +224,23 @@ class SpellfrontApp(App[None]):
 
         def left(how: str | None) -> None:
             session.close()
-            afterwards(how)
+            if how != "again" or not self._sit_down_again(session, afterwards):
+                afterwards(how)
 
         self.session = session
         self.push_screen(TableScreen(session, pace=self.pace), left)
+
+    def _sit_down_again(self, session: Session, afterwards: Callable[[str | None], None]) -> bool:
+        """Another game of the same players with the same decks; whether there can be one."""
+        from tui.game_setup import SetupError, again
+
+        try:
+            following = again(session)
+        except SetupError as error:
+            self.notify("\n".join(error.problems), severity="error")
+            return False
+        self.sit_down(following, afterwards)
+        return True
 
     def on_unmount(self) -> None:
         if self.session is not None:

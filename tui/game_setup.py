@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct, field
-from platformdirs import user_data_path
 
 from engine import chance
+from tui import own_decks
 from tui.kinds import HUMAN, LEVELS, wrong_name
-from tui.saves import APP, cant_be_saved, new_path
+from tui.saves import cant_be_saved, new_path
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
-DECK_ENDINGS = (".txt", ".dec", ".dck")
 
 
 def new_seed() -> int:
@@ -80,7 +79,11 @@ class Setup(Struct):
 
     @classmethod
     def new(cls) -> Setup:
-        """The first variant, one person against a computer player, each with a deck of their own. Raises SetupError."""
+        """What was chosen last, or the first variant, one person against a computer player with a deck each. Raises SetupError."""
+        from tui.remembered import recall
+
+        if (last := recall()) is not None:
+            return last
         setup = cls(variant_ids()[0], [])
         setup.seat(min(setup.header.players))
         return setup
@@ -132,6 +135,7 @@ class Setup(Struct):
         """The game. Raises SetupError with everything that stands in its way."""
         from engine.cards.decklist import cards_of
         from engine.game import Seat
+        from tui.remembered import remember
         from tui.session import Session
 
         if problems := self.problems():
@@ -139,9 +143,26 @@ class Setup(Struct):
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
         try:
-            return Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
+            session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.variant))
         except OSError as error:
             raise SetupError([cant_be_saved(error)]) from None
+        remember(self)
+        return session
+
+
+def again(played: Session) -> Session:
+    """A new game of those who have just played one, with the same decks and rules and a new seed. Raises SetupError."""
+    from engine.cards.library import library
+    from engine.game import Seat
+    from tui.session import Session
+
+    record, rules = played.recorder.record, played.game.rules
+    decks = [tuple(library().card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
+    seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
+    try:
+        return Session.start(rules, seats, played.kinds, new_seed(), new_path(rules.id))
+    except OSError as error:
+        raise SetupError([cant_be_saved(error)]) from None
 
 
 FIRST_OFFERED = "conquering"
@@ -182,9 +203,13 @@ def deck_files() -> dict[str, Path]:
     """Every deck that can be chosen by its name: those that come with the game, then those in the player's own folder."""
     from engine.cards.deck_files import shipped_decks
 
-    own = user_data_path(APP) / "decks"
-    mine = sorted(path for path in own.iterdir() if path.suffix in DECK_ENDINGS) if own.is_dir() else []
-    return {name: Path(str(path)) for name, path in shipped_decks().items()} | {path.stem: path for path in mine}
+    return {name: Path(str(path)) for name, path in shipped_decks().items()} | own_decks.files()
+
+
+def forget_decks() -> None:
+    """Decks have come, gone or changed: they are read anew."""
+    for kept in (deck_files, _made_for, deck, _offences):
+        kept.cache_clear()
 
 
 def suited_decks(variant: str) -> list[str]:
@@ -219,13 +244,20 @@ def deck(name: str) -> Decklist:
 
 def deck_offences(name: str, setup: Setup) -> list[str]:
     """Why a deck may not be played in the variant that is chosen: what can't be read, then each offence with its clause."""
+    return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
+
+
+@cache
+def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     from engine.cards.decklist import cards_of
     from engine.cards.legality import check
 
     if not name:
-        return ["no deck is chosen"]
+        return ("no deck is chosen",)
     found = deck(name)
-    return [str(problem) for problem in found.problems] or [str(offence) for offence in check(cards_of(found), setup.rules().deck)]
+    if found.problems:
+        return tuple(map(str, found.problems))
+    return tuple(str(offence) for offence in check(cards_of(found), rules_of(variant, options).deck))
 
 
 def step(values: Sequence[str], now: str, by: int) -> str:

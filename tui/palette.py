@@ -1,17 +1,25 @@
-"""The palette: the commands of the screen in sight, found by their words."""
+"""The palette: the commands of the screen in sight, and at the table all that can be done now, found by their words."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui import keys
 
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from tui.everything import Entry
+
 SCOPE_OF = {
     "TableScreen": "table",
     "LaunchScreen": "launch",
+    "DecksScreen": "decks",
+    "DeckScreen": "deck",
+    "EverythingScreen": "everything",
     "Page": "page",
     "HandOverScreen": "hand-over",
     "Switches": "switches",
@@ -38,6 +46,23 @@ class Palette(Provider):
             words = f"{command.help} ({command.name})"
             if score := matcher.match(words):
                 yield Hit(score, matcher.highlight(words), self._run(command), help=self._keys(command))
+        for entry in self._entries:
+            if score := matcher.match(entry.sentence):
+                yield Hit(score, matcher.highlight(entry.sentence), partial(self._do, entry.action), help="now")
+
+    @property
+    def _entries(self) -> list[Entry]:
+        """What can be done at the table."""
+        from tui.everything import entries
+        from tui.screens.table import TableScreen
+
+        return entries(self.screen.desk.view) if isinstance(self.screen, TableScreen) else []
+
+    def _do(self, action: Action) -> None:
+        from tui.screens.table import TableScreen
+
+        if isinstance(self.screen, TableScreen):
+            self.screen.act(action)
 
     def _keys(self, command: keys.Command) -> str:
         keymap: dict[str, str] = getattr(self.app, "keymap", {})

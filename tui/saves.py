@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -10,13 +12,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from platformdirs import user_config_path, user_data_path
 
-from engine.files import move_aside
+from engine.files import Lock, move_aside
 
 if TYPE_CHECKING:
     from engine.replay import GameFaultError
 
 APP = "spellfront"
 ENDING = ".game"
+
+
+OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")
+"""The name of a game's file to which its player has given no other."""
+LONGEST_FILE_NAME = 60
 
 
 class SavedGame(Struct, frozen=True):
@@ -26,6 +33,10 @@ class SavedGame(Struct, frozen=True):
     title: str
     detail: str
     problem: str = ""
+    variant: str = ""
+    when: str = ""
+    changed: float = 0.0  # when its file was written to last
+    name: str = ""  # what the player calls it
 
 
 def folder() -> Path:
@@ -82,6 +93,43 @@ def saved_games() -> list[SavedGame]:
     return [_describe(path, changed) for changed, path in found]
 
 
+def wrong_file_name(name: str) -> str:
+    """Why a file of the player's can't be called this; empty if nothing speaks against it."""
+    if not name or not name.isprintable() or name.startswith(".") or any(sign in name for sign in '/\\:*?"<>|'):
+        return f"found {name[:LONGEST_FILE_NAME]!r}; allowed as a name: letters, digits, spaces and signs that a file's name may have"
+    if len(name.encode()) > LONGEST_FILE_NAME:
+        return f"found a name of {len(name)} letters; allowed: at most {LONGEST_FILE_NAME}, fewer where they are not of the alphabet"
+    return ""
+
+
+def rename(path: Path, name: str) -> str:
+    """Call a saved game something else. Returns why that can't be, or nothing."""
+    if problem := wrong_file_name(name):
+        return problem
+    target = path.with_name(f"{name}{ENDING}")
+    if target != path and target.exists():
+        return f"a game is called {name} already"
+    return _alone_with(path, lambda: move_aside(path, target)) if target != path else ""
+
+
+def delete(path: Path) -> str:
+    """Delete a saved game for good. Returns why that can't be, or nothing."""
+    return _alone_with(path, lambda: path.unlink(missing_ok=True))
+
+
+def _alone_with(path: Path, do: Callable[[], object]) -> str:
+    """Do something to a file that no program has. Returns why that can't be, or nothing."""
+    try:
+        lock = Lock(path)
+        try:
+            do()
+        finally:
+            lock.let_go()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
 def cant_be_saved(error: OSError) -> str:
     """Why a game can't be played where nothing can be written, for the player."""
     return f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a folder that can be written"
@@ -102,9 +150,12 @@ def _describe(path: Path, changed: float) -> SavedGame:
     try:
         record = load(path)
     except RecordError as error:
-        return SavedGame(path, path.stem, when, str(error))
+        return SavedGame(path, path.stem, when, str(error), when=when, changed=changed)
     players = " against ".join(seat.name for seat in record.seats)
-    return SavedGame(path, f"{players}", f"{_name_of(record.variant_file, record.variant)}, {len(record.entries) - 1} decisions, {when}")
+    variant = _name_of(record.variant_file, record.variant)
+    detail = f"{variant}, {len(record.entries) - 1} decisions, {when}"
+    name = "" if OF_ITS_TIME.fullmatch(path.stem) else path.stem
+    return SavedGame(path, players, detail, variant=variant, when=when, changed=changed, name=name)
 
 
 @cache

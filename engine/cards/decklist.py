@@ -8,7 +8,7 @@ The formats share one shape, a number and a name on a line, so one reader serves
     4 [M10:186] Grizzly Bears       XMage (.dck), with "NAME:..." and "LAYOUT MAIN:..." lines
     4 Grizzly Bears|M10             Forge (.dck), with sections "[metadata]", "[Main]" and "[Sideboard]"
 
-MTGO's export is plain text that may mark its sideboard by no more than a blank line.
+MTGO's export as text may mark its sideboard by no more than a blank line. Lists that are XML are read by `deck_import`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.cards.deck_files import MOST_CARDS, stem
+from engine.cards.deck_import import XmlDeck, XmlDeckError, is_xml
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, read_bytes
@@ -87,8 +88,11 @@ class Line(NamedTuple):
 def read_deck(text: str, file: str = "", cards: Library | None = None) -> Decklist:
     """The deck that a list describes, whatever its format; `file` is how problems call it. Never raises."""
     reader = _Reader(file)
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        reader.read(number, line.strip())
+    if is_xml(text):
+        reader.read_xml(text)
+    else:
+        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+            reader.read(number, line.strip())
     if (total := sum(line.copies for line in reader.lines)) > MOST_CARDS:
         problem = Problem(file=file, where="", found=f"{total:,} cards", allowed=f"at most {MOST_CARDS:,}")
         return Decklist(reader.name, (), (), (problem,), reader.plan, reader.variant)
@@ -131,6 +135,15 @@ def write_deck(deck: Decklist) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_arena(deck: Decklist) -> str:
+    """The deck as MTG Arena and most programs read it from the clipboard."""
+    lines = ["About", f"Name {' '.join(deck.name.split())}", ""] if deck.name else []
+    lines += ["Deck", *(f"{copies} {name}" for copies, name in deck.main)]
+    if deck.sideboard:
+        lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
+    return "\n".join(lines) + "\n"
+
+
 def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
     """The cards of the main deck one by one, as the deck check and the game want them."""
     found = cards or library()
@@ -166,6 +179,18 @@ class _Reader:
             if not (self._is_comment(line) or self._is_heading(line) or self._is_fact(line) or LAYOUT.fullmatch(line)):
                 self._problem(number, repr(_short(line)), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
 
+    def read_xml(self, text: str) -> None:
+        """Understand a list that is XML, or note the problem."""
+        self.is_bare = False
+        try:
+            deck = XmlDeck(text)
+        except XmlDeckError as error:
+            self._problem(error.line, error.found, error.allowed)
+            return
+        self.name, self.plan = deck.name, deck.plan
+        for line, part, copies, name in deck.cards:
+            self._copies(line, part, copies, name)
+
     def mtgo_parts(self) -> list[Line]:
         """The card lines; in a bare list, the few that follow its only gap are the sideboard."""
         gaps = {after for after in self.blanks if 0 < after < len(self.lines)}
@@ -178,13 +203,18 @@ class _Reader:
         return main + [line._replace(part="sideboard") for line in rest]
 
     def _card(self, number: int, entry: re.Match[str]) -> None:
-        copies, name = int(entry["copies"][:9]), entry["name"].partition(" #")[0]
         part: Part = "sideboard" if entry["side"] else self.part
         self.is_bare = self.is_bare and not entry["side"]
+        self._copies(number, part, entry["copies"], PRINTING.sub("", entry["name"].partition(" #")[0]))
+
+    def _copies(self, number: int, part: Part, written: str, name: str) -> None:
+        """So many copies of a card, if that can be."""
+        digits = written.strip()[:9]
+        copies = int(digits) if digits.isascii() and digits.isdigit() else 0
         if 1 <= copies <= MOST_COPIES:
-            self.lines.append(Line(number, part, copies, PRINTING.sub("", name).strip()))
+            self.lines.append(Line(number, part, copies, " ".join(name.split())))
         else:
-            self._problem(number, f"{entry['copies'][:9]} copies", f"from 1 to {MOST_COPIES} copies on a line")
+            self._problem(number, f"{digits or 'no number of'} copies", f"from 1 to {MOST_COPIES} copies on a line")
 
     def _is_comment(self, line: str) -> bool:
         """A comment may still name the deck ("// NAME: ...") or begin a part ("// Sideboard")."""

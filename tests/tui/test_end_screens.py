@@ -10,14 +10,17 @@ from textual.pilot import Pilot
 from engine.actions import Action
 from engine.events import Event
 from engine.extending import shipped
-from engine.replay import GameFaultError
+from engine.record import load as load_record
+from engine.replay import GameFaultError, check
 from engine.ruleset import load
+from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
 from tui.game_setup import SeatChoice, Setup, suited_decks
 from tui.screens.fault import FaultScreen
 from tui.screens.game_over import GameOverScreen
 from tui.screens.launch import LaunchScreen
+from tui.screens.notice import Notice
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
 from tui.session import Session
@@ -89,6 +92,40 @@ async def test_from_the_launch_screen_the_end_leads_back_to_it(variant: str, kin
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is launch
+
+
+async def test_the_same_players_play_again_with_a_key() -> None:
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        first = session("conquering", KINDS[0])
+        app.sit_down(first, lambda _: None)
+        await to_the_end(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        second = app.screen.session
+        old, new = first.recorder.record, second.recorder.record
+        assert new.seats == old.seats
+        assert new.seed != old.seed
+        assert second.recorder.path is not None
+        assert second.recorder.path.is_file()
+        assert second.kinds == first.kinds
+
+
+async def test_the_end_tells_the_rounds_that_decided_it() -> None:
+    record = load_record(RECORDS / "frontier-at-140x45.game")
+    view = check(record).view_for(None)
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(view, ["Dale has no life left", "Edna wins the game"], record))
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        told = "\n".join(pilot.app.screen.query_one(Notice).shown)
+        assert "Edna had the most life since round 3. In round 12 Dale" in told
+        assert "Life, rounds 1 to 14" in told
+        assert "Power on the map, rounds 1 to 14" in told
+        assert told.splitlines()[-1].split() == ["Enter", "the", "start", "r", "play", "again", "L", "the", "log"]
+        assert "Edna wins the game" in told
 
 
 @pytest.mark.parametrize("what", ["act", "pass_by_itself"])

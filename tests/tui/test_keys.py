@@ -8,6 +8,9 @@ import pytest
 
 from tui import keys
 from tui.keymap import KeymapError, read_keymap
+from tui.screens.deck_edit import DeckScreen
+from tui.screens.decks import DecksScreen
+from tui.screens.everything import EverythingScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page, help_page
@@ -18,6 +21,9 @@ from tui.screens.table import TableScreen
 SCREENS = {
     "table": TableScreen,
     "launch": LaunchScreen,
+    "decks": DecksScreen,
+    "deck": DeckScreen,
+    "everything": EverythingScreen,
     "page": Page,
     "hand-over": HandOverScreen,
     "switches": Switches,

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from engine.record import fingerprint
 from tests.tui.games import asked, play_until, session
-from tui import saves
+from tui import remembered, saves, standings
 from tui.app import SpellfrontApp
 from tui.game_setup import Setup, SetupError, deck_files, suited_decks
 from tui.screens.launch import LaunchScreen
@@ -112,7 +112,8 @@ async def test_a_saved_game_comes_first_and_goes_on() -> None:
     started.recorder.path.unlink()
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
-        assert form(pilot).index("Edna against Dale") < form(pilot).index("New game")
+        assert form(pilot).index("one") < form(pilot).index("New game")
+        assert "Edna against Dale" in note(pilot, "#preview")
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -129,7 +130,82 @@ async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
         assert path.exists()
         await press(pilot, "D")
         assert not path.exists()
-        assert "Edna against" not in form(pilot)
+        assert "Go on with" not in form(pilot)
+
+
+async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> None:
+    saves.folder().mkdir(parents=True)
+    play_until(session(path=saves.new_path("conquering")), lambda played: played.game.round == 2).close()
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        (game,) = saves.saved_games()
+        line = form(pilot).splitlines()[1]
+        assert "The Conquering, round 2" in line
+        assert game.when in line
+        assert "Round 2: level at 0 (areas held)" in " ".join(note(pilot, "#preview").split())
+    assert standings.kept()[str(game.path)].round == 2, "the next time nothing has to be played through"
+
+
+async def test_a_saved_game_is_given_a_name() -> None:
+    saves.folder().mkdir(parents=True)
+    play_until(session(path=saves.new_path("conquering")), asked(0, "priority")).close()
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "N", *"a/b", "enter")
+        assert "can't be renamed" in note(pilot)
+        await press(pilot, "N", *"Bridge", "enter")
+        assert "Bridge" in cursor_line(pilot)
+        assert (saves.folder() / "Bridge.game").is_file()
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over_another() -> None:
+    saves.folder().mkdir(parents=True)
+    one, two = saves.folder() / "one.game", saves.folder() / "two.game"
+    played = session(path=one)
+    two.write_text("another\n")
+    assert "another Spellfront" in saves.delete(one)
+    assert "another Spellfront" in saves.rename(one, "three")
+    played.close()
+    assert "already" in saves.rename(one, "two")
+    assert two.read_text() == "another\n"
+    assert saves.rename(one, "three") == ""
+    assert saves.delete(two) == ""
+    assert sorted(path.name for path in saves.folder().iterdir() if path.suffix == ".game") == ["three.game"]
+
+
+def test_what_was_chosen_last_is_offered_first() -> None:
+    setup = Setup.new()
+    setup.choose_variant("tactical")
+    setup.seats[0].name, setup.seats[1].kind, setup.seed = "Ada", "ai:normal", "5"
+    setup.start().close()
+    last = Setup.new()
+    assert (last.variant, [seat.name for seat in last.seats], last.seats[1].kind) == ("tactical", ["Ada", "Dale"], "ai:normal")
+    assert [seat.deck for seat in last.seats] == [seat.deck for seat in setup.seats]
+    assert last.seed == "", "or the same game would be played again"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rubbish [",
+        'variant = "gone"\nseats = []',
+        'variant = "conquering"\nseats = 7',
+        'variant = "conquering"\noptions = {opening = "gone", other = "x"}\nseats = [{name = "", kind = "random", deck = "gone"}]',
+        'variant = "conquering"\nseats = [' + ", ".join(['{name = "A\\u001b", kind = "human", deck = ""}'] * 50) + "]",
+    ],
+)
+def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
+    remembered.path().parent.mkdir(parents=True, exist_ok=True)
+    remembered.path().write_text(text)
+    setup = Setup.new()
+    for number, seat in enumerate(setup.seats):  # fifty players of one name are told, rather than guessed at
+        seat.name = f"Player {number}"
+    assert setup.problems() == []
+    assert setup.seats[0].kind == "human"
 
 
 async def test_a_broken_save_is_explained_and_harms_nothing() -> None:

@@ -35,7 +35,7 @@ SCENES = {
     "field-short": Picture((80, 24), "lakes.toml"),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),
-    "help": Picture((80, 24), "battle.toml", ("question_mark",)),
+    "help-words": Picture((80, 24), "battle.toml", ("question_mark", "slash", *"zoom", "enter")),
     "rules": Picture((80, 24), "battle.toml", ("R",)),
 }
 

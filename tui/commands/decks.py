@@ -1,11 +1,15 @@
-"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's rules."""
+"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's rules, take lists in and give them out."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
-from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, load_rules, make_parser, open_deck
+from msgspec.structs import replace
+
+from tui import own_decks
+from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
 
 
 def parser() -> argparse.ArgumentParser:
@@ -13,17 +17,22 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "decks",
         "list: the decks that ship and your own, with --variant those that are legal in it. check: everything in deck files that can't be\n"
-        "read or that the variant's rules forbid.\n"
-        "Plain lists (4 Grizzly Bears), exports of Arena and MTGO, .dec and .dck files are understood.",
+        "read or that the variant's rules forbid. import: make deck files decks of your own, what is unknown in them left out and named.\n"
+        "export: print a deck as a list.\n"
+        "Plain lists (4 Grizzly Bears), exports of Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
+        f"Your own decks are files in {own_decks.folder()}",
         """
 spellfront decks list
 spellfront decks list --variant frontier
 spellfront decks check my-deck.txt
 spellfront decks check --variant conquering a.dec b.dck
+spellfront decks import bears.dek
+spellfront decks export --format arena white-knights
 """,
     )
-    made.add_argument("action", choices=["list", "check"])
+    made.add_argument("action", choices=["list", "check", "import", "export"])
     made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of decks that are listed")
+    made.add_argument("--format", choices=["text", "arena"], default="text", help="how 'export' writes a deck (default: text)")
     add_variant(made)
     made.set_defaults(variant="")
     return made
@@ -38,7 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"--option: found '{arguments.option[0]}' for no variant; allowed: with --variant, whose house rule it is")
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
-        raise CommandError("check: found no file; allowed: deck files")
+        raise CommandError(f"{arguments.action}: found no file; allowed: deck files, or names of decks that are listed")
+    if arguments.action == "import":
+        return _import(arguments.files)
+    if arguments.action == "export":
+        return _export(arguments.files, arguments.format)
     return _check(arguments.files, arguments.variant or DEFAULT_VARIANT, arguments.option)
 
 
@@ -69,3 +82,37 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
         wrong = wrong or bool(faults)
         print("\n".join(faults) or f"{name}: legal in {rules.name}")
     return 1 if wrong else 0
+
+
+def _import(names: Sequence[str]) -> int:
+    """Keep lists as decks of the player's own; 1 where something of them is left out."""
+    from engine.cards.decklist import load_deck
+    from tui.game_setup import deck_files, forget_decks
+
+    wrong = False
+    for name in names:
+        deck = load_deck(Path(name))
+        wrong = wrong or bool(deck.problems)
+        for problem in deck.problems:
+            print(problem)
+        if not deck.main:
+            print(f"{name}: there is no card that could be kept")
+            continue
+        kept = own_decks.free_name(deck.name, deck_files())
+        try:
+            path = own_decks.keep_new(replace(deck, name=kept), kept)
+        except OSError as error:
+            raise CommandError(f"{own_decks.folder()}: the deck can't be kept ({own_decks.in_words(error)})") from None
+        forget_decks()
+        left_out = own_decks.left_out(deck.problems)
+        print(f"{path.stem}: {sum(copies for copies, _ in deck.main)} cards" + (f"; {left_out}" if left_out else ""))
+    return 1 if wrong else 0
+
+
+def _export(names: Sequence[str], how: str) -> int:
+    from engine.cards.decklist import write_arena, write_deck
+
+    decks = [find_deck(name) for name in names]
+    write = write_arena if how == "arena" else write_deck
+    print("\n".join(write(deck) for deck in decks), end="")
+    return 0

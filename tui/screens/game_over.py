@@ -1,10 +1,12 @@
-"""The end: who has won, how, and what everybody held."""
+"""The end: who has won, what decided it, round by round, and what everybody held."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
@@ -12,28 +14,71 @@ from textual.screen import Screen
 from engine.view import PlayerView, View
 from tui import marks, theme
 from tui.screens.notice import Notice
-from tui.widgets.lines import styled
+from tui.widgets.lines import styled, wrapped
+
+if TYPE_CHECKING:
+    from engine.record import Record
+    from tui.course import Course
+
+WIDTH = 54
+"""Of a line in the box."""
+ROOM = 17
+"""Lines in the box on a screen of 24 rows."""
 
 
-class GameOverScreen(Screen[None]):
-    """A summary, until a key is pressed."""
+class GameOverScreen(Screen[str]):
+    """A summary, until a key is pressed. Dismissed with "over", or "again" for another game of the same players."""
 
     BINDINGS = [
         Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
+        Binding("r", "again", "play again", id="over.again"),
         Binding("L", "log", "log", id="over.log"),
     ]
     AUTO_FOCUS = ""
 
-    def __init__(self, view: View, log: Sequence[str]) -> None:
+    def __init__(self, view: View, log: Sequence[str], record: Record | None = None) -> None:
+        """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again."""
         super().__init__(classes="notice")
         self._view = view
         self._log = log
+        self._record = record if record is not None and all(seat.deck for seat in record.seats) else None
 
     def compose(self) -> ComposeResult:
-        yield Notice(summary(self._view, self._log), {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")})
+        yield self._notice(None)
+
+    def _notice(self, course: Course | None) -> Notice:
+        keys = {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")}
+        if self._record is not None:
+            keys = {"Enter": ("the start", "close"), "r": ("play again", "again"), "L": ("the log", "log")}
+        return Notice(summary(self._view, self._log, course), keys)
+
+    def on_mount(self) -> None:
+        if self._record is not None:
+            self._play_through(self._record)
+
+    @work(thread=True)
+    def _play_through(self, record: Record) -> None:
+        """Find out how the game went, which takes a moment, and show it."""
+        from engine.record import RecordError
+        from tui.course import course_of
+
+        try:
+            course = course_of(record)
+        except RecordError:  # the position that it began with was no deal, or its cards are no longer what they were
+            return
+        self.app.call_from_thread(self._show_course, course)
+
+    async def _show_course(self, course: Course) -> None:
+        if self.is_attached:
+            await self.query_one(Notice).remove()
+            await self.mount(self._notice(course))
 
     def action_close(self) -> None:
-        self.dismiss()
+        self.dismiss("over")
+
+    def action_again(self) -> None:
+        if self._record is not None:
+            self.dismiss("again")
 
     def action_log(self) -> None:
         from tui.screens.pages import log_page
@@ -51,17 +96,47 @@ def _standing(view: View, player: PlayerView) -> str:
     return ", ".join([*parts, f"{len(army)} creatures of power {sum(max(i.power or 0, 0) for i in army)}"])
 
 
-def summary(view: View, log: Sequence[str]) -> list[Text]:
-    """The result, the last things that happened, and each player's standing."""
+def summary(view: View, log: Sequence[str], course: Course | None = None) -> list[Text]:
+    """The result, what decided it, each player's rounds or else their standing, and the last things that happened."""
     winners = view.winners or ()
     names = " and ".join(view.players[seat].name for seat in winners)
     head = styled(f"{names} {'wins' if len(winners) == 1 else 'win'}", theme.HERE)
     if not winners:
         head = styled("The game is a draw", theme.HERE)
     lines = [head, styled(f"{view.variant_name}, round {view.turn.round}", theme.QUIET), Text()]
-    letters = marks.letters_of(view)
-    for player in view.players:
-        line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
-        line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
-        lines.append(line)
-    return [*lines, Text(), *(styled(sentence, theme.QUIET) for sentence in log[-4:]), Text()]
+    if course is None:
+        letters = marks.letters_of(view)
+        for player in view.players:
+            line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
+            line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
+            lines.append(line)
+    else:
+        decided = what_decided(view, course)
+        lines = [*lines[:2], *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []), Text(), *_charts(view, course)]
+    last = [piece for sentence in log[-4:] for piece in wrapped(styled(sentence, theme.QUIET), WIDTH, "  ")]
+    return [*lines, Text(), *last[-max(ROOM - len(lines) - 3, 1) :], Text()]
+
+
+def _charts(view: View, course: Course) -> list[Text]:
+    from tui.widgets.chart import chart
+
+    names, letters = [player.name for player in view.players], marks.letters_of(view)
+    return [line for series in course.series for line in chart(series, names, letters, WIDTH)]
+
+
+def what_decided(view: View, course: Course) -> str:
+    """Since when the winner was ahead, and the round in which most was lost, in a sentence or two."""
+    names, told = [player.name for player in view.players], course.series[0]
+    sentences: list[str] = []
+    if view.winners is not None and len(view.winners) == 1:
+        seat = view.winners[0]
+        ahead = next(((series, since) for series in course.series if (since := series.leader_since(seat))), None)
+        if ahead is not None:
+            told, since = ahead
+            when = "all along" if since == 1 else f"since round {since}"
+            sentences.append(f"{names[seat]} had the most {told.name} {when}.")
+    loser, at, loss = told.greatest_loss(view.winners or ())
+    if loss:
+        before, after = told.numbers[loser][at - 2 : at]
+        sentences.append(f"In round {at} {names[loser]} went from {before} to {after}.")
+    return " ".join(sentences)

@@ -15,6 +15,7 @@ from textual.containers import Horizontal
 from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
+from textual.worker import get_current_worker
 
 from tui import keys, theme
 from tui.widgets.key_strip import KeyStrip
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
     from tui.saves import SavedGame
     from tui.screens.launch_form import FormRow
     from tui.session import Session
+    from tui.standings import Standing
 
 
 BREATH = 0.1
 """Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
 
+
+PRESSES = ("start", "decks", "settings")
+"""What rows lead to that are pressed; what stands in others is a saved game's file."""
 
 LONGEST_NOTE = 8
 """Lines of the screen that a note may take."""
@@ -48,6 +53,7 @@ class LaunchScreen(Screen[None]):
         self._note = "; ".join(problems)
         self._setup: Setup | None = None
         self._saved: list[SavedGame] = []
+        self._standings: dict[str, Standing] = {}
         self._rows: list[FormRow] = []
         self._at = 0
         self._top = 0
@@ -75,15 +81,41 @@ class LaunchScreen(Screen[None]):
     def _load(self) -> None:
         """Read what the first frame shows: saved games and the first variant's header."""
         from tui.game_setup import Setup, SetupError
-        from tui.saves import saved_games
 
         try:
             self._setup = self._setup or Setup.new()
         except SetupError as error:
             self.say(error.problems[0])
             return
-        self._saved = saved_games()
-        self._at = 1  # the first row under the first heading
+        self._look_for_games()
+        if self._checked:  # back from a game
+            self._find_standings()
+
+    def _look_for_games(self) -> None:
+        """List the games that can be gone on with, and go to the first row under the first heading."""
+        from tui.saves import saved_games
+        from tui.standings import kept
+
+        self._saved, self._at = saved_games(), 1
+        self._standings = {key: standing for key, standing in kept().items() if self._is_as_it_was(key, standing)}
+        self.redraw()
+
+    def _is_as_it_was(self, path: str, standing: Standing) -> bool:
+        return any(str(game.path) == path and game.changed == standing.changed for game in self._saved)
+
+    @work(thread=True, exclusive=True, group="standings")
+    def _find_standings(self) -> None:
+        """Play the saved games through, one after another, while nothing else is played, and show how each of them stands."""
+        from tui.standings import found
+
+        worker = get_current_worker()
+        for standings in found(self._saved):
+            if worker.is_cancelled or not self.is_current:
+                return
+            self.app.call_from_thread(self._show_standings, dict(standings))
+
+    def _show_standings(self, standings: dict[str, Standing]) -> None:
+        self._standings = standings
         self.redraw()
 
     @work(thread=True)
@@ -105,6 +137,7 @@ class LaunchScreen(Screen[None]):
     def _complete(self) -> None:
         self._checked = True
         self.redraw()
+        self._find_standings()
 
     @property
     def _app(self) -> SpellfrontApp:
@@ -123,7 +156,7 @@ class LaunchScreen(Screen[None]):
 
         if self._setup is None:
             return
-        self._rows = rows_of(self._setup, self._saved, self._checked)
+        self._rows = rows_of(self._setup, self._saved, self._checked, self._standings)
         self._at = min(self._at, len(self._rows) - 1)
         form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
 
@@ -144,19 +177,24 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        commands = [
-            (f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "settings", "leave")
-        ]
+        names = ("next-row", "change-to-right", "press", "start", "decks", "rules", "help", "settings", "leave")
+        commands = [(f"launch.{name}", "") for name in names]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
             return
-        if self._row.press not in ("", "start", "settings"):
-            commands.insert(0, ("launch.delete", ""))
+        if self._saved_path is not None:
+            commands[:0] = [("launch.rename", ""), ("launch.delete", "")]
         self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
     @property
     def _row(self) -> FormRow:
         return self._rows[self._at]
+
+    @property
+    def _saved_path(self) -> Path | None:
+        """The file of the saved game under the cursor, if there is one."""
+        row = self._row if self._rows else None
+        return Path(row.press) if row is not None and row.press not in ("", *PRESSES) else None
 
     def say(self, note: str) -> None:
         """Show a note until the next key."""
@@ -207,21 +245,23 @@ class LaunchScreen(Screen[None]):
         if not self._rows:
             return
         row = self._row
-        if row.press == "start":
-            self.action_start()
-        elif row.press == "settings":
-            self.action_settings()
+        if row.press in PRESSES:
+            getattr(self, f"action_{row.press}")()
         elif row.press:
             self._resume(Path(row.press))
         elif row.edit is not None:
-            self._edit = row.edit
-            line = self.query_one("#command", Input)
-            line.value = "" if row.value == "new" else row.value
-            line.add_class("-open")
-            line.focus()
-            self.redraw()
+            self._type(row.edit, "" if row.value == "new" else row.value)
         else:
             self.action_change(1)
+
+    def _type(self, edit: Callable[[str], None], value: str) -> None:
+        """Open the line at the foot with a value; what is typed there goes to `edit`."""
+        self._edit = edit
+        line = self.query_one("#command", Input)
+        line.value = value
+        line.add_class("-open")
+        line.focus()
+        self.redraw()
 
     @on(Input.Submitted, "#command")
     def _edited(self) -> None:
@@ -278,22 +318,54 @@ class LaunchScreen(Screen[None]):
 
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
-        row = self._row if self._rows else None
-        if row is None or row.press in ("", "start", "settings"):
+        path = self._saved_path
+        if path is None:
             return
-        if self._to_delete != row.press:
-            self._to_delete = row.press
+        if self._to_delete != str(path):
+            self._to_delete = str(path)
             self.say("Press D again to delete this game for good.")
             return
-        from tui.saves import saved_games
+        from tui.saves import delete
 
-        try:
-            Path(row.press).unlink(missing_ok=True)
-        except OSError as error:
-            self.say(f"This file can't be deleted: {error.strerror or error}")
+        if problem := delete(path):
+            self.say(f"This file can't be deleted: {problem}")
             return
-        self._saved = saved_games()
-        self._at, self._note = 1, ""
+        self._note = ""
+        self._look_for_games()
+
+    def action_rename(self) -> None:
+        """Have a name typed for the saved game under the cursor."""
+        path = self._saved_path
+        if path is None:
+            self.say("Only a saved game can be given a name: go to one with the arrow keys.")
+            return
+        name = next((game.name for game in self._saved if game.path == path), "")
+        self._type(lambda typed: self._rename(path, typed.strip()), name)
+
+    def _rename(self, path: Path, name: str) -> None:
+        from tui.saves import rename
+
+        if problem := rename(path, name):
+            self._note = f"This game can't be renamed: {problem}"
+            return
+        self._look_for_games()
+        self._at = next((at for at, row in enumerate(self._rows) if row.press == str(path.with_stem(name))), self._at)
+        self._find_standings()
+
+    def action_decks(self) -> None:
+        from tui.screens.decks import DecksScreen
+
+        if self._setup is not None:
+            self.app.push_screen(DecksScreen(self._setup.variant, self.redraw), lambda _: self._mend_decks())
+
+    def _mend_decks(self) -> None:
+        """Who had chosen a deck that is gone, or has another name now, has one that suits the variant."""
+        from tui.game_setup import deck_files, suited_decks
+
+        if self._setup is not None:
+            suited = suited_decks(self._setup.variant)
+            for number, seat in enumerate(self._setup.seats):
+                seat.deck = seat.deck if seat.deck in deck_files() or not suited else suited[number % len(suited)]
         self.redraw()
 
     def action_rules(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from rich.text import Text
@@ -11,7 +11,10 @@ from tui import theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, step, suited_decks, variant_ids
 from tui.kinds import KINDS, in_words
 from tui.saves import SavedGame
+from tui.standings import Standing
 from tui.widgets.lines import justified, styled, wrapped
+
+UNKNOWN = Standing(0.0)
 
 
 class FormRow(Struct):
@@ -21,7 +24,7 @@ class FormRow(Struct):
     value: str = ""
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
-    press: str = ""  # "start", "settings", or a saved game's path
+    press: str = ""  # "start", "decks", "settings", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
@@ -31,12 +34,12 @@ class FormRow(Struct):
         return self.change is None and self.edit is None and not self.press
 
 
-def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[FormRow]:
+def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: Mapping[str, Standing]) -> list[FormRow]:
     """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
     rows: list[FormRow] = []
     if saved:
         rows.append(FormRow("Go on with"))
-        rows += [_saved_row(game) for game in saved]
+        rows += [_saved_row(game, standings.get(str(game.path), UNKNOWN)) for game in saved]
     rows.append(FormRow("New game"))
     rows += _game_rows(setup, checked)
     for number in range(len(setup.seats)):
@@ -44,8 +47,10 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
     if setup.header.options:
         rows.append(FormRow("House rules"))
         rows += [_option_row(setup, key) for key in setup.header.options]
+    words = "Every deck there is, and whether the variant allows it. Copy one and change it, make your own card by card, or take in a list."
+    decks = FormRow("Decks: make and change", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
     start = FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))
-    return [*rows, FormRow(""), start, FormRow("Settings", press="settings", about=_about_settings)]
+    return [*rows, FormRow(""), start, decks, FormRow("Settings", press="settings", about=_about_settings)]
 
 
 def _about_settings(width: int, _: int) -> list[Text]:
@@ -53,14 +58,21 @@ def _about_settings(width: int, _: int) -> list[Text]:
     return [styled("Settings", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
 
-def _saved_row(game: SavedGame) -> FormRow:
-    def about(width: int, _: int) -> list[Text]:
-        lines = [*wrapped(styled(game.title, theme.HERE), width), *wrapped(styled(game.detail, theme.QUIET), width), Text()]
-        if game.problem:
-            return lines + wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)
-        return lines + wrapped(styled("Enter goes on with this game where it was left. D deletes it.", theme.PLAIN), width)
+def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
+    """A saved game: its name or variant, the round, who leads, when it was played last."""
+    parts = [game.name or game.variant or game.title, *([f"round {standing.round}"] if standing.round else [])]
 
-    return FormRow(game.title, game.detail.rpartition(", ")[2], press=str(game.path), about=about, bad=bool(game.problem))
+    def about(width: int, _: int) -> list[Text]:
+        lines = wrapped(styled(game.name or game.title, theme.HERE), width)
+        lines += wrapped(styled(game.title, theme.PLAIN), width) if game.name else []
+        lines += wrapped(styled(game.detail, theme.QUIET), width)
+        lines += wrapped(styled(f"Round {standing.round}: {standing.words}", theme.PLAIN), width) if standing.round else []
+        if game.problem:
+            return [*lines, Text(), *wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)]
+        words = "Enter goes on with this game where it was left. N gives it a name, D deletes it."
+        return [*lines, Text(), *wrapped(styled(words, theme.PLAIN), width)]
+
+    return FormRow(", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem))
 
 
 def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
@@ -104,10 +116,8 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     def retype(by: int) -> None:
         seat.kind = step(KINDS, seat.kind, by)
 
-    suited = suited_decks(setup.variant)
-
     def redeck(by: int) -> None:
-        seat.deck = step([*suited, *(name for name in deck_files() if name not in suited)], seat.deck, by)
+        seat.deck = step(_decks_to_choose(setup, checked), seat.deck, by)
 
     def about_kind(width: int, _: int) -> list[Text]:
         words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
@@ -128,6 +138,13 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
             mark=legal,
         ),
     ]
+
+
+def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
+    """Every deck: those made for the variant, then others that may be played in it, and last those that may not."""
+    suited = suited_decks(setup.variant)
+    decks = [*suited, *(name for name in deck_files() if name not in suited)]
+    return sorted(decks, key=lambda name: bool(deck_offences(name, setup))) if checked else decks
 
 
 def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -> list[Text]:

@@ -25,7 +25,7 @@ from tui.widgets.prompt import refusal
 
 
 class TableScreen(OrderingTable):
-    """A session at the table. Dismissed with "left", "over" or, where the engine went wrong, "fault"."""
+    """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
 
@@ -303,6 +303,15 @@ class TableScreen(OrderingTable):
         from tui.screens.pages import rules_page
 
         self.app.push_screen(rules_page(self.session.game.rules))
+
+    def action_everything(self) -> None:
+        from tui.screens.everything import EverythingScreen
+
+        if not self.desk.view.actions:
+            self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else "There is nothing to do.")
+            return
+        self.message = Text()
+        self.app.push_screen(EverythingScreen(self.desk.view), lambda action: self.act(action) if action is not None else None)
 
     # --- the command line ---
 

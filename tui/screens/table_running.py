@@ -207,7 +207,8 @@ class RunningTable(DrawnTable):
 
         self._come_to_front()
         finish(self.session.recorder.path)
-        self.app.push_screen(GameOverScreen(self.session.game.view_for(None), self.session.log()), lambda _: self._leave("over"))
+        over = GameOverScreen(self.session.game.view_for(None), self.session.log(), self.session.recorder.record)
+        self.app.push_screen(over, lambda how: self._leave(how or "over"))
 
     def _leave(self, how: str) -> None:
         """Leave the table. Nothing is returned: a screen can't wait until it has gone itself."""

@@ -1,0 +1,254 @@
+"""Decks on the screen: found, made, changed, taken in, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from engine.cards.deck_search import known
+from engine.cards.decklist import Decklist, load_deck
+from engine.cards.library import library
+from engine.files import FileOfOurs
+from tui import deck_bench, own_decks
+from tui.app import SpellfrontApp
+from tui.deck_bench import Bench
+from tui.game_setup import Setup, deck, deck_files, forget_decks
+from tui.screens.deck_edit import DeckScreen
+from tui.screens.decks import DecksScreen
+from tui.screens.launch import LaunchScreen
+from tui.screens.pages import Page
+from tui.widgets.ask_line import AskLine
+from tui.widgets.lines import Lines
+
+CARDS = (
+    "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Giant Spider", "Craw Wurm", "Elvish Archers", "White Knight", "Forest", "Plains",
+    "Island", "Swamp", "Mountain", "Air Elemental", "Lightning Bolt", "Scathe Zombies", "Hill Giant", "Trained Armodon", "Ornithopter",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _few_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A small library, and no verdicts but on decks that are asked for, so that nothing takes long."""
+    there = set(library().names())
+    monkeypatch.setattr(deck_bench, "all_cards", lambda: tuple(known(library().card(name)) for name in CARDS if name in there))
+    monkeypatch.setattr(DecksScreen, "_judge", lambda self, variant: self._know(variant))
+    monkeypatch.setattr(LaunchScreen, "_read_rules_and_decks", lambda self: self._complete())
+    deck_bench.allowed.cache_clear()
+    forget_decks()
+    yield
+    deck_bench.allowed.cache_clear()
+    forget_decks()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+    await settled(pilot)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until what was begun beside the screen is done and shown, and what follows from that too."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def until(pilot: Pilot[None], so: Callable[[], bool]) -> None:
+    """Wait until something is so, which it must be before long."""
+    for _ in range(500):
+        if so():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never came to that")
+
+
+def shown(pilot: Pilot[None], where: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(where, Lines).shown)
+
+
+def app_with(screen: Screen[None]) -> SpellfrontApp:
+    """The program with a screen in place of the launch screen."""
+    app = SpellfrontApp(pace=0)
+    app._launch_screen = lambda: screen
+    return app
+
+
+def bench_is_shown(pilot: Pilot[None]) -> bool:
+    """Whether the cards have been found, and drawn with the deck."""
+    screen = pilot.app.screen
+    return isinstance(screen, DeckScreen) and screen.cards_are_read and bool(shown(pilot, "#deck-card"))
+
+
+def own(name: str) -> Decklist:
+    return load_deck(own_decks.folder() / f"{name}.txt")
+
+
+async def test_from_the_launch_screen_to_a_deck_of_ones_own_that_can_be_played() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "C")
+        assert isinstance(pilot.app.screen, DecksScreen)
+        await press(pilot, "n")
+        pilot.app.screen.query_one("#command", AskLine).value = "Elfball"
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, DeckScreen)
+        await press(pilot, "slash", *"elves", "enter", "enter", "enter")
+        assert own("Elfball").main == ((2, "Llanowar Elves"),)
+        assert own("Elfball").variant == "conquering"
+        assert "2 cards for The Conquering ✗ 1" in shown(pilot, "#deck-title")
+        await press(pilot, "minus")
+        assert own("Elfball").main == ((1, "Llanowar Elves"),)
+        await press(pilot, "escape", "escape")
+        assert "> Elfball" in " ".join(shown(pilot, "#deck-list").split())
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, LaunchScreen)
+        assert "Elfball" in deck_files()
+
+
+async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken_back() -> None:
+    bench = Bench(Decklist("mine", ((4, "Grizzly Bears"),)), "mine", "tactical")
+    async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
+        await press(pilot, "f")
+        assert bench.size() == 24 + 4 * sum(card in {c for _, c in bench.deck.main} for card in CARDS if card not in ("Forest", "Plains"))
+        assert bench.copies("Forest") == 24
+        assert bench.deck == own("mine")
+        await press(pilot, "u")
+        assert bench.deck.main == ((4, "Grizzly Bears"),)
+        assert own("mine").main == ((4, "Grizzly Bears"),)
+
+
+async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
+    bench = Bench(Decklist("mine", ((60, "Grizzly Bears"),)), "mine", "conquering")
+    async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
+        told = " ".join(shown(pilot, "#deck-card").split())
+        assert "Grizzly Bears has 60 copies, at most 4 are allowed (C-7)" in told
+        assert "mana 0 1 2 3 4 5 6+ · · █ · · · ·" in told, "the curve"
+        assert "{G} █ 60" in told
+        await press(pilot, "v", "v", "v")
+        assert bench.variant != "conquering"
+
+
+async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> None:
+    bench = Bench(Decklist("mine", ()), "mine", "tactical")
+    async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
+        await press(pilot, "slash", *"t:creature", "space", *"c:g mv>3")
+        assert "Craw Wurm" in shown(pilot, "#deck-found")
+        assert "Grizzly Bears" not in shown(pilot, "#deck-found")
+        await press(pilot, *" z:1")
+        assert "'z:1' is not understood" in shown(pilot, "#deck-note")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, DeckScreen)
+        await press(pilot, "escape")
+        assert "Grizzly Bears" in shown(pilot, "#deck-found"), "all cards again"
+
+
+async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() -> None:
+    bench = Bench(Decklist("mine", ()), "mine", "conquering")
+    async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
+        assert "Forest" not in shown(pilot, "#deck-found")
+        await press(pilot, "a")
+        assert "Forest" in shown(pilot, "#deck-found")
+
+
+async def test_a_deck_that_comes_with_the_game_is_left_as_it_is_and_the_copy_is_changed() -> None:
+    before = deck("green-wild")
+    async with app_with(DeckScreen(Bench(before, "green-wild", "conquering"))).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "green-wild-2" in shown(pilot, "#deck-title")
+    assert deck("green-wild") == before
+    assert own("green-wild-2").main[0][0] + own("green-wild-2").main[-1][0] >= 2
+    assert sum(copies for copies, _ in own("green-wild-2").main) == sum(copies for copies, _ in before.main) + 1
+
+
+async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named() -> None:
+    async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        pilot.app.post_message(Paste("About\nName Bear Force\n\nDeck\n4 Grizzly Bears (M10) 186\n2 Grizly Bears\n"))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"))
+        assert "'Grizly Bears'" in shown(pilot, "#page-body")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, DeckScreen)
+        assert own("Bear Force").main == ((4, "Grizzly Bears"),)
+
+
+async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named(tmp_path: Path) -> None:
+    (tmp_path / "more.cod").write_text('<cockatrice_deck><zone name="main"><card number="2" name="Giant Growth"/></zone></cockatrice_deck>')
+    bench = Bench(Decklist("mine", ()), "mine", "tactical")
+    async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bench_is_shown(pilot))
+        await press(pilot, "i")
+        pilot.app.post_message(Paste("4 Grizzly Bears\n4 Giant Growth\n"))
+        await press(pilot)
+        assert bench.deck.main == ((4, "Grizzly Bears"), (4, "Giant Growth"))
+        await press(pilot, "i")
+        pilot.app.screen.query_one("#command", AskLine).value = str(tmp_path / "more.cod")
+        await press(pilot, "enter")
+        assert bench.copies("Giant Growth") == 6
+        await press(pilot, "x")
+        assert (own_decks.folder().parent / "exports" / "mine.txt").read_text().endswith("4 Grizzly Bears\n6 Giant Growth\n")
+
+
+async def test_decks_are_copied_named_and_deleted() -> None:
+    async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        await press(pilot, "N")
+        assert "Only a deck of yours" in shown(pilot, "#deck-note")
+        await press(pilot, "D", "c", "c")
+        assert len(own_decks.files()) == 2
+        first, second = own_decks.files()
+        assert second == f"{first[:-2]}-3"
+        await press(pilot, "N")
+        pilot.app.screen.query_one("#command", AskLine).value = first
+        await press(pilot, "enter")
+        assert "already" in shown(pilot, "#deck-note")
+        await press(pilot, "N")
+        pilot.app.screen.query_one("#command", AskLine).value = "Mine"
+        await press(pilot, "enter")
+        assert own("Mine").name == "Mine"
+        await press(pilot, "D")
+        assert "Mine" in own_decks.files()
+        await press(pilot, "D")
+        assert list(own_decks.files()) == [first]
+
+
+def test_a_deck_that_another_program_is_changing_is_left_alone() -> None:
+    path = own_decks.keep_new(Decklist("mine", ((4, "Grizzly Bears"),)), "mine")
+    other = FileOfOurs(path)
+    assert "another Spellfront has this deck" in own_decks.delete(path)
+    assert "another Spellfront has this deck" in own_decks.rename(path, "yours", ())
+    bench = Bench(load_deck(path), "mine", "tactical", path)
+    bench.add("Grizzly Bears")
+    assert "another Spellfront has this deck" in bench.unsaved
+    other.close()
+    bench.add("Grizzly Bears")
+    assert bench.unsaved == ""
+    assert own("mine").main == ((6, "Grizzly Bears"),)
+    bench.close()
+
+
+@pytest.mark.parametrize("name", ["../../x", "a\x1b[31mb", "", ".", "con: *?", "x" * 500, "\u202ename"])
+def test_whatever_a_list_is_called_its_file_has_a_decent_name(name: str) -> None:
+    free = own_decks.free_name(name, {"deck"})
+    assert free
+    path = own_decks.keep_new(Decklist(name, ((1, "Forest"),)), free)
+    assert path.parent == own_decks.folder()
+    assert own_decks.wrong_file_name(path.stem) == ""
+
+
+def test_decks_that_may_not_be_played_are_offered_last() -> None:
+    from tui.screens.launch_form import _decks_to_choose
+
+    own_decks.keep_new(Decklist("aaa", ((10, "Forest"),), variant="conquering"), "aaa")
+    forget_decks()
+    choices = _decks_to_choose(Setup.new(), True)
+    assert choices.index("aaa") > choices.index("green-wild")
+    assert "aaa" in choices

@@ -1,0 +1,142 @@
+"""Everything that can be done, as one list: found by words, done with Enter."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.actions import Action
+from tests.tui.fake import battle, creature
+from tests.tui.games import asked, play_until, session
+from tui.app import SpellfrontApp
+from tui.everything import entries, matching
+from tui.palette import Palette
+from tui.screens.everything import EverythingScreen
+from tui.screens.table import TableScreen
+from tui.widgets.lines import Lines
+
+ACTIONS = (
+    Action("pass"),
+    Action("move", 11, space="a3"),
+    Action("move", 61, space="a3"),
+    Action("move", 12, space="a3"),
+    Action("attacker", 11),
+    Action("cast", 43),
+)
+
+
+def position() -> list[str]:
+    """What is listed where two equal bears, a wurm and a card in hand can do something."""
+    return [entry.sentence for entry in entries(view())]
+
+
+def view():
+    made = battle()
+    bears = creature(61, "Grizzly Bears", 3, 4, 0, "b3")
+    known = replace(made.known)
+    known.objects = {**made.known.objects, 61: made.known.objects[11]}
+    return replace(made, permanents=(*made.permanents, bears), actions=ACTIONS, known=known)
+
+
+def test_the_name_of_the_card_comes_first_and_equals_are_one_entry() -> None:
+    listed = position()
+    assert listed[:4] == [
+        "Pass",
+        "2 Grizzly Bears: move to a3  (b3 3/4)",
+        "Yavimaya Wurm: move to a3  (b2 6/4)",
+        "Grizzly Bears: attack with it  (b3 3/4)",
+    ]
+    assert listed[4].startswith("Craw Wurm: cast")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("", 5),
+        ("grizzly", 2),
+        ("A3 WURM", 1),
+        ("wur", 2),
+        ("gzb", 2),
+        ("zzz", 0),
+    ],
+)
+def test_words_in_any_order_find_entries_or_else_letters(typed: str, found: int) -> None:
+    assert len(matching(entries(view()), typed)) == found
+
+
+def test_what_begins_a_word_comes_before_what_is_only_in_one() -> None:
+    first = matching(entries(view()), "att")[0]
+    assert first.action.verb == "attacker"
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_a_card_is_cast_by_typing_its_name() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "right")
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        before = table.desk.spot, table.desk.pane
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, EverythingScreen)
+        await press(pilot, "escape")
+        assert (table.desk.spot, table.desk.pane) == before, "the cursor stays where it was"
+        moment = played.moment
+        await press(pilot, "e", *"bears cast")
+        rows = pilot.app.screen.query_one("#everything-list", Lines).shown
+        assert "Grizzly Bears: cast {1}{G}" in rows[0]
+        await press(pilot, "enter")
+        assert pilot.app.screen is table
+        assert played.moment > moment
+        names = [entry.action for entry in played.recorder.record.entries[moment:]]
+        assert names[0].startswith("cast")
+
+
+async def test_the_letters_that_follow_at_once_are_typed() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "e", "p", "a")
+        assert pilot.app.screen.query_one(Input).value == "pa"
+        await press(pilot, "z", "z")
+        assert "Nothing that you can do now" in pilot.app.screen.query_one("#everything-list", Lines).shown[0]
+        moment = played.moment
+        await press(pilot, "enter", "down")
+        assert played.moment == moment
+
+
+async def test_nothing_is_cut_off_at_eighty_columns() -> None:
+    long = creature(43, "Craw Wurm", 6, 4)
+    made = view()
+    named = tuple(f"A choice with the number {number} and {'many ' * 20}words" for number in range(30))
+    assert made.decision is not None
+    actions = tuple(Action("order", number=number) for number in range(1, 31))
+    made = replace(made, decision=replace(made.decision, named=named), actions=actions, revealed=(long,))
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(EverythingScreen(made))
+        await pilot.pause()
+        await press(pilot, *["down"] * 12)
+        rows = pilot.app.screen.query_one("#everything-list", Lines).shown
+        assert max(map(len, rows)) <= 78
+        text = " ".join(" ".join(rows).split())
+        assert f"> Next: {named[12]}" in text, "the entry under the cursor is whole, and in sight"
+
+
+async def test_the_palette_finds_what_can_be_done_at_the_table() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        provider = Palette(pilot.app.screen)
+        hits = [hit async for hit in provider.search("grizzly cast")]
+        moment = played.moment
+        hits[0].command()
+        await pilot.pause()
+        assert played.moment > moment

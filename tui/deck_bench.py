@@ -1,0 +1,230 @@
+"""The bench on which a deck is made: its cards, what the variant has against them, what can be added. It knows no widgets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tui import own_decks
+
+if TYPE_CHECKING:
+    from engine.cards.deck_search import Known
+    from engine.cards.decklist import Decklist
+    from engine.cards.legality import DeckRules
+    from engine.cards.model import Card
+
+HIGHEST = 6
+"""The last column of a curve has this mana value and all that are greater."""
+COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+MOST_OF_A_CARD = 250
+"""So many copies of a card can be added one by one."""
+
+
+class Counts(Struct, frozen=True):
+    """A deck in numbers: cards by mana value from 0, by colour's letter, creatures and lands."""
+
+    curve: tuple[int, ...]
+    colors: dict[str, int]
+    creatures: int
+    lands: int
+
+
+class Bench:
+    """A deck that is being changed. Every change is kept at once in a file of the player's own, and can be taken back."""
+
+    def __init__(self, deck: Decklist, name: str, variant: str, path: Path | None = None) -> None:
+        """`path` is the deck's file if it is the player's own and ours to write; else the first change makes a new one."""
+        self.deck = deck
+        self.name = name
+        self.variant = variant
+        self.unsaved = ""  # why the last change is not kept
+        self._path = path
+        self._file: own_decks.OwnDeck | None = None
+        self._before: list[Decklist] = []
+
+    @property
+    def is_own(self) -> bool:
+        """Whether changes go to the deck itself, not to a copy that is still to be made."""
+        return self._path is not None
+
+    # --- what there is ---
+
+    def copies(self, name: str) -> int:
+        """How many of a card are in the deck."""
+        return next((copies for copies, each in self.deck.main if each == name), 0)
+
+    def cards(self) -> list[Card]:
+        """The deck's different cards: what is cast by mana value, then lands."""
+        from engine.cards.deck_fill import is_land
+        from engine.cards.deck_search import mana_value
+        from engine.cards.library import library
+
+        found = [library().card(name) for _, name in self.deck.main]
+        return sorted(found, key=lambda card: (is_land(card), mana_value(card), card.name))
+
+    def size(self) -> int:
+        """How many cards the deck has."""
+        return sum(copies for copies, _ in self.deck.main)
+
+    def offences(self) -> list[str]:
+        """What the variant has against the deck."""
+        from engine.cards.decklist import cards_of
+        from engine.cards.legality import check
+
+        return [str(offence) for offence in check(cards_of(self.deck), self.rules())]
+
+    def rules(self) -> DeckRules:
+        """What the variant asks of decks."""
+        from tui.game_setup import rules_of
+
+        return rules_of(self.variant, ()).deck
+
+    def counts(self) -> Counts:
+        """The deck in numbers."""
+        from engine.cards.deck_fill import is_land
+        from engine.cards.deck_search import mana_value
+        from engine.cards.legality import colors_of
+        from engine.cards.library import library
+
+        curve, colors = [0] * (HIGHEST + 1), Counter[str]()
+        creatures = lands = 0
+        for copies, name in self.deck.main:
+            card = library().card(name)
+            if is_land(card):
+                lands += copies
+                continue
+            curve[min(mana_value(card), HIGHEST)] += copies
+            colors.update({COLORS[color]: copies for color in colors_of(card)} or {"C": copies})
+            creatures += copies * ("Creature" in card.types)
+        return Counts(tuple(curve), {letter: colors[letter] for letter in "WUBRGC" if colors[letter]}, creatures, lands)
+
+    # --- changes ---
+
+    def add(self, name: str, by: int = 1) -> None:
+        """Have so many more, or fewer, of a card."""
+        copies = max(0, min(self.copies(name) + by, MOST_OF_A_CARD))
+        others = [(number, each) for number, each in self.deck.main if each != name]
+        known = {each: place for place, (_, each) in enumerate(self.deck.main)}
+        if copies:
+            others.insert(known.get(name, len(others)), (copies, name))
+        self.change(replace(self.deck, main=tuple(others)))
+
+    def fill(self, seed: int) -> int:
+        """Add what the variant asks for; how many cards that were."""
+        from engine.cards.deck_fill import filled
+
+        before = self.size()
+        cards = [each.card for each in allowed(self.variant)]
+        mine = {name: copies for copies, name in self.deck.main}
+        added = filled(mine, [*cards, *(card for card in self.cards() if card not in cards)], self.rules(), seed)
+        self.change(replace(self.deck, main=tuple((copies, name) for name, copies in added.items() if copies)))
+        return self.size() - before
+
+    def take_in(self, other: Decklist) -> int:
+        """Add the cards of another list, its name too if this deck has no cards; how many cards that were."""
+        main, side = Counter[str](), Counter[str]()
+        for deck in (self.deck, other):
+            main.update({name: copies for copies, name in deck.main})
+            side.update({name: copies for copies, name in deck.sideboard})
+        in_order = [tuple((min(copies, MOST_OF_A_CARD), name) for name, copies in part.items()) for part in (main, side)]
+        self.change(replace(self.deck, main=in_order[0], sideboard=in_order[1]))
+        return sum(copies for copies, _ in other.main)
+
+    def play_in(self, variant: str) -> None:
+        """Make the deck for another variant."""
+        self.variant = variant
+        if self.is_own:
+            self.change(replace(self.deck, variant=variant))
+
+    def change(self, deck: Decklist) -> None:
+        """Go on with another deck in place of this one."""
+        if deck != self.deck:
+            self._before.append(self.deck)
+            self.deck = deck
+            self._keep()
+
+    def undo(self) -> bool:
+        """Take the last change back; whether there was one."""
+        if not self._before:
+            return False
+        self.deck = self._before.pop()
+        self.variant = self.deck.variant or self.variant
+        self._keep()
+        return True
+
+    def rename(self, name: str, taken: Collection[str]) -> str:
+        """Call the deck something else. Returns why that can't be, or nothing."""
+        if self._path is None or name == self.name:
+            return ""
+        self.close()
+        if problem := own_decks.rename(self._path, name, taken):
+            return problem
+        self._path, self.name, self.deck = self._path.with_stem(name), name, replace(self.deck, name=name)
+        return ""
+
+    def close(self) -> None:
+        """Others may change the deck's file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _keep(self) -> None:
+        """Write the deck; one that is not the player's own becomes a copy under a name that is free."""
+        from tui.game_setup import deck_files, forget_decks
+
+        try:
+            if self._file is None:
+                self._file = self._take_file(deck_files())
+            self._file.write(self.deck)
+            self.unsaved = ""
+        except OSError as error:
+            self.unsaved = own_decks.in_words(error)
+            return
+        self._path, self.name = self._file.path, self._file.path.stem
+        forget_decks()
+
+    def _take_file(self, taken: dict[str, Path]) -> own_decks.OwnDeck:
+        if self._path is not None and self._path.suffix == own_decks.ENDINGS[0]:
+            return own_decks.OwnDeck(self._path)
+        name = own_decks.free_name(self.name, taken)
+        self.deck = replace(self.deck, name=name, variant=self.variant)
+        return own_decks.OwnDeck(own_decks.folder() / f"{name}{own_decks.ENDINGS[0]}", new=True)
+
+
+@cache
+def all_cards() -> tuple[Known, ...]:
+    """Every card that can be read, ready to be looked through. This takes some seconds."""
+    from engine.cards.deck_search import known
+    from engine.cards.library import BrokenCard, library
+
+    found: list[Known] = []
+    for name in library().names():
+        try:
+            found.append(known(library().card(name)))
+        except BrokenCard:  # a card file of the player's own that has been spoiled meanwhile
+            continue
+    return tuple(found)
+
+
+@cache
+def allowed(variant: str) -> tuple[Known, ...]:
+    """The cards that may be played in a variant, alone at least."""
+    from engine.cards.legality import check
+    from tui.game_setup import rules_of
+
+    rules = replace(rules_of(variant, ()).deck, size=1, least_lands=0)
+    return tuple(each for each in all_cards() if not check([each.card], rules))
+
+
+def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:
+    """The cards that a line of words finds, those that may be played in a variant or all, and what of the words is not understood."""
+    from engine.cards.deck_search import read_query, search
+
+    query = read_query(words)
+    return search(all_cards() if everything else allowed(variant), query), query.problem

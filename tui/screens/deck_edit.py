@@ -1,0 +1,326 @@
+"""Making a deck: cards that were found at the left, the deck's own beside them, and the card under the cursor with the deck in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Paste
+from textual.geometry import Offset
+from textual.screen import Screen
+from textual.widgets import Input
+from textual.worker import get_current_worker
+
+from tui import keys, own_decks, theme
+from tui.deck_bench import Bench, found_cards
+from tui.game_setup import deck_files, forget_decks, header_of, new_seed, step, variant_ids
+from tui.widgets.ask_line import AskLine
+from tui.widgets.deck_lines import card_lines, card_row, deck_lines
+from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, styled
+
+if TYPE_CHECKING:
+    from engine.cards.decklist import Decklist
+    from engine.cards.model import Card
+    from tui.app import SpellfrontApp
+
+FOUND, OWN = "found", "own"
+"""The two lists: the cards that were found, and those of the deck."""
+
+
+class DeckScreen(Screen[None]):
+    """A deck on the bench. Whatever is changed is kept at once."""
+
+    BINDINGS = keys.bindings("deck")
+    CSS_PATH = "decks.tcss"
+    AUTO_FOCUS = ""
+
+    def __init__(self, bench: Bench, notes: Sequence[str] = ()) -> None:
+        """`notes` are shown on a page first, such as lines of a list that were left out."""
+        super().__init__()
+        self.bench = bench
+        self._notes = list(notes)
+        self._list = OWN if bench.deck.main else FOUND
+        self._words = ""
+        self._everything = False
+        self._found: Sequence[Card] | None = None  # none: they are still being read
+        self._at = {FOUND: 0, OWN: 0}
+        self._top = {FOUND: 0, OWN: 0}
+        self._note = ""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="deck-title")
+        with Horizontal(id="deck-body"):
+            yield Lines(id="deck-found")
+            yield Lines(id="deck-own")
+            yield Lines(id="deck-card")
+        yield Lines(id="deck-note")
+        yield KeyStrip(id="keys")
+        yield AskLine(id="command")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.redraw()
+        self._look()
+        if self._notes:
+            from tui.screens.pages import Page
+
+            self.app.push_screen(Page("The list", [styled(note, theme.PLAIN) for note in self._notes]))
+
+    @work(thread=True, exclusive=True)
+    def _look(self) -> None:
+        """Find the cards beside the screen: the first time all of them must be read."""
+        worker, asked = get_current_worker(), (self.bench.variant, self._words, self._everything)
+        found, problem = found_cards(asked[0], asked[1], everything=asked[2])
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._show_found, found, problem)
+
+    def _show_found(self, found: Sequence[Card], problem: str) -> None:
+        self._found, self._note = found, problem or self._note
+        self._at[FOUND] = min(self._at[FOUND], max(len(found) - 1, 0))
+        self.redraw()
+
+    # --- drawing ---
+
+    @property
+    def _line(self) -> AskLine:
+        return self.query_one("#command", AskLine)
+
+    @property
+    def cards_are_read(self) -> bool:
+        """Whether cards are shown that can be added."""
+        return self._found is not None
+
+    def cards(self, name: str) -> Sequence[Card]:
+        """The cards of one of the two lists."""
+        return self.bench.cards() if name == OWN else self._found or ()
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor."""
+        cards = self.cards(self._list)
+        return cards[min(self._at[self._list], len(cards) - 1)] if cards else None
+
+    def redraw(self) -> None:
+        """Draw both lists, the card under the cursor, the deck in numbers, and the keys."""
+        bench, offences = self.bench, self.bench.offences()
+        title = styled(f" {bench.name}", theme.HERE)
+        title.append(f"   {bench.size()} cards for ", theme.QUIET).append(f"{header_of(bench.variant).name} ", theme.STRONG)
+        title.append(f"✗ {len(offences)}" if offences else "legal ✓", theme.DANGER if offences else theme.CHOICE)
+        title.append("" if bench.is_own else "   a change makes your copy", theme.QUIET)
+        self.query_one("#deck-title", Lines).show([title])
+        for name in (FOUND, OWN):
+            panel = self.query_one(f"#deck-{name}", Lines)
+            panel.set_class(name == self._list, "-active")
+            panel.name_panel(self._title(name))
+            panel.paint(lambda width, height, name=name: self._paint(name, width, height))
+        self.query_one("#deck-card", Lines).paint(lambda width, height: self._about(offences, width - 1, height))
+        note = f"Not kept: {bench.unsaved}" if bench.unsaved else self._note
+        self.query_one("#deck-note", Lines).show([styled(f" {note}", theme.DANGER)])
+        corner = self.query_one(f"#deck-{self._list}").content_region.offset
+        self.app.cursor_position = Offset(corner.x, corner.y + self._at[self._list] - self._top[self._list])
+        self._show_keys()
+
+    def _title(self, name: str) -> str:
+        if name == OWN:
+            return f"Deck {self.bench.size()}"
+        words = f" '{self._words}'" if self._words else " all" if self._everything else " allowed"
+        return f"Cards{words} {len(self._found)}" if self._found is not None else "Cards"
+
+    def _paint(self, name: str, width: int, height: int) -> list[Text]:
+        cards = self.cards(name)
+        if not cards:
+            words = "Reading the cards…" if name == FOUND and self._found is None else "No card is like that."
+            return [styled(f" {words if name == FOUND else 'No cards yet: Tab goes to those that there are.'}", theme.DIM)]
+        at = self._at[name] = min(self._at[name], len(cards) - 1)
+        top = self._top[name] = max(0, min(max(self._top[name], at - height + 1), at, len(cards) - height))
+        shown = enumerate(cards[top : top + height], top)
+        return [
+            card_row(card, self.bench.copies(card.name), here=number == at and name == self._list, width=width) for number, card in shown
+        ]
+
+    def _about(self, offences: Sequence[str], width: int, height: int) -> list[Text]:
+        """The card under the cursor, and below it, always in sight, what the deck comes to and what is wrong with it."""
+        numbers = deck_lines(self.bench.counts(), offences, width)
+        room = max(height - len(numbers) - 1, 4)
+        lines = card_lines(self.card, width) if self.card is not None else []
+        return [*lines[:room], *[Text()] * max(room - len(lines), 0), Text(), *numbers][:height]
+
+    def _show_keys(self) -> None:
+        keymap, strip = cast("SpellfrontApp", self.app).keymap, self.query_one(KeyStrip)
+        if self._line.is_open:
+            strip.show_keys([("deck.back", "leave it")], keymap, f"{self._line.purpose}: ")
+            return
+        names = ("search", "add", "remove", "other", "fill", "undo", "variant-to-next", "back", "help", "import", "export", "everything")
+        strip.show_keys([(f"deck.{name}", "") for name in names], keymap)
+
+    def say(self, note: str) -> None:
+        """Show a note until the next key."""
+        self._note = note
+        self.redraw()
+
+    # --- going about ---
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While something is typed, only what goes through the cards is done beside it."""
+        return None if self._line.is_open and action not in ("back", "step") and not action.startswith("app.") else True
+
+    def action_step(self, by: int) -> None:
+        last = max(len(self.cards(self._list)) - 1, 0)
+        self._at[self._list] = max(0, min(self._at[self._list] + by, last))
+        self.say("")
+
+    def action_other(self) -> None:
+        self._list = OWN if self._list == FOUND else FOUND
+        self.say("")
+
+    def action_back(self) -> None:
+        if self._line.is_open:
+            self._line.close(keep=False)
+            self.redraw()
+        elif self._words:
+            self._search("")
+        else:
+            self.dismiss()
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("deck", cast("SpellfrontApp", self.app).keymap))
+
+    # --- looking for cards ---
+
+    def action_search(self) -> None:
+        self._list = FOUND
+        self._line.ask("Cards with", self._words, self._search)
+        self.redraw()
+
+    def action_everything(self) -> None:
+        self._everything = not self._everything
+        self._list = FOUND
+        self._look()
+
+    def _search(self, words: str) -> None:
+        self._note = ""
+        if words != self._words:
+            self._words, self._at[FOUND] = words, 0
+            self._look()
+        self.redraw()
+
+    @on(Input.Changed, "#command")
+    def _words_changed(self, event: Input.Changed) -> None:
+        if self._line.is_open and self._line.purpose == "Cards with":
+            self._search(event.value)
+
+    @on(Input.Submitted, "#command")
+    def _typed(self) -> None:
+        self._line.close(keep=True)
+        self.redraw()
+
+    # --- changing the deck ---
+
+    def action_add(self) -> None:
+        if self.card is not None:
+            self.bench.add(self.card.name)
+            self.say("")
+
+    def action_remove(self) -> None:
+        if self.card is not None and self.bench.copies(self.card.name):
+            self.bench.add(self.card.name, -1)
+            self.say("")
+
+    def action_fill(self) -> None:
+        if self._found is None:
+            self.say("The cards are still being read: press f again in a moment.")
+            return
+        added = self.bench.fill(new_seed())
+        self._list = OWN
+        self.say(f"Cards added: {added}; u takes them out again." if added else "The deck is as large as it has to be.")
+
+    def action_undo(self) -> None:
+        self.say("" if self.bench.undo() else "Nothing has been changed.")
+
+    def action_variant(self, by: int) -> None:
+        self.bench.play_in(step(variant_ids(), self.bench.variant, by))
+        self.say("")
+        self._look()
+
+    # --- lists from and for elsewhere ---
+
+    def action_import(self) -> None:
+        self._line.ask("Paste a deck list, or type the name of its file", "", self._import_file)
+        self.redraw()
+
+    def _import_file(self, name: str) -> None:
+        from engine.cards.decklist import load_deck
+
+        if name.strip():
+            self._take_in(load_deck(Path(name.strip()).expanduser()))
+
+    @on(AskLine.Pasted)
+    def _pasted(self, event: AskLine.Pasted) -> None:
+        self._line.close(keep=False)
+        self._take_in_text(event.text)
+
+    def on_paste(self, event: Paste) -> None:
+        self._take_in_text(event.text)
+
+    def _take_in_text(self, text: str) -> None:
+        from engine.cards.decklist import read_deck
+
+        if text.strip():
+            self._take_in(read_deck(text, "the list"))
+
+    def _take_in(self, other: Decklist) -> None:
+        """Add what is known of a list, and show what is not."""
+        from tui.screens.pages import Page
+
+        added, self._list = self.bench.take_in(other), OWN
+        self.say(f"Cards added: {added}; u takes them out again.")
+        if other.problems:
+            lines = [f"{own_decks.left_out(other.problems)}:", *map(str, other.problems)]
+            self.app.push_screen(Page("The list", [styled(line, theme.PLAIN) for line in lines]))
+
+    def action_export(self) -> None:
+        from engine.cards.decklist import write_arena
+        from engine.files import write_whole
+
+        text, path = write_arena(self.bench.deck), own_decks.folder().parent / "exports" / f"{self.bench.name}.txt"
+        self.app.copy_to_clipboard(text)
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            self.say(f"Copied, where the terminal allows that; no file was written: {error.strerror or error}")
+        else:
+            self.say(f"Copied, where the terminal allows that; also in {path}")
+
+    def action_rename(self) -> None:
+        if not self.bench.is_own:
+            self.say("The name can be changed once the deck is yours: change a card first.")
+            return
+        self._line.ask("New name", self.bench.name, lambda name: self._rename(name.strip()))
+        self.redraw()
+
+    def _rename(self, name: str) -> None:
+        if problem := self.bench.rename(name, deck_files()):
+            self.say(f"This deck can't be renamed: {problem}")
+        else:
+            forget_decks()
+            self.say("")
+
+    # --- the mouse ---
+
+    @on(Lines.Pressed)
+    def _pressed(self, event: Lines.Pressed) -> None:
+        name = (event.lines.id or "").removeprefix("deck-")
+        if name in (FOUND, OWN) and (at := self._top[name] + event.row) < len(self.cards(name)):
+            again = (name, at) == (self._list, self._at[name])
+            self._list, self._at[name] = name, at
+            self.action_add() if again else self.say("")

@@ -1,0 +1,118 @@
+"""Everything that can be done now, in one list: words that are typed find it, Enter does it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.geometry import Offset
+from textual.screen import Screen
+from textual.widgets import Input
+
+from engine.actions import Action
+from engine.view import View
+from tui import everything, keys, theme
+from tui.everything import Entry
+from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, styled, wrapped
+
+if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
+
+
+class EverythingScreen(Screen[Action]):
+    """All legal actions. Dismissed with the one that was taken, or with nothing."""
+
+    BINDINGS = keys.bindings("everything")
+    CSS_PATH = "everything.tcss"
+    AUTO_FOCUS = "#everything-words"
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._entries = everything.entries(view)
+        self._shown = self._entries
+        self._at = 0
+        self._first = 0  # the entry at the top
+        self._of_row: list[int] = []  # which entry each row belongs to
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="everything-title")
+        yield Input(id="everything-words", placeholder="type words of it, such as a card's name or a space")
+        yield Lines(id="everything-list")
+        yield KeyStrip(id="keys")
+
+    def on_mount(self) -> None:
+        line = self.query_one(Input)
+        line.cursor_blink = False
+        self.set_focus(line)  # at once: letters that come with the key that asked are letters of this line
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the entries that have the words, each whole, the one under the cursor among them."""
+        number, total = len(self._shown), len(self._entries)
+        title = styled(" Everything you can do now", theme.HERE).append(f"   {number} of {total}", theme.QUIET)
+        self.query_one("#everything-title", Lines).show([title])
+        panel = self.query_one("#everything-list", Lines)
+        panel.paint(self._paint)
+        corner = panel.content_region.offset
+        self.app.cursor_position = Offset(corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0))
+        commands = [(command.id, "") for command in keys.in_scope("everything")]
+        self.query_one(KeyStrip).show_keys(commands, cast("SpellfrontApp", self.app).keymap)
+
+    def _paint(self, width: int, height: int) -> list[Text]:
+        if not self._shown:
+            return [styled(" Nothing that you can do now has these words.", theme.DIM)]
+        self._first = min(self._first, self._at)
+        while self._first < self._at and sum(len(self._lines(at, width)) for at in range(self._first, self._at + 1)) > height:
+            self._first += 1
+        lines: list[Text] = []
+        self._of_row = []
+        for at in range(self._first, len(self._shown)):
+            piece = self._lines(at, width)
+            if len(lines) >= height:
+                break
+            lines += piece
+            self._of_row += [at] * len(piece)
+        return lines[:height]
+
+    def _lines(self, at: int, width: int) -> list[Text]:
+        """An entry in as many lines as it needs."""
+        entry, here = self._shown[at], at == self._at
+        words = wrapped(_text(entry, here=here), width - 3, "    ")
+        return [styled(" > " if here and not row else "   ", theme.HERE).append_text(line) for row, line in enumerate(words)]
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self._shown, self._at, self._first = everything.matching(self._entries, event.value), 0, 0
+        self.redraw()
+
+    @on(Input.Submitted)
+    def _entered(self) -> None:
+        self.action_take()
+
+    def action_take(self) -> None:
+        if self._shown:
+            self.dismiss(self._shown[self._at].action)
+
+    def action_step(self, by: int) -> None:
+        self._at = max(0, min(self._at + by, len(self._shown) - 1))
+        self.redraw()
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+    @on(Lines.Pressed, "#everything-list")
+    def _pressed(self, event: Lines.Pressed) -> None:
+        if event.row < len(self._of_row):
+            again = self._of_row[event.row] == self._at
+            self._at = self._of_row[event.row]
+            self.action_take() if again else self.redraw()
+
+
+def _text(entry: Entry, *, here: bool) -> Text:
+    name, colon, rest = entry.sentence.partition(":")
+    if not colon:
+        return styled(entry.sentence, theme.CURSOR if here else theme.PLAIN)
+    return styled(name + colon, theme.CURSOR if here else theme.STRONG).append(rest, theme.CURSOR if here else theme.PLAIN)
