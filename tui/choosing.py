@@ -92,6 +92,10 @@ class Choosing:
         left = self._left[self.picked]
         return left[0] if len(left) == 1 else None
 
+    def left(self) -> list[Action]:
+        """The legal actions that begin with what has been picked."""
+        return self._left[self.picked]
+
     def way_to(self, action: Action) -> tuple[Spot, ...]:
         """The picks that lead to an action; none for one that is not chosen by picking."""
         return next((path for path, way in self._ways if way == action), ())

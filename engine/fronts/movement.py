@@ -169,6 +169,10 @@ class Movement(Step, frozen=True):
         moving = action.verb in ("move", "carry")
         return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
 
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        question = MoveQuestion(seat)
+        return None if action in question.options(game) else question.refusal(game, action)
+
 
 class MoveQuestion(Question, frozen=True):
     """Move a creature, or be done with moving."""
