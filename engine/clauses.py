@@ -44,5 +44,24 @@ def clauses_of(rules: Ruleset) -> list[tuple[str, str]]:
     return ours + [pair for pair in sentences().items() if pair[0].startswith(f"{MAGIC}-")]
 
 
+STEMS = {
+    "flying": r"fl(?:y|ies|yers?|ying)",
+    "trample": "trampl(?:e|ers?)",
+    "banding": "band(?:s|ing|ed)?",
+    "defender": "(?:defender|walls?)",
+    "landwalk": "landwalk(?:ers?)?",
+    "landhome": "(?:land|island)home",
+    "regenerate": "regenerat(?:es?|ion)",
+    "haste": "(?:haste|hasty)",
+}
+"""Patterns of the words in which clauses speak of keywords, where these are more than the keyword itself."""
+
+
+def about(rules: Ruleset, keyword: str) -> list[str]:
+    """The clauses of a variant's own that give a keyword a meaning there."""
+    wanted = re.compile(rf"\b{STEMS.get(keyword, re.escape(keyword))}\b", re.IGNORECASE)
+    return [number for number, words in clauses_of(rules) if not number.startswith(f"{MAGIC}-") and wanted.search(words)]
+
+
 def _letters(numbers: Iterable[str]) -> set[str]:
     return {number.partition("-")[0] for number in numbers}

@@ -61,7 +61,14 @@ def test_every_clause_that_the_program_cites_is_there() -> None:
 
 
 def test_a_variant_has_its_own_clauses_and_magics() -> None:
-    for name, letter in (("conquering", "C"), ("war_game", "W"), ("frontier", "F"), ("battle_field", "B"), ("tactical", "T"), ("blitz", "W")):
+    for name, letter in (
+        ("conquering", "C"),
+        ("war_game", "W"),
+        ("frontier", "F"),
+        ("battle_field", "B"),
+        ("tactical", "T"),
+        ("blitz", "W"),
+    ):
         found = clauses.clauses_of(load(name))
         assert [number for number, _ in found] == [f"{kind}-{n}" for kind in (letter, "M") for n in range(1, NUMBERS[kind] + 1)]
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "scout", "heal", "place", "stand")
 """Verbs of what stands on the map: nobody means them with a card in hand."""
+BESIDE = ("cast", "activate")
+"""Verbs that are meant with a thing for what it is, whatever is asked."""
 NEAREST = 8
 """So many pieces are looked at where any of them might be meant."""
 
@@ -43,6 +45,8 @@ def _answers(desk: Desk) -> Iterator[Action]:
     depth = len(choosing.about) + len(choosing.picked)
     shapes: set[tuple[str, str]] = set()
     for action in choosing.left():
+        if action.verb in BESIDE and not choosing.picked:
+            continue
         fields = [name for name in ("object", "ability", "target", "space") if getattr(action, name)]
         field = fields[depth] if depth < len(fields) else ""
         if field and (action.verb, field) not in shapes:

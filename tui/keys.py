@@ -60,6 +60,13 @@ COMMANDS = (
     Command("table", "pane-to-choices", "o", "options", "Go to the list of everything that can be chosen now", "'choices'"),
     Command("table", "find", "slash", "find", "Find an option by words of it: Tab goes to the next that has them, Enter stays there"),
     Command("table", "read", "i", "read", "Read all about what the cursor is on, and the whole question"),
+    Command(
+        "table",
+        "why",
+        "w",
+        "why",
+        "Why not now, why so large, what it reaches, what the words mean: of what the cursor is on, or of a refusal",
+    ),
     Command("table", "overlay", "t", "threats", "Show on the map where others' power is and can come, then one's own, then neither"),
     Command("table", "zoom-to-larger", "plus,equals_sign", "zoom in", "Make the squares of a large board larger", "1"),
     Command("table", "zoom-to-smaller", "minus", "zoom out", "Make them smaller: more of the board fits", "-1"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rich.text import Text
 
-from tui import forecast, marks, theme
+from engine.clauses import cited, sentence
+from tui import forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
 from tui.widgets.lines import Lines, styled
@@ -15,7 +18,9 @@ class Prompt(Lines):
 
     def show_desk(self, desk: Desk, message: Text, waiting: str = "") -> None:
         """Draw the question; a message stands in place of the choice, `waiting` in place of the question."""
-        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), message if message.plain else choice_line(desk, width)])
+        why = keys.key_words(getattr(self.app, "keymap", {}).get("table.why", keys.BY_ID["table.why"].keys))[0]
+        second = partial(told_line, message, why) if message.plain else partial(choice_line, desk)
+        self.paint(lambda width, _: [_cut(question_line(desk, waiting), width), second(width)])
 
 
 def _cut(text: Text, width: int) -> Text:
@@ -38,7 +43,27 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
 
 def refusal(words: str) -> Text:
     """A message that something can't be done."""
-    return styled(f" ! {words}", theme.DANGER)
+    return styled(f"{REFUSED}{words}", theme.DANGER)
+
+
+def told_line(message: Text, key: str, width: int) -> Text:
+    """A message; after a refusal what its clause says or, where there is no room, the key that tells."""
+    numbers = cited(message.plain) if message.plain.startswith(REFUSED) else []
+    whole = message.copy().append(f"  {sentence(numbers[0])}", theme.QUIET) if numbers else message
+    if not message.plain.startswith(REFUSED) or (numbers and whole.cell_len <= width):
+        return whole if numbers else message
+    hint = styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
+    return _cut(message.copy(), width - hint.cell_len).append_text(hint)
+
+
+REFUSED = " ! "
+"""How a refusal begins."""
+
+
+def said_of(problem: Exception) -> str:
+    """A refusal with its clause first, so that the clause is read however long the rest is."""
+    code, message = getattr(problem, "code", ""), getattr(problem, "message", str(problem))
+    return f"{code}: {message}" if code else message
 
 
 def notice(words: str) -> Text:
