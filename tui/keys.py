@@ -67,6 +67,13 @@ COMMANDS = (
     Command("table", "everything", "e", "everything", "All that you can do now in one list: type words to find it, Enter does it"),
     Command("table", "find", "slash", "find", "Find an option by words of it: Tab goes to the next that has them, Enter stays there"),
     Command("table", "read", "i", "read", "Read all about what the cursor is on, and the whole question"),
+    Command(
+        "table",
+        "why",
+        "w",
+        "why",
+        "Why not now, why so large, what it reaches, what the words mean: of what the cursor is on, or of a refusal",
+    ),
     Command("table", "overlay", "t", "threats", "Threats on the map: where others could strike; then your reach, holders, terrain, magic"),
     Command("table", "overlay-to-previous", "T", "overlay back", "Go back through what the map can show", "-1"),
     Command("table", "paint-anew", "ctrl+l", "paint anew", "Paint the whole screen anew, if the terminal shows something else"),

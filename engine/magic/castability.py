@@ -71,7 +71,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
     cost = way.cost.plus(change_of_cost(game, seat, obj, face))
-    item = _spell_item(seat, obj, way)
+    item = spell_item(seat, obj, way)
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
@@ -83,7 +83,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     return None
 
 
-def _spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
+def spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
     """A card as the spell that it would be."""
     face = way.face
     return StackItem(obj.id, seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid)
@@ -97,7 +97,7 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
         return reason
     if isinstance(what, Activated):
         return targets.barrier(game, StackItem(0, seat, obj.id, obj.printed.name, what), what) or reason
-    return targets.barrier(game, _spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
+    return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
 
 
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
