@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
+    from tui.screens.table import TableScreen
     from tui.session import Session
 
 
@@ -161,17 +162,28 @@ class SpellfrontApp(App[None]):
 
     def sit_down(self, session: Session, afterwards: Callable[[str | None], None]) -> None:
         """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller."""
-        from tui.screens.table import TableScreen
 
         for stops in session.stops.values():
             stops.full_control = self.settings.full_control
 
         def left(how: str | None) -> None:
             session.close()
-            afterwards(how)
+            if how == "again":
+                self.sit_down(session.again(), afterwards)
+            else:
+                afterwards(how)
 
         self.session = session
-        self.push_screen(TableScreen(session, pace=self.pace), left)
+        self.push_screen(self._table_for(session), left)
+
+    def _table_for(self, session: Session) -> TableScreen:
+        if session.is_puzzle:
+            from tui.screens.puzzle_table import table_for
+
+            return table_for(session, self.pace)
+        from tui.screens.table import TableScreen
+
+        return TableScreen(session, pace=self.pace)
 
     def on_unmount(self) -> None:
         if self.session is not None:

@@ -83,7 +83,7 @@ class LaunchScreen(Screen[None]):
             self.say(error.problems[0])
             return
         self._saved = saved_games()
-        self._at = 1  # the first row under the first heading
+        self._at = 1 if self._saved else 3  # the first game to go on with, or the first row under "New game"
         self.redraw()
 
     @work(thread=True)
@@ -144,11 +144,13 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        commands = [(f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "rules", "help", "leave")]
+        commands = [
+            (f"launch.{name}", "") for name in ("next-row", "change-to-right", "press", "start", "puzzles", "rules", "help", "leave")
+        ]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
             return
-        if self._row.press and self._row.press != "start":
+        if self._row.press and self._row.press not in ("start", "learn"):
             commands.insert(0, ("launch.delete", ""))
         self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
@@ -207,6 +209,8 @@ class LaunchScreen(Screen[None]):
         row = self._row
         if row.press == "start":
             self.action_start()
+        elif row.press == "learn":
+            self.action_puzzles()
         elif row.press:
             self._resume(Path(row.press))
         elif row.edit is not None:
@@ -275,7 +279,7 @@ class LaunchScreen(Screen[None]):
     def action_delete(self) -> None:
         """Delete a saved game: the first time the key asks, the second time it does."""
         row = self._row if self._rows else None
-        if row is None or row.press in ("", "start"):
+        if row is None or row.press in ("", "start", "learn"):
             return
         if self._to_delete != row.press:
             self._to_delete = row.press
@@ -289,7 +293,7 @@ class LaunchScreen(Screen[None]):
             self.say(f"This file can't be deleted: {error.strerror or error}")
             return
         self._saved = saved_games()
-        self._at, self._note = 1, ""
+        self._at, self._note = 1 if self._saved else 3, ""
         self.redraw()
 
     def action_rules(self) -> None:
@@ -297,6 +301,11 @@ class LaunchScreen(Screen[None]):
 
         if self._setup is not None:
             self.app.push_screen(rules_page(self._setup.rules()))
+
+    def action_puzzles(self) -> None:
+        from tui.screens.puzzles import PuzzlesScreen
+
+        self.app.push_screen(PuzzlesScreen())
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page

@@ -21,7 +21,7 @@ class FormRow(Struct):
     value: str = ""
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
-    press: str = ""  # "start", or a saved game's path
+    press: str = ""  # "start", "learn", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
@@ -37,6 +37,7 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
     if saved:
         rows.append(FormRow("Go on with"))
         rows += [_saved_row(game) for game in saved]
+    rows += [FormRow("New here?"), _learn_row()]
     rows.append(FormRow("New game"))
     rows += _game_rows(setup, checked)
     for number in range(len(setup.seats)):
@@ -45,6 +46,15 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool) -> list[For
         rows.append(FormRow("House rules"))
         rows += [_option_row(setup, key) for key in setup.header.options]
     return [*rows, FormRow(""), FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))]
+
+
+def _learn_row() -> FormRow:
+    words = "A first five minutes of each game, step by step, then puzzles of three grades. New here? Begin with a lesson."
+
+    def about(width: int, _: int) -> list[Text]:
+        return [styled("Learn by playing", theme.HERE), Text(), *wrapped(styled(words, theme.PLAIN), width)]
+
+    return FormRow("Learn: lessons and puzzles", press="learn", about=about)
 
 
 def _saved_row(game: SavedGame) -> FormRow:
