@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
+    from tui.screens.table import TableScreen
     from tui.session import Session
 
 
@@ -217,7 +218,6 @@ class SpellfrontApp(App[None]):
 
         Those who want to play "again" sit down to another game first.
         """
-        from tui.screens.table import TableScreen
 
         for stops in session.stops.values():
             stops.full_control = self.settings.full_control
@@ -228,14 +228,23 @@ class SpellfrontApp(App[None]):
                 afterwards(how)
 
         self.session = session
-        self.push_screen(TableScreen(session, pace=self.pace), left)
+        self.push_screen(self._table_for(session), left)
+
+    def _table_for(self, session: Session) -> TableScreen:
+        if session.is_puzzle:
+            from tui.screens.puzzle_table import table_for
+
+            return table_for(session, self.pace)
+        from tui.screens.table import TableScreen
+
+        return TableScreen(session, pace=self.pace)
 
     def _sit_down_again(self, session: Session, afterwards: Callable[[str | None], None]) -> bool:
         """Another game of the same players with the same decks; whether there can be one."""
         from tui.game_setup import SetupError, again
 
         try:
-            following = again(session)
+            following = session.again() if session.is_puzzle else again(session)
         except SetupError as error:
             self.notify("\n".join(error.problems), severity="error")
             return False

@@ -24,6 +24,8 @@ SCOPE_OF = {
     "HandOverScreen": "hand-over",
     "Switches": "switches",
     "SettingsScreen": "settings",
+    "PuzzlesScreen": "puzzles",
+    "PuzzleTable": "table",
 }
 
 

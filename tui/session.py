@@ -47,6 +47,8 @@ class Telling:
 class Session:
     """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
 
+    is_puzzle = False
+
     def __init__(self, recorder: Recorder, kinds: Sequence[str], *, events: Sequence[Event] = (), thinker: Thinker | None = None) -> None:
         self.recorder = recorder
         self.kinds = tuple(kinds)
@@ -250,6 +252,10 @@ class Session:
         seed = chance.own_seed(self.recorder.record.seed, decision.seat)
         view = self.game.view_for(decision.seat)
         return notation.read(self.thinker.choose(level, seed, view), view)
+
+    def again(self) -> Session:
+        """The same from the start, where it is one that can begin anew."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """End the computer players' process, and let another program go on with the game, which is saved already."""

@@ -15,7 +15,7 @@ OWN_WORDS = ("main", "attack", "combat")
 OTHERS_WORDS = ("attack", "combat", "end")
 """Words in the names of steps that have a stop from the start, on one's own turn and on other players'."""
 WISHES = {
-    "concerns": "others' spells and abilities that concern you or yours, or that you could counter",
+    "concerns": "others' spells and abilities that concern you, or you could counter",
     "spells": "every spell of others",
     "abilities": "every ability of others",
     "moves": "every move of others that can be answered",

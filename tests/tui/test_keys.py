@@ -14,6 +14,8 @@ from tui.screens.everything import EverythingScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page, help_page
+from tui.screens.puzzle_table import PuzzleTable, SettledScreen
+from tui.screens.puzzles import PuzzlesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.switches import Switches
 from tui.screens.table import TableScreen
@@ -28,6 +30,9 @@ SCREENS = {
     "hand-over": HandOverScreen,
     "switches": Switches,
     "settings": SettingsScreen,
+    "puzzles": PuzzlesScreen,
+    "puzzle": PuzzleTable,
+    "settled": SettledScreen,
 }
 
 

@@ -352,7 +352,7 @@ async def test_a_form_that_is_longer_than_the_screen_says_so() -> None:
         assert "The War Game" in form(pilot)
         assert "↓" in form(pilot).splitlines()[-1]
         assert "↑" not in form(pilot)
-        await press(pilot, "up")  # from the first row to the last
+        await press(pilot, "up", "up")  # from the first row of a new game to lessons and puzzles, and to the last
         assert "↑" in form(pilot).splitlines()[0]
         assert "Start" in form(pilot)
         assert "↓" not in form(pilot)

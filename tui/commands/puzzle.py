@@ -1,4 +1,4 @@
-"""`spellfront puzzle`: check that puzzles can be solved."""
+"""`spellfront puzzle`: check that puzzles can be solved, list them, or play one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.common import files_of, make_parser, natural
+from tui.commands.common import CommandError, files_of, make_parser, natural, need_terminal
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -17,14 +17,15 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "puzzle",
         "Puzzles: positions with a goal. 'check' proves that each can be solved, whatever the opponents reply, that doing nothing\n"
-        "doesn't solve it, and tells in how many ways it is solved; without a file it checks those that ship.\n"
-        "tests/scenarios/README.md explains the format.",
+        "doesn't solve it, and tells in how many ways it is solved; without a file it checks those that ship. 'play' opens one at\n"
+        "the table: any scenario file with a goal. tests/scenarios/README.md explains the format.",
         """
 spellfront puzzle check
 spellfront puzzle check my-puzzle.toml --lines
+spellfront puzzle play my-puzzle.toml
 """,
     )
-    made.add_argument("action", choices=["check"])
+    made.add_argument("action", choices=["check", "play"])
     made.add_argument("files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them")
     made.add_argument("--most", type=natural, default=20_000, metavar="N", help="positions to look at for each (default: 20000)")
     made.add_argument("--lines", action="store_true", help="tell each way of solving it")
@@ -32,7 +33,9 @@ spellfront puzzle check my-puzzle.toml --lines
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check puzzles; 1 if any is none."""
+    """Check puzzles, 1 if any is none; or play one."""
+    if arguments.action == "play":
+        return _play(arguments.files)
     from engine.scenario.puzzles import shipped
 
     files: list[Path | Traversable] = [*files_of(arguments.files, ".toml")] if arguments.files else [*shipped("puzzles")]
@@ -68,3 +71,24 @@ def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
 
 def _counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _play(files: list[str]) -> int:
+    if len(files) != 1:
+        raise CommandError(f"found {len(files)} files to play; allowed: one")
+    from engine.scenario.puzzles import read
+    from tui.puzzle_session import PuzzleSession
+
+    path = Path(files[0])
+    text, problems = read(path)
+    if problems:
+        raise CommandError(str(problems[0]))
+    try:
+        session = PuzzleSession(text, str(path))
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    need_terminal()
+    from tui.app import SpellfrontApp
+
+    SpellfrontApp(session).run()
+    return 0

@@ -34,7 +34,7 @@ BREATH = 0.1
 """Seconds after which rules and cards are read, so that the first frame has the machine to itself."""
 
 
-PRESSES = ("start", "decks", "settings")
+PRESSES = ("start", "puzzles", "decks", "settings")
 """What rows lead to that are pressed; what stands in others is a saved game's file."""
 
 LONGEST_NOTE = 8
@@ -96,7 +96,8 @@ class LaunchScreen(Screen[None]):
         from tui.saves import saved_games
         from tui.standings import kept
 
-        self._saved, self._at = saved_games(), 1
+        self._saved = saved_games()
+        self._at = 1 if self._saved else 3  # the first game to go on with, or the first row under "New game"
         self._standings = {key: standing for key, standing in kept().items() if self._is_as_it_was(key, standing)}
         self.redraw()
 
@@ -177,7 +178,7 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        names = ("next-row", "change-to-right", "press", "start", "decks", "rules", "help", "settings", "leave")
+        names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave")
         commands = [(f"launch.{name}", "") for name in names]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
@@ -373,6 +374,11 @@ class LaunchScreen(Screen[None]):
 
         if self._setup is not None:
             self.app.push_screen(rules_page(self._setup.rules()))
+
+    def action_puzzles(self) -> None:
+        from tui.screens.puzzles import PuzzlesScreen
+
+        self.app.push_screen(PuzzlesScreen())
 
     def action_help(self) -> None:
         from tui.screens.pages import help_page

@@ -24,7 +24,7 @@ class FormRow(Struct):
     value: str = ""
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
-    press: str = ""  # "start", "decks", "settings", or a saved game's path
+    press: str = ""  # "start", "puzzles", "decks", "settings", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
     mark: str = ""  # stands behind the value, however long that is
@@ -40,6 +40,7 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: 
     if saved:
         rows.append(FormRow("Go on with"))
         rows += [_saved_row(game, standings.get(str(game.path), UNKNOWN)) for game in saved]
+    rows += [FormRow("New here?"), _learn_row()]
     rows.append(FormRow("New game"))
     rows += _game_rows(setup, checked)
     for number in range(len(setup.seats)):
@@ -56,6 +57,15 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: 
 def _about_settings(width: int, _: int) -> list[Text]:
     words = "Colours and themes, letters of any terminal, pace, bell, what is asked, and every key: vi, numeric keypad, WASD or your own."
     return [styled("Settings", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
+
+
+def _learn_row() -> FormRow:
+    words = "A first five minutes of each game, step by step, then puzzles of three grades. New here? Begin with a lesson."
+
+    def about(width: int, _: int) -> list[Text]:
+        return [styled("Learn by playing", theme.HERE), Text(), *wrapped(styled(words, theme.PLAIN), width)]
+
+    return FormRow("Learn: lessons and puzzles", press="puzzles", about=about)
 
 
 def _saved_row(game: SavedGame, standing: Standing) -> FormRow:

@@ -1,0 +1,185 @@
+"""The list of lessons and puzzles: what each is about, how hard it is, and which are solved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from tui import keys, solved, theme
+from tui.game_setup import header_of, variant_ids
+from tui.solved import Listed
+from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, justified, styled, wrapped
+
+if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
+
+GRADES = ("", "easy", "harder", "hard")
+KINDS = {"lessons": "First five minutes", "puzzles": "Puzzles", "own": "Your own"}
+
+
+class PuzzlesScreen(Screen[None]):
+    """Lessons first, then puzzles by variant, then the player's own files."""
+
+    BINDINGS = keys.bindings("puzzles")
+    AUTO_FOCUS = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[Listed | str] = []  # headings are words
+        self._solved: frozenset[str] = frozenset()
+        self._at = 0
+        self._top = 0
+        self._note = ""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Horizontal(id="launch-body"):
+            yield Lines(id="form")
+            yield Lines(id="preview")
+        yield Lines(id="note")
+        yield KeyStrip(id="keys")
+
+    def on_mount(self) -> None:
+        self._load()
+        self._at = self._first_open()
+        self.call_after_refresh(self.redraw)
+
+    def _load(self) -> None:
+        self._rows, self._solved = rows_of(solved.listed()), solved.solved()
+
+    def _first_open(self) -> int:
+        """The first row that is not solved yet."""
+        playable = [number for number, row in enumerate(self._rows) if isinstance(row, Listed)]
+        return next((n for n in playable if cast("Listed", self._rows[n]).name not in self._solved), playable[0] if playable else 0)
+
+    # --- drawing ---
+
+    def redraw(self) -> None:
+        """Draw the list, what is said of the current row, and the keys."""
+        every = [row for row in self._rows if isinstance(row, Listed)]
+        done = sum(row.name in self._solved for row in every)
+        title = styled(" Lessons and puzzles", theme.HERE).append(f"   {done} of {len(every)} done", theme.QUIET)
+        self.query_one("#title", Lines).show([title])
+        self.query_one("#form", Lines).paint(self._list)
+        row = self._row
+        self.query_one("#preview", Lines).paint(lambda width, _: about(row, row.name in self._solved, width - 1) if row else [])
+        self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
+        names = ("play", "next-row", "previous-row", "help", "close")
+        self.query_one(KeyStrip).show_keys([(f"puzzles.{name}", "") for name in names], getattr(self.app, "keymap", {}))
+
+    def _list(self, width: int, height: int) -> list[Text]:
+        self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
+        lines = [self._line(row, number == self._at, width - 1) for number, row in enumerate(self._rows)]
+        shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
+        if self._top:
+            shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
+        if below > 0:
+            shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+        return shown
+
+    def _line(self, row: Listed | str, current: bool, width: int) -> Text:
+        if isinstance(row, str):
+            return styled(f" {row}", theme.HERE)
+        style = theme.CURSOR if current else theme.DANGER if row.problem else theme.PLAIN
+        text = Text("> " if current else "  ", theme.HERE)
+        text.append("✓ " if row.name in self._solved else "  ", theme.CHOICE).append(row.title, style)
+        return justified(text, styled(GRADES[row.grade] if 0 <= row.grade < len(GRADES) else "", theme.QUIET), width)
+
+    @property
+    def _row(self) -> Listed | None:
+        row = self._rows[self._at] if self._at < len(self._rows) else None
+        return row if isinstance(row, Listed) else None
+
+    # --- keys ---
+
+    def _step(self, by: int) -> None:
+        self._note = ""
+        at = (self._at + by) % max(len(self._rows), 1)
+        while self._rows and isinstance(self._rows[at], str):
+            at = (at + by) % len(self._rows)
+        self._at = at
+        self.redraw()
+
+    def action_next_row(self) -> None:
+        self._step(1)
+
+    def action_previous_row(self) -> None:
+        self._step(-1)
+
+    def action_play(self) -> None:
+        row = self._row
+        if row is None:
+            return
+        from engine.scenario.puzzles import read
+        from tui.puzzle_session import PuzzleSession
+
+        text, problems = read(row.path)
+        try:
+            session = PuzzleSession(text, row.name) if not problems else None
+        except ValueError as error:
+            problems, session = [str(error).partition("\n")[0]], None
+        if session is None:
+            self._note = f"This can't be played: {problems[0]}"
+            self.redraw()
+        else:
+            cast("SpellfrontApp", self.app).sit_down(session, self._played)
+
+    def _played(self, _: str | None) -> None:
+        """Back from the table: what has just been solved is marked, and the cursor goes on to the next that isn't."""
+        before, row = self._solved, self._row
+        self._load()
+        if row is not None and row.name in self._solved - before:
+            self._step(1)
+        self.redraw()
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("puzzles", getattr(self.app, "keymap", {})))
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    @on(Lines.Pressed, "#form")
+    def _row_pressed(self, event: Lines.Pressed) -> None:
+        at = self._top + event.row
+        if at >= len(self._rows) or isinstance(self._rows[at], str):
+            return
+        if at == self._at:
+            self.action_play()
+        else:
+            self._at = at
+            self.redraw()
+
+
+def rows_of(listed: list[Listed]) -> list[Listed | str]:
+    """The rows under their headings: lessons, then the puzzles of each variant, then the player's own."""
+    rows: list[Listed | str] = []
+    lessons, own = ([each for each in listed if each.kind == kind] for kind in ("lessons", "own"))
+    order = list(variant_ids())
+    lessons.sort(key=lambda each: order.index(each.variant) if each.variant in order else len(order))
+    rows += [KINDS["lessons"], *lessons] if lessons else []
+    for variant in order:
+        puzzles = [each for each in listed if each.kind == "puzzles" and each.variant == variant]
+        rows += [f"{KINDS['puzzles']}: {header_of(variant).name}", *puzzles] if puzzles else []
+    return rows + ([KINDS["own"], *own] if own else [])
+
+
+def about(row: Listed, is_solved: bool, width: int) -> list[Text]:
+    """What is told of a lesson or puzzle before it is played."""
+    kind = {"lessons": "A lesson", "puzzles": "A puzzle", "own": "A puzzle of your own"}[row.kind]
+    game = header_of(row.variant).name if row.variant in variant_ids() else row.variant
+    grade = f", {GRADES[row.grade]}" if 0 < row.grade < len(GRADES) else ""
+    lines = [*wrapped(styled(row.title, theme.HERE), width), styled(f"{kind} in {game}{grade}", theme.QUIET), Text()]
+    if row.problem:
+        return lines + wrapped(styled(f"It can't be read: {row.problem}", theme.DANGER), width)
+    lines += wrapped(styled(row.story, theme.PLAIN), width)
+    if row.goal:
+        lines += [Text(), *wrapped(styled("Goal: ", theme.HERE).append(row.goal, theme.STRONG), width)]
+    return [*lines, Text(), *([styled("✓ done", theme.CHOICE)] if is_solved else [])]
