@@ -281,7 +281,7 @@ async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_pa
 
 
 def test_ones_own_decks_are_known_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("tui.game_setup.user_data_path", lambda _: tmp_path)
+    monkeypatch.setattr("tui.own_decks.user_data_path", lambda _: tmp_path)
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "my-bears.txt").write_text("60 Grizzly Bears\n")
     deck_files.cache_clear()

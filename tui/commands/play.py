@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,10 +55,11 @@ spellfront play --plain --resume          (goes on with the game that was saved 
 def run(arguments: argparse.Namespace) -> int:
     """Start the game, or go on with it, and show it or tell it."""
     plain = arguments.plain or not _draws()
+    start = _starter(arguments) if arguments.resume is None else None
     if not plain:
         _check_keys()
         need_terminal()
-    session = _resumed(arguments.resume) if arguments.resume is not None else _started(arguments)
+    session = start() if start is not None else _resumed(arguments.resume)
     if plain:
         return _play_plainly(session)
     from tui.app import SpellfrontApp
@@ -78,8 +80,8 @@ def _draws() -> bool:
     return True
 
 
-def _started(arguments: argparse.Namespace) -> Session:
-    """A new game. Raises CommandError."""
+def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
+    """What begins a new game, once all that was asked for has been found right. Raises CommandError, as it may then."""
     rules = load_rules(arguments.variant, arguments.option)
     kinds = parse_kinds(arguments.seats, KINDS[:-1])
     check_number(rules, len(kinds))
@@ -91,10 +93,14 @@ def _started(arguments: argparse.Namespace) -> Session:
     from tui.session import Session
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
-    try:
-        return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
-    except OSError as error:
-        raise CommandError(saves.cant_be_saved(error)) from None
+
+    def start() -> Session:
+        try:
+            return Session.start(rules, seats, kinds, seed, saves.new_path(rules.id))
+        except OSError as error:
+            raise CommandError(saves.cant_be_saved(error)) from None
+
+    return start
 
 
 def _resumed(file: str) -> Session:
