@@ -199,9 +199,7 @@ class Ruleset(Record, frozen=True, dict=True):
             step = game.state.turn.step
             if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
                 return reason
-            return Refusal(
-                f"{action.verb}.timing", "spells are cast and abilities activated by who has priority: answer what is asked first"
-            )
+            return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
         special = self.special_action(action.verb)
         return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
 

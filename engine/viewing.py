@@ -261,7 +261,7 @@ def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
     provoked = {word for word in c.restrict if word.startswith(MUST_BLOCK)}
     provokers = {game.object_name(int(word.removeprefix(MUST_BLOCK))) for word in provoked - {"must-block-source"}} - {""}
     colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
-    restrict: Any = tuple(sorted(c.restrict - base.restrict - provoked))
+    restrict: Any = tuple(sorted(c.restrict - base.restrict - _own_restrictions(own) - provoked))
     change = Change(
         keywords=tuple(sorted(c.keywords - base.keywords)),
         lose_keywords=tuple(sorted(base.keywords - c.keywords)),
@@ -272,6 +272,13 @@ def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
     )
     words = _in_words(change, own) if change != Change() else ()
     return (*words, *(f"This creature blocks {name} if able." for name in sorted(provokers)))
+
+
+@lru_cache(4096)
+def _own_restrictions(own: Printed) -> frozenset[str]:
+    """What a card's own text says that it can't or must do, whatever the circumstances."""
+    statics = (each for each in own.base.abilities if isinstance(each, Static) and each.what == "self" and each.condition is None)
+    return frozenset(word for each in statics for word in each.change.restrict)
 
 
 @lru_cache(4096)

@@ -101,6 +101,10 @@ class Choosing:
         """The first action of a verb that picking a candidate leads to."""
         return next((action for action in self._left.get((*self.picked, spot), ()) if action.verb == verb), None)
 
+    def left(self) -> list[Action]:
+        """The legal actions that begin with what has been picked."""
+        return self._left[self.picked]
+
     def way_to(self, action: Action) -> tuple[Spot, ...]:
         """The picks that lead to an action; none for one that is not chosen by picking."""
         return next((path for path, way in self._ways if way == action), ())

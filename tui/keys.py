@@ -65,6 +65,7 @@ COMMANDS = (
     Command("table", "pane-to-choices", "o", "options", "Go to the list of everything that can be chosen now", "'choices'"),
     Command("table", "find", "slash", "find", "Find an option by words of it: Tab goes to the next that has them, Enter stays there"),
     Command("table", "read", "i", "read", "Read all about what the cursor is on, and the whole question"),
+    Command("table", "why", "w", "why", "Why not now, why so large, what it reaches, what the words mean; after a refusal, why that"),
     Command("table", "overlay", "t", "threats", "Threats on the map: where others could strike; then your reach, holders, terrain, magic"),
     Command("table", "overlay-to-previous", "T", "overlay back", "Go back through what the map can show", "-1"),
     Command("table", "zoom-to-larger", "plus,equals_sign", "zoom in", "Make the squares of a large board larger", "1"),

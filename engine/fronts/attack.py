@@ -45,6 +45,12 @@ class AreaAttack(Step, frozen=True):
             return Refusal("attack.open", "one area is attacked after another, and blocked as it is: finish what is under way first")
         return Refusal("attack.step", f"creatures attack and block only in the {self.name} step") if attacking else None
 
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        if action.verb == "attacker":
+            return attack_refusal(game, seat, action.object)
+        question = AreaQuestion(seat)
+        return question.refusal(game, action) if action.verb == "attack" and action not in question.options(game) else None
+
 
 def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     """Why a creature can't attack where it stands now (C-22, C-23); None if it can."""

@@ -59,6 +59,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         """How many units a piece moves in a turn at most; none where movement isn't counted in units."""
         return None
 
+    def reckoned(self, game: Game, obj: GameObject) -> str:
+        """Why a piece moves as many units as it does, in words; nothing where movement isn't counted in units."""
+        return ""
+
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
         """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
         return True
@@ -185,7 +189,15 @@ class Movement(Step, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
+        if moving and game.step_name() == self.name:
+            return Refusal(
+                "movement.step", f"the {self.name} step begins with all moves of the player whose turn it is, and nobody else moves"
+            )
         return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
+
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        question = MoveQuestion(seat)
+        return None if action in question.options(game) else question.refusal(game, action)
 
 
 class MoveQuestion(Question, frozen=True):

@@ -39,6 +39,15 @@ class OrderedAttack(Step, frozen=True):
             return Refusal("attack.open", "attacks are ordered together, once everybody has passed: finish what is under way first")
         return Refusal("attack.step", f"attacks are ordered only in the {self.name} step") if attacking else None
 
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        rules, obj = rules_of(game), game.state.objects.get(action.object)
+        if obj is None or obj.controller != seat:
+            return Refusal("attack.controller", "only your own pieces attack for you")
+        reason = rules.able_refusal(game, obj, sick_too=False)
+        if reason is not None or action.verb != "attacker":
+            return reason
+        return rules.target_refusal(game, obj, game.state.objects.get(action.target))
+
 
 class PressOn(Task, frozen=True):
     """Pieces that must attack, and are not near enough, go towards what they have to attack (T-19)."""

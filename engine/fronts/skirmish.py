@@ -37,6 +37,10 @@ class AttackByAttack(Step, frozen=True):
             return Refusal("attack.open", "one piece attacks after another, once everybody has passed: finish what is under way first")
         return Refusal("attack.step", f"pieces attack only in the {self.name} step") if action.verb == "attacker" else None
 
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        question = AttackQuestion(seat)
+        return None if action in question.options(game) else question.refusal(game, action)
+
 
 class EndCombat(Task, frozen=True):
     """The attack phase is over."""

@@ -35,6 +35,10 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
         """How many times a creature on the map gets it."""
         return int(self.applies(game, obj, c))
 
+    def because(self, game: Game, obj: GameObject) -> str:
+        """What gives the bonus to a creature that gets it, in a few words."""
+        raise NotImplementedError
+
 
 class MatchingLand(Terrain, frozen=True):
     """In land of its own colour's type (C-29, W-25), but not in a living opponent's Stronghold (C-31) unless that counts too.
@@ -49,6 +53,9 @@ class MatchingLand(Terrain, frozen=True):
             return False
         return color_matches(true_land_types(game, obj.space), c.colors)
 
+    def because(self, game: Game, obj: GameObject) -> str:
+        return f"{_named(true_land_types(game, obj.space))} under it"
+
 
 class MatchingSquare(Terrain, frozen=True):
     """On a square that is land of its own colour (B-39)."""
@@ -58,6 +65,9 @@ class MatchingSquare(Terrain, frozen=True):
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
 
+    def because(self, game: Game, obj: GameObject) -> str:
+        return f"{_named(ground.types_at(game, obj.space, besides=obj.id))} under it"
+
 
 class HeldLand(Terrain, frozen=True):
     """In an area that its controller holds, Strongholds of living players aside (C-30)."""
@@ -65,6 +75,9 @@ class HeldLand(Terrain, frozen=True):
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         area = game.state.areas[obj.space]
         return area.holder == obj.controller and area.stronghold != obj.controller and special_owner(game, obj.space) == NOBODY
+
+    def because(self, game: Game, obj: GameObject) -> str:
+        return "its controller holds the land under it"
 
 
 class DugIn(Terrain, frozen=True):
@@ -94,6 +107,23 @@ class DugIn(Terrain, frozen=True):
             free = all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
             found += free and color_matches(land_types(game, space), colors)
         return found
+
+    def because(self, game: Game, obj: GameObject) -> str:
+        return "land of its colour under it and beside it, until it taps"
+
+
+def _named(types: frozenset[str]) -> str:
+    return " ".join(sorted(types)) or "land"
+
+
+def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
+    """The same bonus as below, rule by rule: power, toughness and what gives them."""
+    if obj.space < 0 or "Creature" not in c.types:
+        return []
+    if obj.braced is not None:
+        return [(*obj.braced, "the land, as its attack was declared")]
+    found = [(rule, times) for rule in rules if (times := rule.times(game, obj, c))]
+    return [(times * rule.power, times * rule.toughness, rule.because(game, obj)) for rule, times in found]
 
 
 def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> tuple[int, int]:

@@ -50,6 +50,9 @@ class Walk(Moves, frozen=True):
     def units(self, game: Game, obj: GameObject) -> int | None:
         return 0 if is_rooted(game.chars(obj.id)) else self.allowance(game, obj)
 
+    def reckoned(self, game: Game, obj: GameObject) -> str:
+        return "a player's token" if obj.player_token else "it can't move by itself" if is_rooted(game.chars(obj.id)) else ""
+
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
@@ -123,6 +126,14 @@ class ByLife(Walk, frozen=True):
             return 0
         return max(0, c.toughness - obj.damage + (c.toughness if c.has("flying") else 0))
 
+    def reckoned(self, game: Game, obj: GameObject) -> str:
+        c = game.chars(obj.id)
+        if obj.player_token or is_rooted(c):
+            return super().reckoned(game, obj)
+        return f"its life of {c.toughness - obj.damage}" + (
+            f", and its toughness of {c.toughness} since it flies" if c.has("flying") else ""
+        )
+
 
 class BySize(Walk, frozen=True):
     """Half of power and toughness together, rounded up; more for a flyer that used all of it in its turn before (T-9, T-10)."""
@@ -136,6 +147,14 @@ class BySize(Walk, frozen=True):
         c = game.chars(obj.id)
         movement = max(0, -(-(c.power + c.toughness) // self.divisor))
         return movement * self.flying_factor if c.has("flying") and self._in_full_flight(game, obj) else movement
+
+    def reckoned(self, game: Game, obj: GameObject) -> str:
+        c = game.chars(obj.id)
+        if obj.player_token or is_rooted(c):
+            return super().reckoned(game, obj)
+        doubled = c.has("flying") and self._in_full_flight(game, obj)
+        words = f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
+        return words + (f", {self.flying_factor} times that after a turn in full flight" if doubled else "")
 
     def _in_full_flight(self, game: Game, obj: GameObject) -> bool:
         """Whether a piece used its full movement in its controller's turn before this one."""

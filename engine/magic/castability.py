@@ -40,7 +40,7 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: ma
     if obj.zone != way.zone or obj.owner != seat:
         return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
     if "Land" in face.base.types or not face.card.playable or not face.name:
-        return Refusal("cast.land", f"{face.name} can't be cast")
+        return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
     if not way.has_cost:
         return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
     if (reason := time_refusal(game, seat, face) or ways.refusal(game, seat, way)) is not None:
@@ -71,7 +71,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
     cost = way.cost.plus(change_of_cost(game, seat, obj, face))
-    item = _spell_item(seat, obj, way)
+    item = spell_item(seat, obj, way)
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
@@ -83,7 +83,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     return None
 
 
-def _spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
+def spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
     """A card as the spell that it would be."""
     face = way.face
     return StackItem(obj.id, seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid)
@@ -97,7 +97,7 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
         return reason
     if isinstance(what, Activated):
         return targets.barrier(game, StackItem(0, seat, obj.id, obj.printed.name, what), what) or reason
-    return targets.barrier(game, _spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
+    return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
 
 
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:

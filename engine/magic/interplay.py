@@ -6,7 +6,7 @@ itself (`layers.through_layers`). Else they go together, layer by layer and effe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from engine.cards.subtypes import BASIC_LAND_TYPES
@@ -112,7 +112,7 @@ def together(game: Game, cache: Known, lasting: Iterable[Effect]) -> None:
     """Take all permanents through the layers together; `cache.table` holds what they are so far, for whoever looks meanwhile."""
     earlier = cache.table
     for _ in range(TIMES):
-        passage = _Passage(game, cache, lasting, earlier)
+        passage = Passage(game, cache, lasting, earlier)
         passage.run()
         if not passage.looked_ahead or all(c.equals(earlier[ident]) for ident, c in cache.table.items()):
             return
@@ -123,11 +123,18 @@ TIMES = 3
 """Times that all go through the layers where an effect goes by sizes, which later layers change."""
 
 
-class _Passage:
-    """All permanents on their way through the layers."""
+class Passage:
+    """All permanents on their way through the layers. `witness` is told what each has become by each effect."""
 
-    def __init__(self, game: Game, cache: Known, lasting: Iterable[Effect], earlier: Table) -> None:
-        self.game, self.cache = game, cache
+    def __init__(
+        self,
+        game: Game,
+        cache: Known,
+        lasting: Iterable[Effect],
+        earlier: Table,
+        witness: Callable[[int, Effect | None, Characteristics], None] | None = None,
+    ) -> None:
+        self.game, self.cache, self.witness = game, cache, witness
         self.records = cache.records
         self.earlier = earlier  # what everything was in the end, the last time
         self.looked_ahead = False
@@ -142,7 +149,9 @@ class _Passage:
         for layer in (TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE):
             if layer == ADD:
                 for ident, obj in self.records.items():
-                    self.cache.table[ident] = layers.enlarged(self.game, obj, self.cache.table[ident].copy())
+                    c = self.cache.table[ident] = layers.enlarged(self.game, obj, self.cache.table[ident].copy())
+                    if self.witness is not None:
+                        self.witness(ident, None, c)
             self._through(layer)
 
     def _through(self, layer: int) -> None:
@@ -193,6 +202,8 @@ class _Passage:
                 layers.switched(c)
             else:
                 layers.APPLY[effect.layer](self.game, effect, c, self.records[ident])
+            if begins and self.witness is not None:
+                self.witness(ident, effect, c)
             if begins and effect.layer == ABILITY:
                 for ability in layers.statics(effect.change.abilities):
                     self.speakers.add(ident)

@@ -7,7 +7,7 @@ order (`through_layers`). `engine.magic.known` keeps the effects and the results
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -193,24 +193,30 @@ def _counts(change: Change) -> bool:
 # --- one object through the layers ---
 
 
-def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...]) -> Characteristics:
+Witness = Callable[[Effect | None, Characteristics], None]
+"""Told what an object has become by each effect; none stands for the map and its counters."""
+
+
+def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
     c = base = before_effects(game, obj)
-    sized, switches = False, 0
+    sized, switches = False, list[Effect]()
     begun: set[int] = set()
     for effect in effects:
         if effect.only not in (0, obj.id):
             continue
         if effect.layer == RULE and not sized:
-            c, sized = _with_size(game, obj, c, switches), True
+            c, sized = _with_size(game, obj, c, switches, witness), True
         if _applies(game, effect, obj, c, begun):
             if effect.layer == SWITCH:
-                switches += 1
+                switches.append(effect)
                 continue
             if c is base:
                 c = base.copy()
             APPLY[effect.layer](game, effect, c, obj)
-    return c if sized else _with_size(game, obj, c, switches)
+            if witness is not None:
+                witness(effect, c)
+    return c if sized else _with_size(game, obj, c, switches, witness)
 
 
 def off_battlefield(game: Game, obj: GameObject) -> Characteristics:
@@ -243,10 +249,16 @@ def size_of_counter(kind: str) -> tuple[int, int]:
     return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
 
 
-def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: int) -> Characteristics:
+def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None) -> Characteristics:
     """An object with what counters and the map add to its power and toughness, switched so often."""
     c = enlarged(game, obj, c)
-    return switched(c if c is not obj.printed.base else c.copy()) if switches % 2 else c
+    if witness is not None:
+        witness(None, c)
+    for effect in switches:
+        c = switched(c if c is not obj.printed.base else c.copy())
+        if witness is not None:
+            witness(effect, c)
+    return c
 
 
 def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:

@@ -54,6 +54,10 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
         return None
 
+    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        """Why an action that belongs to this kind of step couldn't be done in it either, as things stand; None if nothing is against it."""
+        return None
+
     def use_refusal(self, action: Action) -> Refusal | None:
         """Why no spell is cast or ability activated in this kind of step at all; None if that depends on who has priority."""
         return None

@@ -273,3 +273,14 @@ def test_lands_that_have_left_the_map_are_listed_after_the_players() -> None:
     listed = [row.text.plain.rstrip() for row in rows(desk, "zones", 40)]
     assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == ["land graveyard 1", "Forest"]
     assert desk.find(desk.items("zones")[-1]) == lost, "and the cursor can rest on them"
+
+
+# --- what effects have made of a card ---
+
+
+@pytest.mark.parametrize(("name", "said"), [("Juggernaut", "attacks each combat if able"), ("Invisible Stalker", "can't be blocked")])
+def test_what_a_card_says_of_itself_is_not_said_again_as_an_effect_on_it(name: str, said: str) -> None:
+    table = Position()
+    ident = table.put(name)
+    seen = next(item for item in table.game.view_for(0).permanents if item.id == ident)
+    assert " ".join(line.plain for line in object_lines(table.game.view_for(0), seen, 200)).count(said) == 1

@@ -165,6 +165,14 @@ def about_page(desk: Desk, waiting: str, width: int) -> Page:
     return Page(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
 
 
+def oracle_page(desk: Desk, refused: str, width: int) -> Page:
+    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its words mean."""
+    from tui.oracle import answers
+
+    name, lines = answers(desk, refused, width - 6)
+    return Page(f"Why and what: {name}", lines, indent=9)
+
+
 def log_page(sentences: Sequence[str]) -> Page:
     """Everything that has happened, as far as whoever sees the screen may know it."""
     return Page("Log", [styled(sentence, theme.PLAIN) for sentence in counted(sentences)], at_end=True)
@@ -172,9 +180,13 @@ def log_page(sentences: Sequence[str]) -> Page:
 
 def rules_page(rules: Ruleset) -> Page:
     """The rules of a variant, as they are loaded."""
+    from engine.clauses import clauses_of
     from engine.rulespage import pages
 
     lines: list[Text] = []
     for page in pages(rules):
         lines += [styled(page.title, theme.HERE), *(styled(line, theme.PLAIN) for line in page.lines), Text()]
+    lines.append(styled("Clauses: what a refusal names, as in C-17", theme.HERE))
+    for number, words in clauses_of(rules):
+        lines.append(styled(f"{number:<5} ", theme.STRONG).append(words, theme.PLAIN))
     return Page(f"Rules of {rules.name}", lines)

@@ -21,7 +21,7 @@ from tui.widgets.lines import Lines
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
-from tui.widgets.prompt import refusal
+from tui.widgets.prompt import REFUSED, refusal, said_of
 
 
 class TableScreen(OrderingTable):
@@ -87,8 +87,10 @@ class TableScreen(OrderingTable):
         self.message, self._recap = Text(), None
         if self._ask_again():
             return
-        if not self.desk.can_take() and self.desk.choosing.candidates():
-            self.refuse("There is nothing to choose here: Tab goes through what is possible.")
+        if not self.desk.can_take():
+            from tui.oracle import reason
+
+            self.refuse(self.waiting if self._working else reason(self.desk))
             return
         action = self.desk.take()
         if action is not None:
@@ -286,6 +288,12 @@ class TableScreen(OrderingTable):
 
         self.app.push_screen(about_page(self.desk, self.waiting, self.size.width))
 
+    def action_why(self) -> None:
+        from tui.screens.pages import oracle_page
+
+        refused = self.message.plain if self.message.plain.startswith(REFUSED) else ""
+        self.app.push_screen(oracle_page(self.desk, refused, self.size.width))
+
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
@@ -323,7 +331,7 @@ class TableScreen(OrderingTable):
         try:
             done = command_line.understand(event.value, self.desk.view)
         except (IllegalAction, command_line.UnknownCommand) as problem:
-            self.refuse(str(problem))
+            self.refuse(said_of(problem))
             return
         if isinstance(done, Spot):
             self.desk.go_to(done)

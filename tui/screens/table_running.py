@@ -17,7 +17,7 @@ from tui.desk import Desk
 from tui.screens.table_drawing import DrawnTable
 from tui.session import Next
 from tui.thinking import ThinkingError
-from tui.widgets.prompt import notice
+from tui.widgets.prompt import notice, said_of
 
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
@@ -147,7 +147,7 @@ class RunningTable(DrawnTable):
     def _done(self, deed: Deed, *, passing: bool) -> None:
         """Go on after a deed of the person at the keys, or say what came of it."""
         if isinstance(deed.error, IllegalAction):
-            self.refuse(str(deed.error))
+            self.refuse(said_of(deed.error))
         elif isinstance(deed.error, GameFaultError):
             self._end_with(deed.error)
         elif deed.error is not None:

@@ -6,13 +6,16 @@ import re
 
 from rich.text import Text
 
-from tui import forecast, marks, theme
+from engine.clauses import cited, sentence
+from tui import forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
 from tui.widgets.lines import Lines, cut_line, justified, styled
 
 CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
 """How questions say that one may pass or be done."""
+REFUSED = " ! "
+"""How a refusal begins."""
 
 
 class Prompt(Lines):
@@ -23,10 +26,11 @@ class Prompt(Lines):
 
         A message stands in place of the choice, `waiting` or what the screen itself is `asking` in place of the question.
         """
+        why = keys.key_words(getattr(self.app, "keymap", {}).get("table.why", keys.BY_ID["table.why"].keys))[0]
 
         def lines(width: int, _: int) -> list[Text]:
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
-            return [_closed(question, closing, width), message if message.plain else choice_line(desk, width)]
+            return [_closed(question, closing, width), told_line(message, why, width) if message.plain else choice_line(desk, width)]
 
         self.paint(lines)
 
@@ -55,7 +59,25 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
 
 def refusal(words: str) -> Text:
     """A message that something can't be done."""
-    return styled(f" ! {words}", theme.DANGER)
+    return styled(f"{REFUSED}{words}", theme.DANGER)
+
+
+def told_line(message: Text, key: str, width: int) -> Text:
+    """A message; after a refusal what its clause says or, where there is no room, the key that tells."""
+    if not message.plain.startswith(REFUSED):
+        return message
+    for number in cited(message.plain)[:1]:
+        whole = message.copy().append(f"  {sentence(number)}", theme.QUIET)
+        if whole.cell_len <= width:
+            return whole
+    hint = styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
+    return cut_line(message.copy(), width - hint.cell_len).append_text(hint)
+
+
+def said_of(problem: Exception) -> str:
+    """A refusal with its clause first, so that the clause is read however long the rest is."""
+    code, message = getattr(problem, "code", ""), getattr(problem, "message", str(problem))
+    return f"{code}: {message}" if code else message
 
 
 def notice(words: str) -> Text:

@@ -1,0 +1,113 @@
+"""Objections: why a player can't do something, and whether it is the moment alone that is against it.
+
+They are asked of a position as that player knows it (`View.known`), and given by the questions and rules that refuse an action in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.actions import Action, Refusal
+from engine.cards.model import Spell, Target
+from engine.game import Game
+from engine.magic import castability, targets, ways
+from engine.magic.mana_abilities import is_mana_ability
+from engine.magic.priority import Priority
+
+if TYPE_CHECKING:
+    from engine.state import StackItem
+    from engine.view import View
+
+
+def seen(view: View) -> Game:
+    """The game as far as whoever has this view knows it."""
+    game = Game(view.rules, view.known)
+    game.events = None
+    return game
+
+
+def objection(game: Game, seat: int, action: Action) -> Refusal | None:
+    """Why a player can't do something now; whoever isn't asked is told as if they had priority. None: nothing is against it."""
+    question = game.question
+    if question is None or question.seat != seat:
+        question = Priority(seat)
+        return None if action in question.options(game) else question.refusal(game, action)
+    if action in game.legal_actions():
+        return None
+    refusal = question.refusal(game, action)
+    if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
+        return refusal
+    if _is_for_mana(game, action):
+        return Priority(seat).refusal(game, action)
+    return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
+
+
+def _is_for_mana(game: Game, action: Action) -> bool:
+    """Whether an action uses a mana ability, as one may where mana is asked for."""
+    abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
+    return action.verb == "activate" and 0 < action.ability <= len(abilities) and is_mana_ability(abilities[action.ability - 1])
+
+
+def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
+    """Why a player couldn't do something in this turn of theirs even when its time comes; None if nothing else is against it."""
+    for step in game.rules.turn:
+        if step.refusal(game, action) is not None:
+            return step.own_refusal(game, seat, action)
+    if action.verb not in ("cast", "activate") and game.rules.special_action(action.verb) is None:
+        return None  # an answer to a question, which has no time of its own
+    later = _in_main(game, seat)
+    if (special := game.rules.special_action(action.verb)) is not None:
+        return None if action in special.options(later, seat) else special.refusal(later, seat, action)
+    question = Priority(seat)
+    return None if action in question.options(later) else question.refusal(later, action)
+
+
+def _in_main(game: Game, seat: int) -> Game:
+    """The same position in a main phase of a player's, with nothing under way."""
+    state = game.state.fork()
+    step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
+    state.turn = replace(state.turn, active=seat, step=step, block="")
+    state.agenda, state.stack, state.combat = (), (), None
+    state.version += 1
+    later = Game(game.rules, state)
+    later.events = None
+    return later
+
+
+# --- what could be targeted ---
+
+
+def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
+    """What fits the words of a card's first targets, each with why it can't be the target; None for what can."""
+    obj = game.state.objects[ident]
+    way = next(iter(ways.ways_of(obj.printed)), None)
+    if way is None:
+        return []
+    item = castability.spell_item(seat, obj, way)
+    spoken = way.face.card.enchant or way.face.spell
+    found: dict[int, Refusal | None] = {}
+    for speaker, phrase in _first_phrases(item, spoken):
+        for ref, reason in _fitting(game, speaker, phrase):
+            found[ref] = reason if found.get(ref, reason) is not None else None
+    return list(found.items())
+
+
+def _first_phrases(item: StackItem, spoken: Spell | Target | None) -> Iterator[tuple[StackItem, Target]]:
+    """The first target phrase of a spell and of each of its modes, or what an Aura enchants, with who speaks."""
+    if isinstance(spoken, Target):
+        yield item, spoken
+    elif spoken is not None:
+        yield from ((item, phrase) for phrase in spoken.targets[:1])
+        for index, mode in enumerate(spoken.modes):
+            yield from ((replace(item, modes=(index,)), phrase) for phrase in mode.targets[:1])
+
+
+def _fitting(game: Game, item: StackItem, phrase: Target) -> Iterator[tuple[int, Refusal | None]]:
+    """What a phrase speaks of, on the battlefield and among the players, with why it may not be the target."""
+    for ref in (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players)):
+        reason = targets.refusal(game, item, phrase, ref)
+        if reason is None or reason.reason != "target.kind":
+            yield ref, reason

@@ -1,0 +1,79 @@
+"""Reminders: whatever keyword or verb a card has, there is a sentence about it."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from engine.cards.keywords import KNOWN
+from engine.cards.library import library
+from engine.cards.reminders import keyword_name, keyword_reminder, reminders, verb_reminder, verbs_in
+from engine.cards.text import rules_text
+from engine.magic.characteristics import printed
+
+WORDS = tomllib.loads((files("engine.cards") / "reminders.toml").read_text(encoding="utf-8"))
+
+
+def test_every_keyword_has_a_reminder_and_nothing_else_has() -> None:
+    assert set(WORDS["keywords"]) == {name for name in KNOWN if name != "phase-out"} | {"landwalk", "landhome"}
+
+
+def test_every_keyword_of_every_card_that_ships_is_explained() -> None:
+    cards = [library().card(name) for name in library().names()]
+    words = {word for card in cards for word in printed(card).base.keywords}
+    assert len(words) > 100
+    for word in words:
+        assert keyword_reminder(word), word
+        assert "so many" not in keyword_reminder(word) or not any(sign.isdigit() for sign in word), word
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("islandwalk", "has an Island"),
+        ("landwalk", "has a land of that kind"),
+        ("nonbasic landwalk", "has a nonbasic land"),
+        ("snow swampwalk", "has a Snow Swamp"),
+        ("protection from black", "anything that is black"),
+        ("suspend 3 {R}", "for {R} with 3 time counters"),
+        ("reinforce 2 {1}{W}", "pay {1}{W} and discard it to put 2 +1/+1"),
+        ("bushido 2", "+2/+2"),
+        ("affinity for artifacts", "artifacts that you control"),
+        ("plainscycling {1}", "pay {1} and discard it"),
+        ("vanishing", "so many time counters"),
+    ],
+)
+def test_a_reminder_names_the_number_cost_or_quality_of_its_keyword(word: str, said: str) -> None:
+    assert said in keyword_reminder(word)
+
+
+def test_what_is_no_keyword_has_no_reminder() -> None:
+    assert keyword_name("blurbling") == ""
+    assert keyword_reminder("blurbling") == ""
+
+
+def test_every_verb_that_is_explained_stands_on_some_card() -> None:
+    used = {verb for name in library().names() for verb in verbs_in(rules_text(library().card(name)))}
+    assert used == set(WORDS["verbs"])
+
+
+def test_counters_are_not_taken_for_countering() -> None:
+    assert verbs_in(["Put a +1/+1 counter on target creature."]) == []
+    assert verbs_in(["Counter target spell."]) == ["counter"]
+
+
+def test_a_card_is_explained_by_its_keywords_and_its_words() -> None:
+    card = library().card("River Boa")
+    said = dict(reminders(printed(card).base.keywords, rules_text(card)))
+    assert set(said) == {"islandwalk", "regenerate"}
+    assert said["regenerate"] == verb_reminder("regenerate")
+
+
+def test_reminders_are_short() -> None:
+    for table in WORDS.values():
+        for name, words in table.items():
+            assert len(words) <= 160, name
+            assert words.isprintable(), name
+            assert not words.endswith("."), name

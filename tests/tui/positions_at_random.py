@@ -1,0 +1,31 @@
+"""Positions out of random games, for what must hold in every position of every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.game import Game, Seat
+from engine.ruleset import load
+from tui.commands.random_decks import random_deck
+from tui.commands.random_play import choose_eagerly
+
+VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
+
+
+def random_game(variant: str, seed: int) -> tuple[Game, Random]:
+    """A game of two players with decks of any cards, at its first decision."""
+    random, rules = Random(seed), load(variant)
+    seats = [Seat(name, random_deck(rules.deck, random)) for name in ("Edna", "Dale")]
+    return Game.start(rules, seats, seed), random
+
+
+def positions(variant: str, seed: int, *, every: int, decisions: int) -> Iterator[Game]:
+    """Every so many decisions a position of a random game."""
+    game, random = random_game(variant, seed)
+    for number in range(1, decisions + 1):
+        if game.decision is None:
+            return
+        game.apply(choose_eagerly(game.legal_actions(), random))
+        if number % every == 0 and game.decision is not None:
+            yield game
