@@ -53,6 +53,8 @@ STEMS = {
     "landhome": "(?:land|island)home",
     "regenerate": "regenerat(?:es?|ion)",
     "haste": "(?:haste|hasty)",
+    "first strike": "first (?:or double )?strike",
+    "reach": "or reach",
 }
 """Patterns of the words in which clauses speak of keywords, where these are more than the keyword itself."""
 

@@ -14,6 +14,7 @@ from engine.actions import Action, Refusal
 from engine.cards.model import Spell, Target
 from engine.game import Game
 from engine.magic import castability, targets, ways
+from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
@@ -34,7 +35,20 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     if question is None or question.seat != seat:
         question = Priority(seat)
         return None if action in question.options(game) else question.refusal(game, action)
-    return None if action in game.legal_actions() else question.refusal(game, action)
+    if action in game.legal_actions():
+        return None
+    refusal = question.refusal(game, action)
+    if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
+        return refusal
+    if _is_for_mana(game, action):
+        return Priority(seat).refusal(game, action)
+    return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
+
+
+def _is_for_mana(game: Game, action: Action) -> bool:
+    """Whether an action uses a mana ability, as one may where mana is asked for."""
+    abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
+    return action.verb == "activate" and 0 < action.ability <= len(abilities) and is_mana_ability(abilities[action.ability - 1])
 
 
 def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
@@ -42,6 +56,8 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
     for step in game.rules.turn:
         if step.refusal(game, action) is not None:
             return step.own_refusal(game, seat, action)
+    if action.verb not in ("cast", "activate") and game.rules.special_action(action.verb) is None:
+        return None  # an answer to a question, which has no time of its own
     later = _in_main(game, seat)
     if (special := game.rules.special_action(action.verb)) is not None:
         return None if action in special.options(later, seat) else special.refusal(later, seat, action)

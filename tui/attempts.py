@@ -20,6 +20,8 @@ ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "sco
 """Verbs of what stands on the map: nobody means them with a card in hand."""
 BESIDE = ("cast", "activate")
 """Verbs that are meant with a thing for what it is, whatever is asked."""
+OF_PLAYERS = ("target", "attacker", "choose", "source")
+"""Verbs of what may be a player."""
 NEAREST = 8
 """So many pieces are looked at where any of them might be meant."""
 
@@ -63,6 +65,8 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
         elif field in ("object", "target") and spot.kind in ("object", "player"):
             ident = spot.ident if spot.kind == "object" else -spot.ident - 1
             item = desk.find(spot)
+            if spot.kind == "player" and action.verb not in OF_PLAYERS:
+                continue
             if action.verb in ON_MAP and (item is None or item.zone != "battlefield"):
                 continue
             filled = replace(action, object=ident) if field == "object" else replace(action, target=ident)
@@ -128,6 +132,7 @@ def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iter
         yield Action("move", object=obj.id, origin=origin, space=_aim(view, origin, aimed))
     if piece and mine:
         yield from _attacks(view, game, obj)
+        yield from _chores(view, game, obj)
     for number, ability in enumerate(c.abilities, 1):
         if isinstance(ability, Activated) and ability.zone == "battlefield" and (mine or obj.loose or ability.any_player):
             yield Action("activate", object=obj.id, ability=number)
@@ -154,6 +159,16 @@ def _attacks(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
         yield Action("attacker", object=obj.id, target=foes[0].id if foes else 0)
     elif has_verb(game, "battle") and where:
         yield Action("battle", space=where)
+
+
+def _chores(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
+    """What else one does with a creature of one's own: it scouts what lies face down beside it, and is healed."""
+    here = next((space for space in view.spaces if space.name == game.space_name(obj.space)), None)
+    if game.rules.special_action("scout") is not None and here is not None:
+        hidden = [space.name for space in view.spaces if space.name in here.neighbors and not (space.face_up or space.hole)]
+        yield from (Action("scout", object=obj.id, space=name) for name in hidden[:1])
+    if obj.damage > 0 and has_verb(game, "heal"):
+        yield Action("heal", object=obj.id)
 
 
 def has_verb(game: Game, verb: str) -> bool:

@@ -59,11 +59,18 @@ def verdict(view: View, game: Game, action: Action) -> Verdict:
     """What the engine says to an action of whoever has the view."""
     assert view.seat is not None
     refusal = objection(game, view.seat, action)
-    if refusal is not None and refusal.reason == "question.answer":  # a better one is what would be against it at any time
-        refusal = lasting_objection(game, view.seat, action) or refusal
+    if refusal is not None and refusal.reason == "question.answer":  # what would be against it at any time says more
+        refusal = lasting_objection(game, view.seat, action) or Refusal(refusal.reason, _no_answer(view, action))
     return Verdict(
         action, wording.sentence(action, view).rstrip("."), refusal, view.rules.clause(refusal.reason) if refusal is not None else ""
     )
+
+
+def _no_answer(view: View, action: Action) -> str:
+    """That something can't be chosen where something else is asked for."""
+    what = action.space or wording.name_of(view, action.object or action.target)
+    prompt = view.decision.prompt if view.decision is not None else ""
+    return f"{what} can't be chosen for this: {prompt}"
 
 
 def verdicts(desk: Desk) -> list[Verdict]:
@@ -82,10 +89,10 @@ def reason(desk: Desk) -> str:
         return "The game is over."
     found = verdicts(desk)
     possible = next((each for each in found if each.refusal is None), None)
-    barred = next((each for each in found if each.clause), next((each for each in found if each.refusal is not None), None))
+    barred = next((each for each in found if each.refusal is not None), None)
     mine = view.decision is not None and view.decision.seat == view.seat
     if not mine:
-        return " ".join(filter(None, (moment(view), barred.told if barred is not None else "")))
+        return " ".join(filter(None, (moment(view), barred.told if barred is not None else ""))) or "Nothing is asked of you now."
     if possible is not None:
         return f"{_first(view, possible.action)}. {tail}"
     words = barred.told if barred is not None else _nothing_to_do(desk)
@@ -119,7 +126,8 @@ def _nothing_to_do(desk: Desk) -> str:
     if item is not None and item.zone == "stack":
         return f"{item.name} resolves once everybody has passed."
     if item is not None and item.zone == "battlefield":
-        return f"{item.name} is {_whose(view, item.controller)} and does nothing by itself."
+        whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
+        return f"{item.name} is {whose}, and there is nothing to do with it now."
     if item is not None:
         return f"{item.name} is in {_whose(view, item.owner)} {item.zone}, and nothing is done with it from there."
     if spot.kind == "player":
@@ -193,23 +201,28 @@ def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
     view, found = desk.view, verdicts(desk)
     mine = view.decision is not None and view.decision.seat == view.seat
     page.head("Now")
+    if desk.spot.kind == "word" and view.decision is not None:
+        page.say(view.decision.prompt)
+        page.say(desk.choosing.label(desk.spot), "can")
+        return
     if not mine and (waiting := moment(view)):
         page.say(waiting)
-    for each in _telling(found):
-        page.say(each.words, "can") if each.refusal is None else page.say(f"{each.words}. {each.told}", "can't")
+    for each, more in _alike(found):
+        likewise = f" ({more} more likewise)" if more else ""
+        page.say(each.words, "can") if each.refusal is None else page.say(f"{each.words}. {each.told}{likewise}", "can't")
         if each.is_of_the_moment and view.turn.active == view.seat and (later := _later(view, game, each)):
             page.say(later, "and")
     if not found:
         page.say(_nothing_to_do(desk) if view.winners is None else "The game is over.")
 
 
-def _telling(found: list[Verdict]) -> list[Verdict]:
-    """Of verdicts that say the same of several things only the first."""
-    kept: dict[object, Verdict] = {}
+def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
+    """The verdicts, of those that say the same of several things only the first, with how many more there are."""
+    kept: dict[object, list[Verdict]] = {}
     for each in found:
-        key = (each.action.verb, each.action.ability, each.action.word, each.told) if each.refusal is not None else each.action
-        kept.setdefault(key, each)
-    return list(kept.values())
+        key = (each.action.verb, each.action.ability, each.action.word, each.refusal.reason) if each.refusal is not None else each.action
+        kept.setdefault(key, []).append(each)
+    return [(several[0], len(several) - 1) for several in kept.values()]
 
 
 def _later(view: View, game: Game, each: Verdict) -> str:
@@ -238,8 +251,11 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
     """Why power and toughness, and how far it goes, are what they are."""
     from engine.magic.explaining import explained
 
+    parts = explained(game, item.id)
+    if len(parts) < 2 and item.zone != "battlefield":
+        return
     page.head(f"Why {item.power}/{item.toughness}")
-    for part in explained(game, item.id):
+    for part in parts:
         page.say(f"  {part.words}")
     if item.damage:
         gained = f"{-item.damage} life gained" if item.damage < 0 else f"{item.damage} damage"

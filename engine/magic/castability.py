@@ -40,7 +40,7 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: ma
     if obj.zone != way.zone or obj.owner != seat:
         return Refusal("cast.zone", f"only cards in your {way.zone} can be cast" + (f" by {way.word}" if way.zone != "hand" else ""))
     if "Land" in face.base.types or not face.card.playable or not face.name:
-        return Refusal("cast.land", f"{face.name} can't be cast")
+        return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
     if not way.has_cost:
         return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
     if (reason := time_refusal(game, seat, face) or ways.refusal(game, seat, way)) is not None:

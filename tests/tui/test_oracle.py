@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
 from rich.text import Text
+from textual.pilot import Pilot
 
 from engine.actions import Action
+from engine.clauses import cited, sentence
 from engine.fronts.movement import MoveQuestion
-from tests.magic.positions import ANNA, BEN, Position
+from engine.fronts.strongholds import StrongholdQuestion
+from tests.magic.positions import ANNA, BEN, Position, creature
+from tests.tui.games import asked, play_until, session
+from tests.tui.illegal_table import tries
+from tests.tui.positions_at_random import VARIANTS
 from tui import oracle
+from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.desk import Desk
+from tui.widgets.lines import Lines
 from tui.widgets.prompt import told_line
 
 
@@ -135,3 +144,82 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
     assert Action("pass") not in desk.view.actions
     assert oracle.verdicts(desk) == []
     assert "Why 2/2" in page(desk)
+
+
+# --- whatever is tried ---
+
+
+DELIBERATE = ("Pick ", "Attack in ", "Attack with ", "It is ")
+"""How it begins where no clause is named, since something else is possible, or it is for another to choose."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_there(variant: str) -> None:
+    clauses_named: set[str] = set()
+    for found in tries(variant, 7, 60):
+        numbers = cited(found.enter)
+        clauses_named.update(numbers)
+        assert numbers or found.enter.startswith(DELIBERATE) or "can't be chosen for this" in found.enter, found
+        assert "nothing to choose" not in found.enter
+        assert any("can't" in line for line in found.oracle), found
+        for number in numbers:
+            assert not found.enter.startswith(number) or sentence(number) in " ".join(found.oracle), found
+    assert len(clauses_named) > 3
+
+
+async def test_the_key_tells_of_what_the_cursor_is_on_and_enter_why_not() -> None:
+    played = play_until(session(), asked(0, "mulligan"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("c", "enter")
+        assert "M-4" in prompt(pilot)
+        assert "w why" in prompt(pilot)
+        await pilot.press("w")
+        await pilot.pause()
+        body = "\n".join(pilot.app.screen.query_one("#page-body", Lines).shown)
+        assert body.startswith("Refused")
+        assert "M-4  A spell or ability needs" in body
+
+
+def prompt(pilot: Pilot[None]) -> str:
+    return "\n".join(pilot.app.screen.query_one("#prompt", Lines).shown)
+
+
+# --- numbers on squares ---
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("tactical", "moves 3: power 2 and toughness 3, divided by 2 and rounded up"),
+        ("battle_field", "moves 5: its life of 2, and its toughness of 3 since it flies"),
+    ],
+)
+def test_how_far_a_piece_moves_is_reckoned_before_the_players_eyes(variant: str, said: str) -> None:
+    table = Position(variant=variant)
+    hawk = table.put(creature("Hawk", 2, 3, "flying", "first strike"), at="c3", damage=1)
+    table.attend()
+    told = page(desk_of(table, Spot("object", hawk)))
+    assert said in told
+    if variant == "tactical":
+        assert "attacks within 2, for it has first strike" in told
+    assert "1 damage: 2 left of 3" in told
+
+
+def test_a_flyer_is_told_what_flying_means_in_this_game() -> None:
+    table = Position(variant="battle_field")
+    hawk = table.put(creature("Hawk", 2, 3, "flying"), at="c3")
+    told = page(desk_of(table, Spot("object", hawk)))
+    assert "flying: only creatures with flying or reach can block it." in told
+    assert "B-14  " in told
+
+
+def test_of_an_option_in_words_the_question_is_told() -> None:
+    table = Position()
+    table.game.push(StrongholdQuestion(ANNA))
+    table.game.advance()
+    desk = Desk(table.game.view_for(ANNA))
+    told = page(desk)
+    assert desk.spot.kind == "word"
+    assert table.prompt in told
+    assert "can    Choose" in told

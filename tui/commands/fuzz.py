@@ -255,6 +255,7 @@ def _look_round(view: View, sample: Sample) -> None:
     """Go with the cursor to what a player sees and read about it, as the screen would show it; what can't be told raises."""
     from tui.choosing import Spot
     from tui.desk import LISTS, Desk
+    from tui.oracle import answers
     from tui.widgets.inspector import describe
     from tui.widgets.lists import rows
     from tui.widgets.prompt import choice_line, question_line
@@ -269,6 +270,7 @@ def _look_round(view: View, sample: Sample) -> None:
     for spot in sample.of((*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS])):
         desk.go_to(spot)
         describe(desk, WIDTH)
+        answers(desk, width=WIDTH)
         choice_line(desk, WIDTH)
     desk.notes()
     desk.reach()

@@ -14,6 +14,8 @@ from tui.widgets.lines import Lines, cut_line, justified, styled
 
 CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
 """How questions say that one may pass or be done."""
+REFUSED = " ! "
+"""How a refusal begins."""
 
 
 class Prompt(Lines):
@@ -62,16 +64,14 @@ def refusal(words: str) -> Text:
 
 def told_line(message: Text, key: str, width: int) -> Text:
     """A message; after a refusal what its clause says or, where there is no room, the key that tells."""
-    numbers = cited(message.plain) if message.plain.startswith(REFUSED) else []
-    whole = message.copy().append(f"  {sentence(numbers[0])}", theme.QUIET) if numbers else message
-    if not message.plain.startswith(REFUSED) or (numbers and whole.cell_len <= width):
-        return whole if numbers else message
+    if not message.plain.startswith(REFUSED):
+        return message
+    for number in cited(message.plain)[:1]:
+        whole = message.copy().append(f"  {sentence(number)}", theme.QUIET)
+        if whole.cell_len <= width:
+            return whole
     hint = styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
     return cut_line(message.copy(), width - hint.cell_len).append_text(hint)
-
-
-REFUSED = " ! "
-"""How a refusal begins."""
 
 
 def said_of(problem: Exception) -> str:
