@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,11 +56,11 @@ spellfront play --plain --resume          (goes on with the game that was saved 
 def run(arguments: argparse.Namespace) -> int:
     """Start the game, or go on with it, and show it or tell it."""
     plain = arguments.plain or not _draws()
-    start = _starter(arguments) if arguments.resume is None else None
+    start = _starter(arguments) if arguments.resume is None else partial(_resumed, str(arguments.resume))
     if not plain:
         _check_keys()
         need_terminal()
-    session = start() if start is not None else _resumed(arguments.resume)
+    session = start()
     if plain:
         return _play_plainly(session)
     from tui.app import SpellfrontApp
