@@ -26,16 +26,16 @@ class Part(Struct, frozen=True):
     toughness: int
     then: tuple[int, int]
     why: str
-    kind: str = "adds"  # "begins", "adds", "sets" or "switches"
+    does: str = "adds"  # "begins", "adds", "sets" or "switches"
 
     @property
     def words(self) -> str:
         """As it is told: "2/2 printed", "+1/+1: Crusade", "1/1 instead: Humility"."""
-        if self.kind == "adds":
+        if self.does == "adds":
             return f"{self.power:+}/{self.toughness:+}: {self.why}"
         size = f"{self.then[0]}/{self.then[1]}"
         return {"begins": f"{size} {self.why}", "sets": f"{size} instead: {self.why}", "switches": f"{size}, switched: {self.why}"}[
-            self.kind
+            self.does
         ]
 
 

@@ -91,7 +91,7 @@ def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> Non
                     continue
                 power, toughness = parts[0].then
                 for part in parts[1:]:
-                    if part.kind == "adds":
+                    if part.does == "adds":
                         power, toughness = power + part.power, toughness + part.toughness
                     else:
                         power, toughness = part.then

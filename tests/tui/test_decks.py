@@ -76,6 +76,7 @@ def app_with(screen: Screen[None]) -> SpellfrontApp:
     """The program with a screen in place of the launch screen."""
     app = SpellfrontApp(pace=0)
     app._launch_screen = lambda: screen
+    app.css_path = [*app.css_path, *screen.css_path]  # which are read only with screens that are pushed
     return app
 
 
