@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import os
 import pickle
 import resource
@@ -134,7 +135,8 @@ class Report:
         noticed = counted[NOTICED] + counted[NEVER_ENDS]
         lines = [f"{len(self.results)} changes: {noticed} noticed, {len(explained)} change nothing, {len(alive) - len(explained)} survived"]
         lines.append(f"noticed: {100 * noticed / able:.1f} of 100 that change anything" if able else "nothing to notice")
-        return "\n".join([*lines, *(f"  {change.key}  ({change.path}:{change.line})" for change in alive if change not in explained)])
+        left = [f"{json.dumps(change.key, ensure_ascii=False)} = ''  # line {change.line}" for change in alive if change not in explained]
+        return "\n".join([*lines, *left])  # as equivalent.toml would have them
 
 
 def _measured(plugin: Plugin) -> Reached:
@@ -215,7 +217,12 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _possible(only: Sequence[str]) -> list[Change]:
+def explained() -> dict[str, str]:
+    """The changes that change nothing, by key, and why."""
+    return tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["changes"]
+
+
+def possible(only: Sequence[str]) -> list[Change]:
     """Every change that could be made in the engine, or in the files named."""
     paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "engine").rglob("*.py"))
     wanted = [path for path in paths if (path in only if only else not path.startswith(LEFT_OUT))]
@@ -236,10 +243,12 @@ def main(words: Sequence[str]) -> int:
     """Try changes at random; 0 if at least 95 of 100 are noticed."""
     os.chdir(ROOT)
     arguments = _arguments(words)
-    possible = _possible(arguments.only)
-    chosen = Random(arguments.seed).sample(possible, min(arguments.changes, len(possible)))
-    report = Report(tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("changes", {}))
-    print(f"{len(chosen)} of {len(possible)} changes, seed {arguments.seed}", flush=True)
+    able = possible(arguments.only)
+    chosen = Random(arguments.seed).sample(able, min(arguments.changes, len(able)))
+    report = Report(explained())
+    print(f"{len(chosen)} of {len(able)} changes, seed {arguments.seed}", flush=True)
+    for key in sorted(report.equivalent.keys() - {change.key for change in possible([])}):
+        print(f"explained, but no longer there to be changed: {key}", flush=True)
     ended = pytest.main(["-n", "0", "-qq", "-p", "no:cacheprovider", *arguments.tests], plugins=[Plugin(chosen, arguments.jobs, report)])
     print(report.summary())
     unexplained = sum(state == SURVIVED and change.key not in report.equivalent for change, state in report.results)
