@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from engine.cards.model import When
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs, What
-from engine.cards.text_phrases import LONE_FLAGS, Home, amount_words, any_of_them, counted, counted_objects, filter_words, noun
+from engine.cards.text_phrases import (
+    LONE_FLAGS,
+    Home,
+    amount_words,
+    any_of_them,
+    counted,
+    counted_objects,
+    filter_words,
+    noun,
+    repeatedly,
+)
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
 
 # --- Costs -----------------------------------------------------------------------------------------------------
@@ -47,7 +57,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
     if cost.tap_other is not None:
         parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
     elif cost.tap_count != 1:
-        parts.append(f"*tap nothing, {number_word(cost.tap_count)} times over")
+        parts.append(f"*tap nothing{repeatedly(cost.tap_count, ctx)}")
     parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
     parts += [f"*exile {_exiled(cost.exile_other, ctx)}"] if cost.exile_other is not None else []
     return parts
@@ -84,7 +94,7 @@ def _sacrifice(cost: Costs, ctx: Context) -> str:
     if isinstance(cost.sacrifice, Filter):
         return f"*sacrifice {counted_objects(cost.sacrifice_count, cost.sacrifice, ctx)}"
     words = "*sacrifice nothing" if cost.sacrifice is None else f"*sacrifice {ctx.this}"
-    return words if cost.sacrifice_count == 1 else f"{words}, {number_word(cost.sacrifice_count)} times over"
+    return words + repeatedly(cost.sacrifice_count, ctx)
 
 
 # --- Conditions ------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from engine.cards import model, terms
 from engine.cards.text_changes import BEGINNING, UNTIL, change_predicate, except_words, one_line, until_words
 from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
@@ -24,10 +26,11 @@ from engine.cards.text_phrases import (
     is_plain,
     noun,
     recipient,
+    repeatedly,
     subject,
     target_name,
 )
-from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, number_word, plural
+from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
 
 SEARCHED = {
     "hand": "into {their} hand",
@@ -335,8 +338,7 @@ def again(effect: model.Again, ctx: Context) -> Clause:
     copied = f"*copy {noun(effect.what, ctx).text}"
     if effect.count == 1:
         return Clause(IMPLIED, copied, ("you may choose new targets for the copy",))
-    times = f" {number_word(effect.count)} times" if isinstance(effect.count, int) else f", {amount_words(effect.count, ctx)} times over"
-    return Clause(IMPLIED, copied + times, ("you may choose new targets for the copies",))
+    return Clause(IMPLIED, copied + repeatedly(effect.count, ctx), ("you may choose new targets for the copies",))
 
 
 @effect_clause.register
@@ -370,12 +372,18 @@ def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:
-    symbols, times = effect.add or "no mana", effect.times
-    if times == 1:
-        return symbols
-    if isinstance(times, terms.Count) and (times.times, times.plus, times.halve) == (1, 0, False):
-        return f"{symbols} for each {filter_words(times.of, False, ctx)}"
-    return f"{symbols}, {times if is_plain(times) else amount_words(times, ctx)} times over"
+    """ "{G}{G}", "{G}{G} for each creature", "an amount of {G} equal to your devotion to green"."""
+    symbols, times = effect.add, effect.times
+    if not symbols:
+        return "no mana" + repeatedly(times, ctx)
+    if isinstance(times, int) and times <= 10:
+        return symbols * times
+    if isinstance(times, terms.Count) and 1 < times.times <= 10 and (times.plus, times.halve) == (0, False):  # two for each, say
+        symbols, times = symbols * times.times, replace(times, times=1)
+    words = repeatedly(times, ctx)
+    if symbols.count("{") == 1 and not words.startswith(" for each"):
+        return f"an amount of {symbols} equal to {amount_words(times, ctx)}"
+    return symbols + words
 
 
 def _mana_of_choice(effect: model.AddMana) -> str:
@@ -464,9 +472,9 @@ def may(effect: model.May, ctx: Context) -> Clause:
     if effect.cost is None:
         # in a trigger, plain "you may" is its being optional
         may = "may choose to" if ctx.in_trigger and who == YOU else "may"
-        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}{_times_over(effect, ctx)}"]
+        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}{repeatedly(effect.times, ctx)}"]
     else:
-        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}{_times_over(effect, ctx)}"]
+        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}{repeatedly(effect.times, ctx)}"]
         first.append(f"if {they} do, {sequence(effect.then, ctx)}")
     return _compound(*first, *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
 
@@ -476,17 +484,7 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
     threat = sequence(effect.otherwise, ctx)
     who = noun(effect.who, ctx)
     way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
-    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{_times_over(effect, ctx)}")
-
-
-def _times_over(effect: model.May, ctx: Context) -> str:
-    """How many times over a cost is to be paid: for each age counter, say."""
-    times = effect.times
-    if times == 1:
-        return ""
-    if isinstance(times, terms.Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
-        return f" for each {times.kind} counter on it"
-    return f", {amount_words(times, ctx)} times over"
+    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{repeatedly(effect.times, ctx)}")
 
 
 @effect_clause.register

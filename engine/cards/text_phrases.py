@@ -382,6 +382,17 @@ def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
     return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
 
 
+def repeatedly(times: Amount, ctx: Context) -> str:
+    """How often something is done: "" for once, " twice", " X times", " for each creature you control"."""
+    if is_plain(times):
+        return {1: "", 2: " twice"}.get(times, f" {number_word(times)} times") if isinstance(times, int) else f" {times} times"
+    if isinstance(times, Count) and (times.times, times.plus, times.halve) == (1, 0, False):
+        return f" for each {filter_words(times.of, False, ctx)}"
+    if isinstance(times, Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+        return f" for each {times.kind} counter on it"
+    return f" a number of times equal to {amount_words(times, ctx)}"
+
+
 def counted(amount: Amount, thing: str) -> str:
     """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed by `equal_to`)."""
     return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
