@@ -40,7 +40,7 @@ def _notes(view: View, overlay: str, item: ObjectView | None, spell: Action | No
 
 def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> str:
     """How to read an overlay, in a line."""
-    power = "power that could strike there" if view.is_of_squares else "power there + what could come"
+    power = "power that could strike there" if view.is_of_squares else "power there + what can come"
     held = "who strikes hardest there, = for equals" if view.is_of_squares else "who holds it, or stands there"
     name = item.name if item is not None else "whatever the cursor is on"
     own = f"where {view.object_name(spell.object)} finds a target" if spell is not None else ""
@@ -49,7 +49,7 @@ def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | No
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
         TERRAIN: f"Terrain: what each space adds to {name}",
-        MAGIC: f"Magic: {own or 'whether your spells reach who stands there'}",
+        MAGIC: f"Magic: {own or 'whom your spells can reach'}",
     }
     return words.get(overlay, "")
 

@@ -1,0 +1,177 @@
+"""The gallery: every screen at 80x24 and at 140x45, with a page that shows them.
+
+    python3 -m screenshots.gallery [NAME...]
+
+takes all of them anew, or those that are named, and writes them into `gallery/` and the page into `README.md`, beside this file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import tomli_w
+from textual.pilot import Pilot
+
+from engine import ai
+from engine.game import Seat
+from screenshots.pictures import FOLDER, Picture, app_of, session_of
+from tui.app import SpellfrontApp
+from tui.commands.common import all_decks, load_rules
+from tui.saves import settings_path
+from tui.screens.launch import LaunchScreen
+from tui.session import Session
+
+SIZES = ((80, 24), (140, 45))
+GALLERY = FOLDER / "gallery"
+SEED = 3
+"""Of the games that are shown."""
+
+
+class Shot(NamedTuple):
+    """What one picture of the gallery shows: a scenario, or a game as it stands in a round (neither: the launch screen), the keys
+    pressed before, who sits there, and settings."""
+
+    words: str
+    scenario: str = ""
+    keys: str = ""
+    kinds: tuple[str, ...] = ()
+    settings: Mapping[str, object] = MappingProxyType({})
+    round: int = 0
+
+
+PARTS: dict[str, dict[str, Shot]] = {
+    "Before a game": {
+        "launch": Shot("The launch screen: variant, players, decks; the map in outline", keys="down"),
+        "learn": Shot("Lessons and puzzles of all variants, with what is solved", keys="P down down"),
+        "lesson": Shot("A lesson: what to do stands above the map", keys="P enter"),
+        "puzzle": Shot("A puzzle, with its first hint", keys="P down down down down down enter H"),
+        "decks": Shot("Decks that ship and one's own, judged by a variant's rules", keys="C down"),
+        "deck": Shot("A deck is made: cards by words, its curve, what is against the rules", keys="C c enter slash t : g o b l i n enter"),
+        "settings": Shot("Settings: themes, letters, pace, keys", keys="comma"),
+        "rules-before": Shot("The rules of a variant, as its file sets them", keys="R"),
+    },
+    "The five variants": {
+        "conquering": Shot("The Conquering: attackers are chosen", "battle.toml", "enter enter"),
+        "conquering-four": Shot("The Conquering with four players", "four.toml"),
+        "war-game": Shot("The War Game: an army on the march", "march.toml"),
+        "frontier": Shot("Frontier Magic: the front, the back rows and the terrain", "frontier.toml", "g d 4 full_stop enter"),
+        "battle-field": Shot("Battle Field: tokens among lakes", "lakes.toml"),
+        "tactical": Shot("Tactical Magic: a piece in hand, and where it can go", "ruins.toml", "g g 4 enter"),
+    },
+    "At the table": {
+        "why": Shot("The oracle key: why this can't be done, or how a number came about", "battle.toml", "w"),
+        "threats": Shot("An overlay: where the others could strike, and with how much", "ruins.toml", "t"),
+        "reach": Shot("An overlay: one's own reach", "frontier.toml", "t t"),
+        "holders": Shot("An overlay: who holds what", "march.toml", "t t t"),
+        "everything": Shot("All that can be done now in one list, found by words", "battle.toml", "e"),
+        "players": Shot("The players: what is theirs off the map", "battle.toml", "p down down"),
+        "read": Shot("All about what the cursor is on", "battle.toml", "c i"),
+        "yields": Shot("What one is asked about", "battle.toml", "Y"),
+        "command": Shot("A typed action, with what is allowed", "battle.toml", "colon m o v"),
+        "end-turn": Shot("The end of a turn is asked once, with what is left undone", "battle.toml", "E"),
+        "log": Shot("The log", "war_game", "L", round=6),
+        "rules": Shot("The rules of this game", "battle.toml", "R"),
+        "help": Shot("The help, searched", "battle.toml", "question_mark"),
+        "hand-over": Shot("Between two players at one terminal nothing of either is seen", "battle.toml", "", ("human", "human")),
+        "game-over": Shot("The end, with how it came about", "conquering", "X y", round=9),
+    },
+    "For every eye and every terminal": {
+        "contrast": Shot("High contrast", "battle.toml", "enter enter", settings={"theme": "contrast"}),
+        "paper": Shot("High contrast, dark on light", "frontier.toml", settings={"theme": "paper"}),
+        "clear": Shot("For colour-blind eyes", "four.toml", settings={"theme": "clear"}),
+        "day": Shot("Day", "march.toml", settings={"theme": "day"}),
+        "amber": Shot("Amber", "lakes.toml", settings={"theme": "amber"}),
+        "ascii": Shot("ASCII alone", "ruins.toml", "g g 4 enter", settings={"ascii": True}),
+        "ascii-contrast": Shot("ASCII in high contrast", "battle.toml", "enter enter", settings={"ascii": True, "theme": "contrast"}),
+        "sixteen": Shot("Sixteen colours", "battle.toml", "enter enter", settings={"colors": "16"}),
+        "mono": Shot("No colours at all", "four.toml", settings={"colors": "mono"}),
+    },
+}
+
+
+def session_in_round(variant: str, number: int) -> Session:
+    """A game of a variant that two easy players have played up to a round; one of them is a person from now on."""
+    rules = load_rules(variant, [])
+    decks = all_decks(rules)
+    session = Session.start(rules, [Seat("Edna", decks[0]), Seat("Dale", decks[1])], ["human", "ai:easy"], SEED)
+    players = [ai.make("easy", seat) for seat in range(2)]
+    while (game := session.game).decision is not None:
+        seat = game.decision.seat
+        view = game.view_for(seat)
+        if game.round == number and view.turn.active == seat == 0 and rules.turn[view.turn.step].is_main:
+            return session
+        session.act(players[seat].choose(view, lambda: False))
+    raise ValueError(f"{variant}: the game was over before round {number}")
+
+
+def app_for(shot: Shot, size: tuple[int, int]) -> SpellfrontApp:
+    """The app as it is before the shot's keys are pressed."""
+    if shot.round:
+        return SpellfrontApp(session_in_round(shot.scenario, shot.round), pace=0)
+    if not shot.kinds:
+        return app_of(Picture(size, shot.scenario))
+    return SpellfrontApp(session_of(FOLDER / shot.scenario, shot.kinds), pace=0)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until what was asked for has been drawn."""
+    await pilot.pause()
+    while isinstance(pilot.app.screen, LaunchScreen) and not pilot.app.screen.is_complete:
+        await pilot.pause(0.05)
+    await pilot.pause(0.15)
+
+
+async def take(shot: Shot, size: tuple[int, int]) -> str:
+    """The picture as SVG, without the address of a font and the frames that hold nothing in."""
+    with tempfile.TemporaryDirectory() as nowhere:
+        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = nowhere
+        if shot.settings:
+            settings_path().parent.mkdir(parents=True, exist_ok=True)
+            settings_path().write_text(tomli_w.dumps(shot.settings), encoding="utf-8")
+        app = app_for(shot, size)
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot)
+            for key in shot.keys.split():
+                await pilot.press(key)
+                await settled(pilot)
+            svg = app.export_screenshot(title="Spellfront")
+    svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<clipPath id=\"[^\"]*-line-\d+\">.*?</clipPath>\s*", "", svg, flags=re.DOTALL)
+    return re.sub(r" clip-path=\"url\(#[^\"]*-line-\d+\)\"", "", svg)
+
+
+def page() -> str:
+    """The gallery's page."""
+    lines = ["# Every screen", "", "Taken by `python3 -m screenshots.gallery`, each at 80x24 and at 140x45."]
+    for part, shots in PARTS.items():
+        lines += ["", f"## {part}"]
+        for name, shot in shots.items():
+            small, large = (f"gallery/{name}-{columns}x{rows}.svg" for columns, rows in SIZES)
+            lines += ["", f"### {shot.words}", f'<img src="{small}" width="36%"> <img src="{large}" width="62%">']
+    return "\n".join(lines) + "\n"
+
+
+def main(names: list[str]) -> None:
+    """Take all pictures, or those that are named, as on a machine without saved games."""
+    GALLERY.mkdir(exist_ok=True)
+    shots = {name: shot for part in PARTS.values() for name, shot in part.items()}
+    for name in names or shots:
+        for columns, rows in SIZES:
+            path = GALLERY / f"{name}-{columns}x{rows}.svg"
+            path.write_text(asyncio.run(take(shots[name], (columns, rows))), encoding="utf-8")
+    for path in GALLERY.glob("*.svg"):
+        if path.stem.rpartition("-")[0] not in shots:
+            path.unlink()
+    Path(FOLDER / "README.md").write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
