@@ -168,21 +168,26 @@ def replay(record: Record, file: str = "record", card: Callable[[str], Card] | N
     `card` finds a card by its name; without it the library that ships is used. An entry that brings out a fault of the engine is not
     possible either.
     """
-    game = _start(record, file, card)
+    game = opening(record, file, card)
     first, *rest = record.entries
     yield Step(game, first, None, game.events or [])
     for each in rest:
-        state = game.state
-        state.dice, state.shuffles = each.dice, each.shuffles
-        try:
-            action, events = _carry_out(game, each)
-        except IllegalAction as illegal:
-            raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
-        except Exception as error:
-            found = f"'{each.action}', which brings out a fault of Spellfront itself ({_fault(error)})"
-            raise _unlike(record, game, file, each, found, "what Spellfront can carry out") from error
-        game.state.dice, game.state.shuffles = (), ()
-        yield Step(game, each, action, events)
+        yield carried_out(game, each, record, file)
+
+
+def carried_out(game: Game, each: Entry, record: Record, file: str = "record") -> Step:
+    """Carry out an entry of a record in the game as it is before it. Raises RecordError where it isn't possible."""
+    state = game.state
+    state.dice, state.shuffles = each.dice, each.shuffles
+    try:
+        action, events = _carry_out(game, each)
+    except IllegalAction as illegal:
+        raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
+    except Exception as error:
+        found = f"'{each.action}', which brings out a fault of Spellfront itself ({_fault(error)})"
+        raise _unlike(record, game, file, each, found, "what Spellfront can carry out") from error
+    game.state.dice, game.state.shuffles = (), ()
+    return Step(game, each, action, events)
 
 
 def compared(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Iterator[Step]:
@@ -211,8 +216,8 @@ def check(record: Record, file: str = "record", card: Callable[[str], Card] | No
     return last
 
 
-def _start(record: Record, file: str, card: Callable[[str], Card] | None) -> Game:
-    """The recorded game's first position: as Game.start, with the chance of the record."""
+def opening(record: Record, file: str = "record", card: Callable[[str], Card] | None = None) -> Game:
+    """The recorded game's first position: as Game.start, with the chance of the record. Raises RecordError where there can be none."""
     try:
         rules = load_rules(record.variant_file or record.variant, record.options)
     except RulesetError as error:

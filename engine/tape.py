@@ -1,0 +1,173 @@
+"""A game on tape: every position of a recorded game, to step through back and forth, and what was told of each decision.
+
+Positions share whatever is the same in them, so that simply keeping them costs little. At most `MOST_KEPT` are: of a longer game only
+every second, fourth... one, and those between are played on from the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import Action
+from engine.events import Event
+from engine.game import Game
+from engine.log import sentence
+from engine.notation import read
+from engine.record import Entry, Record
+from engine.replay import CONCEDE, carried_out, opening
+from engine.view import View
+
+MOST_KEPT = 1_000
+"""So many positions are kept at most."""
+ALL = -1
+"""The eyes that see everything, for games that are over; a seat's own see what that seat may know, and nobody's (None) what everybody may."""
+
+Eyes = int | None
+
+
+class Moment(Struct, frozen=True, gc=False):
+    """A place on the tape: the turn and step after a decision, and how many events had been told by then."""
+
+    turn: int
+    active: int
+    step: int
+    events: int
+
+
+class Tape:
+    """A record that has been played through as far as it has been read: place 0 is the beginning, place n what came of decision n."""
+
+    def __init__(self, record: Record, beginning: Game, file: str = "record") -> None:
+        """`beginning` is the game before the first decision, and tells what had happened by then."""
+        self.record = record
+        self.moments: list[Moment] = []
+        self.names = [player.name for player in beginning.state.players]
+        self._file = file
+        self._events: list[Event] = []
+        self._game = beginning.fork()  # as it is at the last place
+        self._kept: dict[int, Game] = {}
+        self._spacing = 1  # places that are multiples of this are kept
+        self._note(list(beginning.events or ()))
+        self._game.events = []
+
+    @classmethod
+    def of(cls, record: Record, file: str = "record") -> Tape:
+        """The tape of a record, at its beginning. Raises RecordError where it can't begin."""
+        return cls(record, opening(record, file), file)
+
+    # --- reading ---
+
+    def read(self, most: int = 1_000_000) -> bool:
+        """Play through so many further decisions at most. Whether that was all there are; a game that is played goes on getting more.
+
+        Raises RecordError at the first that isn't possible.
+        """
+        for each in self.record.entries[len(self.moments) : len(self.moments) + most]:
+            self._note(carried_out(self._game, each, self.record, self._file).events)
+        return self.last + 1 >= len(self.record.entries)
+
+    def _note(self, events: list[Event]) -> None:
+        """The game has come to one place more."""
+        self._events += events
+        turn, place = self._game.state.turn, len(self.moments)
+        self.moments.append(Moment(turn.number, turn.active, turn.step, len(self._events)))
+        if place % self._spacing == 0:
+            self._kept[place] = self._game.fork()
+        if len(self._kept) > MOST_KEPT:
+            self._spacing *= 2
+            self._kept = {number: game for number, game in self._kept.items() if number % self._spacing == 0}
+
+    # --- places ---
+
+    @property
+    def last(self) -> int:
+        """The last place."""
+        return len(self.moments) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by the last place."""
+        return self._game.state.winners is not None
+
+    def position(self, place: int) -> Game:
+        """The game as it was at a place: a copy that is the caller's."""
+        nearest = place - place % self._spacing
+        game = self._kept[nearest].fork()
+        for each in self.record.entries[nearest + 1 : place + 1]:
+            carried_out(game, each, self.record, self._file)
+        return game
+
+    def decision(self, place: int) -> Entry | None:
+        """The decision that led to a place; none led to the beginning."""
+        return self.record.entries[place] if place else None
+
+    def action(self, place: int) -> Action | None:
+        """What was decided, as an action of the position before; none at the beginning, and for giving up."""
+        each = self.decision(place)
+        return read(each.action, self.position(place - 1)) if each is not None and each.action != CONCEDE else None
+
+    def turn_on(self, place: int) -> int:
+        """The place at which the next turn begins, or the last one."""
+        now = self.moments[place].turn
+        return next((at for at in range(place, self.last) if self.moments[at].turn != now), self.last)
+
+    def turn_back(self, place: int) -> int:
+        """The place at which this turn begins or, from there, the one before; or the beginning."""
+        starts = [after for after, (one, other) in enumerate(pairwise(self.moments[:place]), 1) if one.turn != other.turn]
+        return max(starts, default=0)
+
+    # --- what was told ---
+
+    def told(self, place: int, eyes: Eyes) -> list[str]:
+        """What was told of the decision that led to a place, in sentences."""
+        first = self.moments[place - 1].events if place else 0
+        return list(self._sentences(first, self.moments[place].events, eyes))
+
+    def told_of_step(self, place: int, eyes: Eyes) -> list[str]:
+        """What had been told since the present step began."""
+        now = self.moments[place].events
+        return list(self._sentences(self._begun(now, "turn", "step"), now, eyes))
+
+    def told_of_turn(self, place: int, eyes: Eyes) -> list[str]:
+        """What was told of the whole turn in which a place is."""
+        now = self.moments[place].events
+        end = next((at for at in range(now, len(self._events)) if self._events[at].kind == "turn"), len(self._events))
+        return list(self._sentences(self._begun(now, "turn"), end, eyes))
+
+    def find(self, words: str, place: int, eyes: Eyes, *, back: bool = False) -> int | None:
+        """The next place, or the one before, of which something was told that has these words in it."""
+        wanted = words.lower()
+        places = range(place - 1, -1, -1) if back else range(place + 1, self.last + 1)
+        return next((at for at in places if any(wanted in line.lower() for line in self.told(at, eyes))), None)
+
+    def _sentences(self, first: int, end: int, eyes: Eyes) -> Iterator[str]:
+        for event in self._events[first:end]:
+            if line := sentence(event if eyes == ALL else event.for_seat(eyes), self.names):
+                yield line
+
+    def _begun(self, before: int, *kinds: str) -> int:
+        """Which of the events before some number was the last of these kinds; the first of all where none was."""
+        return next((at for at in range(before - 1, -1, -1) if self._events[at].kind in kinds), 0)
+
+
+def view_at(game: Game, eyes: Eyes) -> View:
+    """A position in somebody's eyes."""
+    return open_view(game) if eyes == ALL else game.view_for(eyes)
+
+
+def open_view(game: Game) -> View:
+    """A position with every hand and face-down card open, as whoever must choose sees it: for games that are over."""
+    views = [game.view_for(player.seat) for player in game.state.players]
+    asked = game.decision
+    mine = views[asked.seat if asked is not None else game.state.turn.active]
+    return replace(
+        mine,
+        players=tuple(view.players[seat] for seat, view in enumerate(views)),
+        spaces=tuple(next((space for space in same if space.land_name), same[0]) for same in zip(*(view.spaces for view in views), strict=True)),
+        permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
+        known=game.fork().state,
+    )
