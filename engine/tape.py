@@ -24,7 +24,7 @@ from engine.view import View
 MOST_KEPT = 1_000
 """So many positions are kept at most."""
 ALL = -1
-"""The eyes that see everything, for games that are over; a seat's own see what that seat may know, and nobody's (None) what everybody may."""
+"""The eyes that see everything, for games that are over. A seat's own see what that seat may know, nobody's (None) what everybody may."""
 
 Eyes = int | None
 
@@ -122,10 +122,19 @@ class Tape:
 
     # --- what was told ---
 
+    def events(self, place: int, eyes: Eyes) -> list[Event]:
+        """What came of the decision that led to a place."""
+        first = self.moments[place - 1].events if place else 0
+        return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first : self.moments[place].events]]
+
     def told(self, place: int, eyes: Eyes) -> list[str]:
         """What was told of the decision that led to a place, in sentences."""
         first = self.moments[place - 1].events if place else 0
         return list(self._sentences(first, self.moments[place].events, eyes))
+
+    def told_until(self, place: int, eyes: Eyes) -> list[str]:
+        """All that had been told by then."""
+        return list(self._sentences(0, self.moments[place].events, eyes))
 
     def told_of_step(self, place: int, eyes: Eyes) -> list[str]:
         """What had been told since the present step began."""
@@ -164,10 +173,11 @@ def open_view(game: Game) -> View:
     views = [game.view_for(player.seat) for player in game.state.players]
     asked = game.decision
     mine = views[asked.seat if asked is not None else game.state.turn.active]
+    lands = zip(*(view.spaces for view in views), strict=True)
     return replace(
         mine,
         players=tuple(view.players[seat] for seat, view in enumerate(views)),
-        spaces=tuple(next((space for space in same if space.land_name), same[0]) for same in zip(*(view.spaces for view in views), strict=True)),
+        spaces=tuple(next((space for space in same if space.land_name), same[0]) for same in lands),
         permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
         known=game.fork().state,
     )

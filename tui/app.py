@@ -65,9 +65,20 @@ class SpellfrontApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     COMMANDS = {_palette}
 
-    def __init__(self, session: Session | None = None, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
-        """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given."""
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        pace: float | None = None,
+        terminal: Terminal = MODERN,
+        first: Screen[str] | None = None,
+    ) -> None:
+        """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given.
+
+        `first` is a screen to show and then leave, in place of a session.
+        """
         super().__init__()
+        self._first = first
         self.settings, self.settings_problems = read_settings(settings_path())
         self._terminal = terminal
         for theme in THEMES:
@@ -167,8 +178,8 @@ class SpellfrontApp(App[None]):
         self._close_messages_no_wait()
 
     def get_default_screen(self) -> Screen[Any]:
-        """The launch screen, at the bottom of all others; or nothing, when there is a session to play at once."""
-        if self.session is not None:
+        """The launch screen, at the bottom of all others; or nothing, when there is something to show at once."""
+        if self.session is not None or self._first is not None:
             return super().get_default_screen()
         return self._launch_screen()
 
@@ -206,6 +217,8 @@ class SpellfrontApp(App[None]):
             self._driver.write(SHOW_CURSOR)
         if self.session is not None:
             self.sit_down(self.session, self._after_only_game)
+        elif self._first is not None:
+            self.push_screen(self._first, lambda _: self.exit())
 
     def _read_keys(self) -> None:
         try:

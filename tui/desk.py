@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.view import ObjectView, SpaceView, View
+from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, overlays, wording
 from tui.choosing import NOTHING, Choosing, Spot
 from tui.widgets.board_layout import neighbor_towards
@@ -107,6 +107,10 @@ class Desk:
         """The cards in the hand of whoever sees the screen."""
         return self.view.players[self.view.seat].hand if self.view.seat is not None else ()
 
+    def open_hand(self, player: PlayerView) -> tuple[ObjectView, ...]:
+        """The cards in another's hand, where they lie open."""
+        return player.hand if player.seat != self.view.seat else ()
+
     def standing(self, space: str) -> list[ObjectView]:
         """What stands or lies on a space, each thing followed by what is attached to it and what it carries."""
         found = [s for s in self.view.spaces if s.name == space]
@@ -126,7 +130,7 @@ class Desk:
         spots: list[Spot] = []
         for player in self.view.players:
             spots.append(Spot("player", player.seat))
-            for zone in (self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
+            for zone in (self.open_hand(player), self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
                 spots += [Spot("object", item.id) for item in zone]
         return [*spots, *(Spot("object", item.id) for item in self.view.land_graveyard)]
 

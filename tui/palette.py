@@ -26,6 +26,7 @@ SCOPE_OF = {
     "SettingsScreen": "settings",
     "PuzzlesScreen": "puzzles",
     "PuzzleTable": "table",
+    "RewindScreen": "rewind",
 }
 
 

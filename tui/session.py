@@ -13,6 +13,7 @@ from engine.log import sentence
 from engine.magic.turn import End
 from engine.record import RecordError
 from engine.replay import Recorder, compared, taken_over
+from engine.tape import Tape
 from tui import ending, responses
 from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
@@ -49,8 +50,18 @@ class Session:
 
     is_puzzle = False
 
-    def __init__(self, recorder: Recorder, kinds: Sequence[str], *, events: Sequence[Event] = (), thinker: Thinker | None = None) -> None:
+    def __init__(
+        self,
+        recorder: Recorder,
+        kinds: Sequence[str],
+        *,
+        events: Sequence[Event] = (),
+        thinker: Thinker | None = None,
+        tape: Tape | None = None,
+    ) -> None:
+        """`tape` is what has been played so far, where that is more than the beginning."""
         self.recorder = recorder
+        self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.thinker = thinker or Thinker()
         self.events = list(events)
@@ -96,13 +107,14 @@ class Session:
             if seat.kind not in KINDS:
                 raise RecordError(f"{path}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
         events: list[Event] = []
-        game, answered = None, dict[int, int]()
+        game, tape, answered = None, None, dict[int, int]()
         for step in compared(record, str(path)):
             game = step.game
+            tape = tape or Tape(record, _telling(game, step.events), str(path))
             answered[step.entry.seat] = len(events)
             events += step.events
         assert game is not None  # a record has at least its start
-        session = cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker)
+        session = cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker, tape=tape)
         session.answered |= {seat: told for seat, told in answered.items() if seat in session.people}
         return session
 
@@ -261,3 +273,10 @@ class Session:
         """End the computer players' process, and let another program go on with the game, which is saved already."""
         self.thinker.close()
         self.recorder.close()
+
+
+def _telling(game: Game, events: Sequence[Event]) -> Game:
+    """A copy of a game as it begins, which tells what has happened by then."""
+    copy = game.fork()
+    copy.events = list(events)
+    return copy

@@ -16,6 +16,7 @@ from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page, help_page
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen
 from tui.screens.puzzles import PuzzlesScreen
+from tui.screens.rewind import RewindScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.switches import Switches
 from tui.screens.table import TableScreen
@@ -26,6 +27,7 @@ SCREENS = {
     "decks": DecksScreen,
     "deck": DeckScreen,
     "everything": EverythingScreen,
+    "rewind": RewindScreen,
     "page": Page,
     "hand-over": HandOverScreen,
     "switches": Switches,

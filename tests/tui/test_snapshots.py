@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from engine.record import load
+from engine.tape import Tape
 from screenshots.pictures import FOLDER, PICTURES, Picture, app_of, take
+from tests.tui.by_keys import RECORDS
+from tui.app import SpellfrontApp
 from tui.game_setup import deck_files
 from tui.screens.launch import LaunchScreen
+from tui.screens.rewind import RewindScreen
 
 Compare = Callable[..., bool]
 
@@ -70,6 +75,20 @@ def test_scene_without_colours(name: str, snap_compare: Compare, monkeypatch: py
     monkeypatch.setenv("NO_COLOR", "1")
     scene = SCENES[name]
     assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=run_before(scene))
+
+
+REWOUND = {
+    "rewind-conquering": ("won-at-80x24", (80, 24), ("slash", *"takes", "enter", "n")),
+    "rewind-all-open": ("war-game-at-140x45", (140, 45), ("slash", *"dies", "enter", "v", "v")),
+    "rewind-squares": ("battle-field-at-140x45", (80, 24), ("end", "pageup")),
+}
+
+
+@pytest.mark.parametrize("name", REWOUND)
+def test_a_game_that_is_looked_back_on(name: str, snap_compare: Compare) -> None:
+    file, size, keys = REWOUND[name]
+    app = SpellfrontApp(first=RewindScreen(Tape.of(load(RECORDS / f"{file}.game")), at_end=False), pace=0)
+    assert snap_compare(app, terminal_size=size, run_before=run_before(Picture(size, keys=keys)))
 
 
 @pytest.mark.parametrize("name", PICTURES)

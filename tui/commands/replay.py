@@ -5,28 +5,36 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tui.commands.common import CommandError, make_parser
+from tui.commands.common import CommandError, is_terminal, make_parser
+
+if TYPE_CHECKING:
+    from engine.record import Record
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "replay",
-        "Play a recorded game again and tell what happens in it. With --check, compare dice, shuffles and every position with the\n"
-        "record instead, and say which line first comes out differently.",
+        "Look back on a recorded game: step through it on the screen. With --log, tell what happens in it instead, line by line, as is\n"
+        "done where there is no terminal. With --check, compare dice, shuffles and every position with the record, and say which line\n"
+        "first comes out differently.",
         """
 spellfront replay game.game
+spellfront replay game.game --log
 spellfront replay game.game --check
 """,
     )
     made.add_argument("file", metavar="FILE", help="a record, as `sim --record` and the game itself write it")
-    made.add_argument("--check", action="store_true", help="compare instead of telling")
+    how = made.add_mutually_exclusive_group()
+    how.add_argument("--log", action="store_true", help="tell what happens, line by line")
+    how.add_argument("--check", action="store_true", help="compare instead of telling")
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay; 1 if the record can't be read or comes out differently."""
+    """Replay; 1 if the record can't be read, can't begin or comes out differently."""
     from engine.record import RecordError, load
     from engine.replay import check
 
@@ -36,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         record = load(path)
         if not arguments.check:
-            return _tell(record, path)
+            return _tell(record, path) if arguments.log or not _draws() else _show(record, path)
         check(record, str(path))
     except RecordError as error:
         print(error, file=sys.stderr)
@@ -45,12 +53,27 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(record: object, path: Path) -> int:
+def _draws() -> bool:
+    """Whether there is a terminal on which a screen can be drawn."""
+    from tui.terminal import this_terminal
+
+    return is_terminal() and this_terminal().draws
+
+
+def _show(record: Record, path: Path) -> int:
+    from engine.tape import Tape
+    from tui.app import SpellfrontApp
+    from tui.screens.rewind import RewindScreen
+    from tui.terminal import this_terminal
+
+    SpellfrontApp(first=RewindScreen(Tape.of(record, str(path)), at_end=False), terminal=this_terminal()).run()
+    return 0
+
+
+def _tell(record: Record, path: Path) -> int:
     from engine.log import sentence
-    from engine.record import Record
     from engine.replay import replay
 
-    assert isinstance(record, Record)
     names = [seat.name for seat in record.seats]
     for step in replay(record, str(path)):
         if step.action is not None:

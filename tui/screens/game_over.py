@@ -18,6 +18,7 @@ from tui.widgets.lines import styled, wrapped
 
 if TYPE_CHECKING:
     from engine.record import Record
+    from engine.tape import Tape
     from tui.course import Course
 
 WIDTH = 54
@@ -33,14 +34,19 @@ class GameOverScreen(Screen[str]):
         Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
         Binding("r", "again", "play again", id="over.again"),
         Binding("L", "log", "log", id="over.log"),
+        Binding("b", "look_back", "look back", id="over.look-back"),
     ]
     AUTO_FOCUS = ""
 
-    def __init__(self, view: View, log: Sequence[str], record: Record | None = None) -> None:
-        """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again."""
+    def __init__(self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None) -> None:
+        """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.
+
+        `tape` is what can be looked back on.
+        """
         super().__init__(classes="notice")
         self._view = view
         self._log = log
+        self._tape = tape
         self._record = record if record is not None and all(seat.deck for seat in record.seats) else None
 
     def compose(self) -> ComposeResult:
@@ -50,6 +56,8 @@ class GameOverScreen(Screen[str]):
         keys = {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")}
         if self._record is not None:
             keys = {"Enter": ("the start", "close"), "r": ("play again", "again"), "L": ("the log", "log")}
+        if self._tape is not None:
+            keys["b"] = ("look back", "look_back")
         return Notice(summary(self._view, self._log, course), keys)
 
     def on_mount(self) -> None:
@@ -79,6 +87,12 @@ class GameOverScreen(Screen[str]):
     def action_again(self) -> None:
         if self._record is not None:
             self.dismiss("again")
+
+    def action_look_back(self) -> None:
+        from tui.screens.rewind import RewindScreen
+
+        if self._tape is not None:
+            self.app.push_screen(RewindScreen(self._tape))
 
     def action_log(self) -> None:
         from tui.screens.pages import log_page

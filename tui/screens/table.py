@@ -296,6 +296,12 @@ class TableScreen(OrderingTable):
 
         self.app.push_screen(log_page(self.session.log()))
 
+    def action_look_back(self) -> None:
+        from tui.screens.rewind import RewindScreen
+
+        self.message = Text()
+        self.stop_for(RewindScreen(self.session.tape, self.session.viewer))
+
     def action_read(self) -> None:
         from tui.screens.pages import about_page
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from rich.text import Text
+from textual.screen import Screen
 
 from engine.actions import Action, IllegalAction
 from engine.replay import GameFaultError
@@ -27,6 +28,8 @@ class RunningTable(DrawnTable):
     """A table at which a game goes on."""
 
     def on_mount(self) -> None:
+        self._present = asyncio.Event()  # nothing goes on while the person at the keys is away, looking back on the game
+        self._present.set()
         self._heard = len(self.session.events)  # so many events have been looked through for turns that end
         turn = self.session.game.state.turn
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
@@ -141,6 +144,7 @@ class RunningTable(DrawnTable):
 
     async def _wait_for(self, deed: Deed, *, passing: bool) -> None:
         await asyncio.to_thread(deed.join)
+        await self._present.wait()
         self._working = False
         self._done(deed, passing=passing)
 
@@ -165,6 +169,7 @@ class RunningTable(DrawnTable):
             self._failed = True
             self.refuse(f"The computer player failed (Enter asks again): {error}")
             return
+        await self._present.wait()
         if moment != self.session.moment:
             return
         self._working = True
@@ -179,7 +184,18 @@ class RunningTable(DrawnTable):
         if action.verb != "pass" and len(self.session.log()) > before and self.pace:
             self.show_view()
             await asyncio.sleep(self.pace)
+        await self._present.wait()
         self.call_later(self.go_on)
+
+    def stop_for(self, screen: Screen[str]) -> None:
+        """Show another screen; until it is left, nothing goes on at the table."""
+
+        def returned(_: str | None) -> None:
+            self._present.set()
+            self.redraw()
+
+        self._present.clear()
+        self.app.push_screen(screen, returned)
 
     def _hand_over(self) -> None:
         from tui.screens.hand_over import HandOverScreen
@@ -207,7 +223,7 @@ class RunningTable(DrawnTable):
 
         self._come_to_front()
         finish(self.session.recorder.path)
-        over = GameOverScreen(self.session.game.view_for(None), self.session.log(), self.session.recorder.record)
+        over = GameOverScreen(self.session.game.view_for(None), self.session.log(), self.session.recorder.record, self.session.tape)
         self.app.push_screen(over, lambda how: self._leave(how or "over"))
 
     def _leave(self, how: str) -> None:

@@ -185,6 +185,7 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     found += [Row(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
     found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (
+        ("hand", desk.open_hand(player)),
         ("", desk.off_map(player.seat)),
         ("phased out", player.phased),
         ("graveyard", tuple(reversed(player.graveyard))),

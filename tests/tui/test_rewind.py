@@ -1,0 +1,268 @@
+"""Looking back on a game: step by step on the screen, in the eyes of whoever may look."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.record import load
+from engine.tape import ALL, Tape
+from tests.tui.by_keys import RECORDS
+from tests.tui.games import Puppet, asked, play_until, session
+from tui.app import SpellfrontApp
+from tui.rewinding import Rewinding
+from tui.screens.game_over import GameOverScreen
+from tui.screens.hand_over import HandOverScreen
+from tui.screens.pages import Page
+from tui.screens.rewind import RewindScreen
+from tui.screens.table import TableScreen
+from tui.session import Session
+from tui.widgets.lines import Lines
+
+WON = RECORDS / "won-at-80x24.game"
+
+
+def shown(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def opened(path: Path = WON) -> tuple[SpellfrontApp, RewindScreen]:
+    screen = RewindScreen(Tape.of(load(path)), at_end=False)
+    return SpellfrontApp(first=screen, pace=0), screen
+
+
+def rewound(path: Path = WON, viewer: int | None = None) -> Rewinding:
+    tape = Tape.of(load(path))
+    tape.read()
+    made = Rewinding(tape, viewer)
+    made.open_eyes()
+    return made
+
+
+async def test_keys_step_through_a_recorded_game_and_back() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "The beginning, of 157 decisions, before the first turn" in shown(pilot, "#prompt")
+        await press(pilot, "left")
+        assert "! This is the beginning." in shown(pilot, "#prompt")
+        await press(pilot, "right", "l", "space")
+        assert "Decision 3 of 157" in shown(pilot, "#prompt")
+        await press(pilot, "left")
+        assert "Decision 2 of 157" in shown(pilot, "#prompt")
+        await press(pilot, "end")
+        assert "Decision 157 of 157, turn 14 (Edna's), Attack" in shown(pilot, "#prompt")
+        assert "Edna wins the game" in shown(pilot, "#side-log")
+        await press(pilot, "right")
+        assert "This is the last decision." in shown(pilot, "#prompt")
+        await press(pilot, "home", "right_square_bracket", "pagedown")
+        assert "turn 2 (Edna's)" in shown(pilot, "#prompt")
+        turn_two = screen.rewinding.place
+        await press(pilot, "right", "right", "left_square_bracket")
+        assert screen.rewinding.place == turn_two
+        await press(pilot, "pageup")
+        assert "turn 1 (Dale's)" in shown(pilot, "#prompt")
+        await press(pilot, "escape")
+    assert app.return_code == 0
+
+
+async def test_what_is_on_the_map_is_what_was_there_then() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end")
+        for _ in range(40):
+            await press(pilot, "left")
+            then = screen.rewinding.tape.position(screen.rewinding.place).view_for(0)
+            assert screen.desk.view.permanents == then.permanents
+            assert screen.desk.view.players == then.players
+            assert screen.desk.view.actions == ()
+
+
+async def test_a_word_leads_to_where_it_was_told() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "n")
+        assert "First type a word to look for" in shown(pilot, "#prompt")
+        await press(pilot, "slash", *"attacks", "enter")
+        first = screen.rewinding.place
+        assert any("attacks" in line for line in screen.rewinding.tape.told(first, 0))
+        await press(pilot, "n")
+        assert screen.rewinding.place > first
+        await press(pilot, "N")
+        assert screen.rewinding.place == first
+        await press(pilot, "N")
+        assert "'attacks' is not told before this." in shown(pilot, "#prompt")
+        await press(pilot, "slash", *"right", "escape")
+        assert screen.rewinding.place == first, "what is typed moves nothing, and Escape leaves the line alone"
+        assert app.screen is screen
+
+
+async def test_after_the_end_one_sees_through_anybodys_eyes_or_all() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(140, 45)) as pilot:
+        await press(pilot, "slash", *"attacks", "enter")
+        assert "Edna's eyes" in shown(pilot, "#prompt")
+        mine = screen.desk.hand()
+        await press(pilot, "v")
+        assert "Dale's eyes" in shown(pilot, "#prompt")
+        assert screen.desk.hand() not in ((), mine)
+        await press(pilot, "v")
+        assert "all cards open" in shown(pilot, "#prompt")
+        assert all(player.hand for player in screen.desk.view.players)
+        assert "hand" in shown(pilot, "#zones-left")
+        await press(pilot, "v")
+        assert "Edna's eyes" in shown(pilot, "#prompt")
+        assert screen.desk.hand() == mine
+
+
+async def test_the_cursor_goes_through_the_lists_and_pages_open() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end", "tab")
+        panes = [screen.desk.pane]
+        while screen.desk.pane != "map":
+            await press(pilot, "tab")
+            panes.append(screen.desk.pane)
+        assert "hand" in panes
+        assert "zones" in panes
+        here = screen.desk.space
+        await press(pilot, "up")
+        assert screen.desk.space != here
+        for key in ("i", "L", "question_mark"):
+            await press(pilot, key)
+            assert isinstance(app.screen, Page)
+            await press(pilot, "escape")
+            assert app.screen is screen
+
+
+def test_what_was_decided_is_said_as_far_as_it_could_be_seen() -> None:
+    made = rewound()
+    tape = made.tape
+    hers = next(place for place in range(1, tape.last) if (a := tape.action(place)) and a.verb == "cast" and tape.decision(place).seat == 0)
+    made.go_to(hers)
+    assert made.deed().startswith("Edna: Cast ")
+    made.eyes = 1
+    assert made.deed() == tape.told(hers, 1)[0] if tape.told(hers, 1) else "not to be seen" in made.deed()
+    made.eyes = ALL
+    assert made.deed().startswith("Edna: Cast ")
+    made.go_to(0)
+    assert made.deed() == "The game begins"
+
+
+def test_while_a_game_goes_on_there_are_only_ones_own_eyes() -> None:
+    played = play_until(session(("human", "human")), asked(1, "priority", "First Main"))
+    played.tape.read()
+    made = Rewinding(played.tape, 1)
+    made.open_eyes()
+    assert made.offered() == [1]
+    assert not made.next_eyes()
+    for place in range(played.tape.last + 1):
+        made.go_to(place)
+        assert made.view().seat == 1
+        assert made.view().players[0].hand == ()
+    from_outside = Rewinding(played.tape)
+    from_outside.open_eyes()
+    assert from_outside.offered() == [None], "of two people at one screen, nobody knows who looks"
+    assert from_outside.view().players[1].hand == ()
+
+
+async def test_looking_back_from_the_table_returns_to_the_same_decision() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before, asked_before = played.moment, shown(pilot, "#prompt")
+        await press(pilot, "b")
+        assert isinstance(pilot.app.screen, RewindScreen)
+        assert f"Decision {before - 1} of {before - 1}" in shown(pilot, "#prompt")
+        assert "Edna's eyes" in shown(pilot, "#prompt")
+        await press(pilot, "left", "left", "v", "enter", "home", "space")
+        assert "Decision 1 of" in shown(pilot, "#prompt")
+        await press(pilot, "b")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert (played.moment, shown(pilot, "#prompt")) == (before, asked_before)
+        await press(pilot, "b", "escape")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_a_game_that_was_resumed_is_looked_back_on_to_its_beginning(tmp_path: Path) -> None:
+    played = play_until(session(path=tmp_path / "a.game"), asked(0, "priority", "First Main"))
+    played.close()
+    resumed = Session.resume(tmp_path / "a.game", Puppet())
+    async with SpellfrontApp(resumed, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "home")
+        assert "The beginning" in shown(pilot, "#prompt")
+        await press(pilot, "end")
+        assert f"Decision {resumed.moment - 1} of {resumed.moment - 1}" in shown(pilot, "#prompt")
+
+
+async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
+    played = session(("human", "human"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await press(pilot, "b")
+        assert isinstance(pilot.app.screen, HandOverScreen), "between two players nothing is to be seen"
+        await press(pilot, "enter", "b", "v")
+        assert "Others' eyes are closed to you until the game is over." in shown(pilot, "#prompt")
+        screen = pilot.app.screen
+        assert isinstance(screen, RewindScreen)
+        assert screen.desk.view.seat == played.viewer
+
+
+async def test_nothing_goes_on_at_the_table_while_somebody_looks_back() -> None:
+    played = session(("ai:easy", "ai:easy"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert isinstance(pilot.app.screen, RewindScreen)
+        await asyncio.sleep(0.2)
+        moment = played.moment
+        await asyncio.sleep(0.3)
+        assert played.moment == moment
+        await press(pilot, "escape")
+        while played.moment == moment:
+            await asyncio.sleep(0.02)
+
+
+async def test_from_the_end_screen_the_whole_game_can_be_looked_back_on() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    played.concede(1)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await press(pilot, "b", "v")
+        assert "Dale's eyes" in shown(pilot, "#prompt")
+        assert "Dale gives up" in shown(pilot, "#prompt")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+
+
+async def test_a_record_that_goes_wrong_is_shown_up_to_there(tmp_path: Path) -> None:
+    lines = WON.read_text(encoding="utf-8").splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith("start:"))
+    spoiled = tmp_path / "a.game"
+    spoiled.write_text("\n".join([*lines[: start + 10], "player1: fly a1 b1", *lines[start + 11 :], ""]), encoding="utf-8")
+    app, screen = opened(spoiled)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end")
+        assert screen.rewinding.place == 9
+
+
+async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.rewind.PART", 20)
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while screen._reading:
+            assert "decisions…" in shown(pilot, "#prompt") or not shown(pilot, "#prompt")
+            await press(pilot, "right")
+        await press(pilot, "end")
+        assert "Decision 157 of 157" in shown(pilot, "#prompt")

@@ -1,0 +1,214 @@
+"""Looking back: any place of a game on the screen, step by step back and forth. Nothing can be done there but look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import on
+from textual.widgets import Input
+
+from engine.record import RecordError
+from engine.tape import Eyes, Tape
+from tui import keys, theme
+from tui.choosing import Spot
+from tui.rewinding import Rewinding
+from tui.screens.table_seen import SeenTable
+from tui.widgets.board import Board, Highlights
+from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, cut_line, justified, styled
+from tui.widgets.lists import ListPanel
+from tui.widgets.log import Log
+from tui.widgets.prompt import Prompt, refusal
+
+PART = 500
+"""So many decisions are played through before the screen says how far it has come."""
+PANES = ("map", "here", "hand", "stack", "zones")
+"""Where the cursor goes in turn."""
+
+
+class RewindScreen(SeenTable):
+    """A tape, from its last place or its first. Dismissed with "back"."""
+
+    BINDINGS = keys.bindings("rewind")
+
+    def __init__(self, tape: Tape, viewer: Eyes = None, *, at_end: bool = True) -> None:
+        """`viewer` is who looks; nobody, where the game is looked at from outside."""
+        self.rewinding = Rewinding(tape, viewer)
+        super().__init__(self.rewinding.view())
+        self._at_end = at_end
+        self._reading = True  # not all of the tape has been read yet
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Told in this step"
+        self.set_class(self.desk.view.is_of_squares, "-squares")
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if self._read():
+            self._ready()
+        else:
+            self.redraw()
+            self.run_worker(self._read_on())
+
+    async def _read_on(self) -> None:
+        while not await asyncio.to_thread(self._read):
+            self.redraw()
+        self._ready()
+
+    def _read(self) -> bool:
+        """Play some of the game through. Whether that was the rest of it, or all that can be played."""
+        try:
+            return self.rewinding.tape.read(PART)
+        except RecordError as error:
+            self.message = refusal(f"It can't be played on from here: {error}")
+            return True
+
+    def _ready(self) -> None:
+        self._reading = False
+        self.rewinding.open_eyes()
+        self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
+        self._show_place()
+
+    # --- what it tells ---
+
+    def told(self) -> Sequence[str]:
+        return self.rewinding.log()
+
+    @property
+    def tells_log(self) -> bool:
+        return self.desk.pane == "map"
+
+    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+        found = super()._highlights(objects, spaces, current)
+        found.news = self.rewinding.changed()
+        return found
+
+    def _show_prompt(self) -> None:
+        self.query_one(Prompt).paint(lambda width, _: self._prompt_lines(width))
+        names = ("step-to-back", "step-to-on", "turn-to-back", "turn-to-on", "find", "eyes", "help", "close", "pane", "log")
+        self.query_one(KeyStrip).show_keys([(f"rewind.{name}", "") for name in names], self.keymap)
+
+    def _prompt_lines(self, width: int) -> list[Text]:
+        rewinding = self.rewinding
+        if self._reading:
+            whole = len(rewinding.tape.record.entries) - 1
+            return [styled(f" The game is played through: {rewinding.tape.last} of {whole} decisions…", theme.QUIET), Text()]
+        head = styled(f" {rewinding.heading()}", theme.STRONG)
+        deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
+        return [justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width), self.message if self.message.plain else deed]
+
+    def _show_place(self) -> None:
+        """Show the place to which one has come."""
+        self.desk.show(self.rewinding.view())
+        self.redraw()
+
+    def _after_key(self) -> None:
+        self.message = Text()
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the tape is read there is nothing but to leave; while words are typed, letters are letters."""
+        if action.startswith("app.") or action == "close":
+            return True
+        return None if self._reading or self._line.is_open else True
+
+    # --- keys ---
+
+    def _go(self, moved: bool, otherwise: str) -> None:
+        """Show where one has come to, or say why one has not."""
+        self.message = Text() if moved else refusal(otherwise)
+        self._show_place()
+
+    def action_step(self, by: int) -> None:
+        moved = self.rewinding.go_to(self.rewinding.place + by)
+        self._go(moved, "This is the last decision." if by > 0 else "This is the beginning.")
+
+    def action_turn(self, by: int) -> None:
+        self._go(self.rewinding.turn(by), "There is no turn after this." if by > 0 else "This is the beginning.")
+
+    def action_place(self, last: int) -> None:
+        self.rewinding.go_to(self.rewinding.tape.last if last else 0)
+        self._go(True, "")
+
+    def action_find(self) -> None:
+        self._after_key()
+        self._line.open("words that were told: Enter goes to the next place", finding=True)
+
+    @on(Input.Submitted, "#command")
+    def _words_given(self, event: Input.Submitted) -> None:
+        self._close_command_line()
+        self.rewinding.wanted = event.value.strip()
+        self.action_again(1)
+
+    def action_again(self, by: int) -> None:
+        wanted = self.rewinding.wanted
+        if not wanted:
+            self.refuse(f"First type a word to look for, after {keys.key_words(self.keymap.get('rewind.find', 'slash'))[0]}.")
+            return
+        self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' is not told {'before' if by < 0 else 'after'} this.")
+
+    def action_eyes(self) -> None:
+        others = self.rewinding.next_eyes()
+        self._go(others, "Others' eyes are closed to you until the game is over.")
+
+    def action_pane(self) -> None:
+        panes = [pane for pane in PANES if pane in ("map", "zones") or self.desk.items(pane)]
+        at = panes.index(self.desk.pane) + 1 if self.desk.pane in panes else 0
+        self.desk.pane_to(panes[at % len(panes)])
+        self._after_key()
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.desk.move(dx, dy)
+        self._after_key()
+
+    def action_read(self) -> None:
+        from tui.screens.pages import Page
+        from tui.widgets.inspector import describe
+
+        self.app.push_screen(Page(*describe(self.desk, self.size.width - 6)))
+
+    def action_log(self) -> None:
+        from tui.screens.pages import log_page
+
+        self.app.push_screen(log_page(self.rewinding.whole_log()))
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("rewind", self.keymap))
+
+    def action_close(self) -> None:
+        if self._line.is_open:
+            self._close_command_line()
+        else:
+            self.dismiss("back")
+
+    # --- the mouse ---
+
+    @on(Board.SpacePressed)
+    def _space_pressed(self, event: Board.SpacePressed) -> None:
+        self.desk.press(Spot("space", name=event.space), "map")
+        self._after_key()
+
+    @on(Lines.Pressed)
+    def _line_pressed(self, event: Lines.Pressed) -> None:
+        lines = event.lines
+        if isinstance(lines, ListPanel) and (spot := lines.spot_at(event.row)) is not None:
+            self.desk.press(spot, lines.pane)
+            self._after_key()
+        elif isinstance(lines, Log):
+            self.action_log()
+
+    @on(ListPanel.Rolled)
+    def _list_rolled(self, event: ListPanel.Rolled) -> None:
+        if self.desk.pane == event.pane:
+            self.desk.move(0, event.rows)
+        else:
+            self.desk.pane_to(event.pane)
+        self._after_key()
+
+    @on(Input.Blurred, "#command")
+    def _command_left(self) -> None:
+        self._line.close()

@@ -1,0 +1,171 @@
+"""A table that is looked at: the widgets, and what each of them shows of a View."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.screen import Screen
+
+from engine.view import View
+from tui import theme
+from tui.desk import LISTS, Desk
+from tui.recap import Recap
+from tui.widgets.board import Board, Highlights
+from tui.widgets.inspector import Inspector
+from tui.widgets.key_strip import KeyStrip
+from tui.widgets.lines import Lines, cut_line, styled
+from tui.widgets.lists import ListPanel
+from tui.widgets.log import Log
+from tui.widgets.news import News
+from tui.widgets.phase_bar import PhaseBar
+from tui.widgets.player_strip import PlayerStrip
+from tui.widgets.prompt import Prompt, notice, refusal
+from tui.widgets.typed_line import TypedLine
+
+
+class SeenTable(Screen[str]):
+    """A table with a cursor over a View. What it asks and tells is up to those that are made of it."""
+
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = ""
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self.desk = Desk(view)
+        self.message = Text()
+        self._recap: Recap | None = None  # what others have done, until the first key that moves or takes something
+
+    # --- what it tells ---
+
+    def told(self) -> Sequence[str]:
+        """What the log shows."""
+        raise NotImplementedError
+
+    @property
+    def tells_log(self) -> bool:
+        """Whether the log is more to the point than what stands under the cursor."""
+        raise NotImplementedError
+
+    def _stops_shown(self) -> set[int]:
+        """The steps that are marked in the turn."""
+        return set()
+
+    def _show_prompt(self) -> None:
+        """Draw the prompt and the keys."""
+        raise NotImplementedError
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        yield PhaseBar(id="phase")
+        yield PlayerStrip(id="players")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield ListPanel("zones", id="zones-left", classes="panel")
+                yield Log(id="log", classes="panel")
+            with Vertical(id="map"):
+                yield Board(id="board")
+                yield Lines(id="legend")
+            with Vertical(id="side"):
+                yield Inspector(id="inspector", classes="panel")
+                for pane in LISTS:
+                    yield ListPanel(
+                        pane, id=f"list-{pane}", classes="panel list" + (" -always" if pane in ("here", "hand", "stack") else "")
+                    )
+                yield Log(id="side-log", classes="panel list")
+                yield News(id="news", classes="panel list")
+        yield Log(id="foot-log")
+        yield Prompt(id="prompt")
+        yield KeyStrip(id="keys")
+        yield TypedLine(id="command")
+
+    def on_resize(self, _: Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    @property
+    def _line(self) -> TypedLine:
+        return self.query_one("#command", TypedLine)
+
+    def _close_command_line(self) -> None:
+        self._line.close()
+        self.set_focus(None)
+
+    # --- drawing ---
+
+    def redraw(self) -> None:
+        """Draw everything; each widget sends only what has changed."""
+        if not self.is_mounted or not self.query("#prompt"):
+            return
+        desk, view = self.desk, self.desk.view
+        candidates = desk.choosing.candidates()
+        objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
+        spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
+        current = desk.spot.ident if desk.spot.kind == "object" else 0
+        self.query_one(Board).show(view, self._highlights(objects, frozenset(spaces), current))
+        self._show_legend()
+        self.query_one(PhaseBar).show_turn(view, self._stops_shown())
+        self.query_one(PlayerStrip).show_players(view)
+        self.query_one(Inspector).show_desk(desk)
+        self._show_lists()
+        self._place_cursor()
+        told = self.told()
+        for widget in self.query(Log):
+            widget.show_log(told)
+        self.query_one(News).show_recap(self._recap)
+        self._show_prompt()
+
+    def _show_legend(self) -> None:
+        """Say below the map how to read what it shows, for as long as it does."""
+        legend, words = self.query_one("#legend", Lines), self.desk.legend()
+        if legend.display != bool(words):
+            legend.display = bool(words)
+        legend.paint(lambda width, _: [cut_line(styled(f" {words}", theme.HERE), width)])
+
+    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+        desk = self.desk
+        alarm, picked = desk.overlay == "threat", desk.picked()
+        news = frozenset[str | int]() if self._recap is None else self._recap.spaces | self._recap.objects
+        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=alarm, picked=picked, news=news)
+
+    @property
+    def keymap(self) -> dict[str, str]:
+        """The player's own keys."""
+        return getattr(self.app, "keymap", {})
+
+    def _show_lists(self) -> None:
+        """Show the lists that there is room for, and always the one that the cursor is in; the log for what others do."""
+        shown = self.desk.pane if self.desk.pane != "map" else "here" if self.desk.items("here") else "hand"
+        watching, little_room = self.tells_log and self.desk.pane in ("map", "hand", "choices"), self.query_one("#foot-log").display
+        news = self._recap is not None and self.desk.pane == "map"
+        if news or (watching and little_room):
+            shown = "news" if news else "log"
+        self.query_one(Inspector).display = not (news and self.has_class("-short"))
+        zones_at_left = shown == "zones" and bool(self.query_one("#left").display)
+        for panel in self.query(ListPanel):
+            if panel.id != "zones-left":
+                panel.set_class(panel.pane == shown and not zones_at_left, "-shown")
+            panel.show_desk(self.desk)
+        self.query_one("#side-log").set_class(shown == "log", "-shown")
+        self.query_one(News).set_class(shown == "news", "-shown")
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor goes where the desk's is."""
+        panels = [panel for panel in self.query(ListPanel) if panel.pane == self.desk.pane and panel.display and panel.size.height]
+        if panels:
+            panels[0].place_cursor(self.desk.spot)
+        else:
+            self.query_one(Board).place_cursor()
+
+    def refuse(self, words: str) -> None:
+        """Say until the next key that something can't be done."""
+        self.message = refusal(words)
+        self.redraw()
+
+    def tell(self, words: str) -> None:
+        """Say until the next key that something is so."""
+        self.message = notice(words)
+        self.redraw()
