@@ -79,8 +79,8 @@ def test_scene_without_colours(name: str, snap_compare: Compare, monkeypatch: py
 
 REWOUND = {
     "rewind-conquering": ("won-at-80x24", (80, 24), ("slash", *"takes", "enter", "n")),
-    "rewind-all-open": ("war-game-at-140x45", (140, 45), ("slash", *"dies", "enter", "v", "v")),
-    "rewind-squares": ("battle-field-at-140x45", (80, 24), ("end", "pageup")),
+    "rewind-all-open": ("war-game-at-140x45", (140, 45), ("end", "pageup", "v", "v")),
+    "rewind-squares": ("battle-field-at-140x45", (80, 24), ("end", "pageup", *["down"] * 8)),
 }
 
 

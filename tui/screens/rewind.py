@@ -13,6 +13,7 @@ from engine.record import RecordError
 from engine.tape import Eyes, Tape
 from tui import keys, theme
 from tui.choosing import Spot
+from tui.desk import Desk
 from tui.rewinding import Rewinding
 from tui.screens.table_seen import SeenTable
 from tui.widgets.board import Board, Highlights
@@ -69,6 +70,7 @@ class RewindScreen(SeenTable):
         self._reading = False
         self.rewinding.open_eyes()
         self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
+        self.desk = Desk(self.rewinding.view())
         self._show_place()
 
     # --- what it tells ---
