@@ -2,19 +2,22 @@
 
 A mana of the cost needs a permanent that makes it, and a land beside a creature needs that creature, each of them once. So
 paying is a flow from the cost through the permanents and the creatures that have to tap; it is built up path by path.
+What makes several mana at once, but could be used in different ways, counts for one of them in that flow; if that isn't enough,
+each way to use it is tried.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.magic.costs import INDEX, SYMBOLS, ManaCost
+from engine.magic.costs import SYMBOLS, ManaCost
 
 if TYPE_CHECKING:
-    from engine.magic.mana import Source, Steps
+    from engine.magic.mana import Makes, Source, Step, Steps
+    from engine.state import Pool
 
 GENERIC, SNOW = "", "S"
 """What pips are called that any mana pays for, and any snow mana. SNOW also follows the letter of a mana that is snow: "GS"."""
@@ -39,16 +42,34 @@ class Sources(tuple["Source", ...]):
         return Field(self)
 
 
+class Way(NamedTuple):
+    """A way to have one mana: the source, the letter of the colour to choose, the kinds it may be of, and who has to tap for it."""
+
+    source: Source
+    letter: str
+    kinds: str
+    helper: int = SINK
+
+
 class Field:
     """Who could pass mana on to whom, of a player's sources, before anything is paid.
 
-    A source that makes several mana counts for one, unless it needs nobody's help, makes one kind only and is its permanent's only one.
+    `decided`: in which way some sources will be used, with which none of `available` competes.
     """
 
-    def __init__(self, available: Sequence[Source]) -> None:
-        self.providers = _providers(available)
+    def __init__(self, available: Sequence[Source], decided: Sequence[Step] = ()) -> None:
         self.helpers = {source.through for source in available if source.through}
-        self.free = [provider for provider in self.providers if not _helpers_of(provider, self.helpers)]
+        abilities = Counter(source.object for source in available)
+        self.open: list[Source] = []
+        self.decided = [*decided]
+        for source in available:
+            letters = [letter for letter, _ in source.makes]
+            if source.through or source.object in self.helpers or abilities[source.object] > 1 or len(letters) > 1:
+                self.open.append(source)
+            else:
+                self.decided.append((source, letters[0]))
+        self.providers = _providers(self.open, self.decided, self.helpers)
+        self.free = [provider for provider in self.providers if not any(way.helper for way in provider)]
         self.most = len(self.free) + len(self.helpers)
         self.first = max(self.helpers, default=0) + 1
         self._fitting: dict[str, dict[int, None]] = {}
@@ -62,7 +83,7 @@ class Field:
         """The permanents that could pay for a pip."""
         found = self._fitting.get(pip)
         if found is None:
-            fitting = (k for k, provider in enumerate(self.providers) if _fitting(provider, pip) is not None)
+            fitting = (k for k, provider in enumerate(self.providers) if any(_fits(way, pip) for way in provider))
             found = self._fitting[pip] = {_into(k): None for k in fitting}
         return found
 
@@ -71,8 +92,28 @@ class Field:
         key = tuple(pips)
         found = self._sufficient.get(key)
         if found is None:
-            found = self._sufficient[key] = self._free_ones_suffice(pips) or self.flow(pips) is not None
+            found = self._sufficient[key] = self._free_ones_suffice(pips) or self.steps(pips) is not None
         return found
+
+    def steps(self, pips: Sequence[str]) -> Steps | None:
+        """The sources to use so that mana flows from all pips, with the letter of the colour to choose for each; None if it can't."""
+        edges = self.flow(pips)
+        if edges is not None:
+            return _steps(edges, self.providers, pips, self.first)
+        return next((steps for field in self._richer(pips) if (steps := field.steps(pips)) is not None), None)
+
+    def _richer(self, pips: Sequence[str]) -> Iterator[Field]:
+        """The same with one more source decided upon that makes several mana, in each way that makes a difference to these pips."""
+        if len(pips) > sum(source.number for source in self.open) + sum(source.number for source, _ in self.decided):
+            return
+        tried: list[Source] = []
+        for source in self.open:
+            if source.number > 1:
+                tried.append(source)
+                used = {source.object, source.through or source.object}
+                left = [other for other in self.open if used.isdisjoint((other.object, other.through)) and other not in tried]
+                for letter in _different(source.makes, pips):
+                    yield Field(left, (*self.decided, (source, letter)))
 
     def _free_ones_suffice(self, pips: Sequence[str]) -> bool:
         """Whether a quick look shows that what needs nobody's help is enough for pips of one colour and any mana."""
@@ -81,7 +122,7 @@ class Field:
         colored = [pip for pip in pips if pip != GENERIC]
         if len(set(colored)) > 1:
             return False
-        return not colored or len(colored) <= sum(_fitting(provider, colored[0]) is not None for provider in self.free)
+        return not colored or len(colored) <= sum(any(_fits(way, colored[0]) for way in provider) for provider in self.free)
 
     def flow(self, pips: Sequence[str]) -> Edges | None:
         """The edges after mana has flowed from all pips; None if it can't."""
@@ -102,34 +143,13 @@ def _field(available: Sequence[Source]) -> Field:
 def suffices(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> bool:
     """Whether a pool and sources can pay a cost without hybrid symbols; snow mana of the pool is among the sources."""
     pips = _pips(cost, pool)
-    return not pips or _field(available).suffices_for(pips) or _by_richer(cost, pool, available) is not None
+    return not pips or _field(available).suffices_for(pips)
 
 
 def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
     """The sources to use so that a pool can pay a cost without hybrid symbols; None if none do."""
     pips = _pips(cost, pool)
-    if not pips:
-        return ()
-    field = _field(available)
-    edges = field.flow(pips)
-    return _steps(edges, field.providers, pips, field.first) if edges is not None else _by_richer(cost, pool, available)
-
-
-def _by_richer(cost: ManaCost, pool: Sequence[int], available: Sequence[Source]) -> Steps | None:
-    """The sources to use where one that makes several mana by a creature's tapping is among them; None if that doesn't help."""
-    if sum(pool) + sum(source.number for source in available) < cost.value:
-        return None
-    tried: list[Source] = []
-    for source in available:
-        if source.through and source.number > 1:
-            tried.append(source)
-            used = {source.object, source.through}
-            left = [other for other in available if used.isdisjoint((other.object, other.through)) and other not in tried]
-            for letter, made in source.makes:
-                steps = activations(cost, [have + more for have, more in zip(pool, made, strict=True)], left)
-                if steps is not None:
-                    return ((source, letter), *steps)
-    return None
+    return _field(available).steps(pips) if pips else ()
 
 
 def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
@@ -144,29 +164,36 @@ def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
     return pips + [SNOW] * cost.snow + [GENERIC] * max(0, cost.generic - spare)
 
 
-def _providers(available: Sequence[Source]) -> list[list[Source]]:
-    """The ways to use each permanent that makes mana, those that need nobody's help first."""
-    found: dict[tuple[int, int], list[Source]] = {}
-    abilities = Counter(source.object for source in available)
-    for source in available:
-        several = not source.through and len(source.makes) == 1 and abilities[source.object] == 1
-        for copy in range(source.number if several else 1):
-            found.setdefault((source.object, copy), []).append(source)
-    return sorted(found.values(), key=lambda sources: sources[0].through != 0)
-
-
-def _helpers_of(provider: list[Source], helpers: set[int]) -> list[int]:
-    """The creatures that could tap for a permanent; a creature that makes mana itself can't tap for a land as well."""
-    return list(dict.fromkeys(s.through or s.object for s in provider if s.through or s.object in helpers))
-
-
-def _fitting(provider: list[Source], pip: str) -> tuple[Source, str] | None:
-    """The way to use a permanent for a pip, and the letter of the colour to choose."""
-    for source in provider:
+def _providers(several: Sequence[Source], decided: Sequence[Step], helpers: set[int]) -> list[list[Way]]:
+    """The ways to have each mana, those that need nobody's help first: one of each permanent that can be used in several ways."""
+    found = [[Way(source, letter, kind)] for source, letter in decided for kind in _kinds(dict(source.makes)[letter])]
+    permanents: dict[int, list[Way]] = {}
+    for source in several:
+        helper = source.through or (source.object if source.object in helpers else SINK)  # who makes mana can't tap for a land as well
         for letter, made in source.makes:
-            if pip == GENERIC or (source.snow if pip == SNOW else made[INDEX[pip]]):
-                return source, letter
-    return None
+            if any(made):
+                permanents.setdefault(source.object, []).append(Way(source, letter, _kinds(made), helper))
+    return sorted([*found, *permanents.values()], key=lambda ways: ways[0].helper != SINK)
+
+
+@cache
+def _kinds(made: Pool) -> str:
+    """The kinds of mana, one by one."""
+    return "".join(symbol * number for symbol, number in zip(SYMBOLS, made, strict=True))
+
+
+def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
+    """The letters of the colours to choose, one of those that are equally good for these pips."""
+    needed = [pips.count(symbol) for symbol in SYMBOLS]
+    found: dict[tuple[int, ...], str] = {}
+    for letter, made in makes:
+        found.setdefault((sum(made), *map(min, made, needed)), letter)
+    return list(found.values())
+
+
+def _fits(way: Way, pip: str) -> bool:
+    """Whether the mana pays for a pip."""
+    return way.source.snow if pip == SNOW else pip in way.kinds  # GENERIC is in anything
 
 
 def _into(number: int) -> int:
@@ -177,13 +204,13 @@ def _out_of(number: int) -> int:
     return -2 * number - 2
 
 
-def _network(providers: list[list[Source]], helpers: set[int]) -> Edges:
+def _network(providers: list[list[Way]], helpers: set[int]) -> Edges:
     """Who can pass mana on to whom; every edge is used once."""
     edges: Edges = {helper: {SINK: None} for helper in helpers}
     edges[SINK] = {}
     for number, provider in enumerate(providers):
         edges[_into(number)] = {_out_of(number): None}
-        edges[_out_of(number)] = dict.fromkeys(_helpers_of(provider, helpers) or [SINK])
+        edges[_out_of(number)] = {way.helper: None for way in provider}
     return edges
 
 
@@ -200,16 +227,12 @@ def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
     return False
 
 
-def _steps(edges: Edges, providers: list[list[Source]], pips: Sequence[str], first: int) -> Steps:
+def _steps(edges: Edges, providers: list[list[Way]], pips: Sequence[str], first: int) -> Steps:
     """The sources to use, with the letter of the colour to choose for each."""
     found: dict[tuple[int, int], tuple[Source, str]] = {}
     for number, provider in enumerate(providers):
         pip = next((node - first for node in edges[_into(number)] if node >= first), None)
-        if pip is None:
-            continue
-        helper = next((helper for helper in _helpers_of(provider, set(edges)) if _out_of(number) in edges[helper]), 0)
-        ways = [s for s in provider if s.through in (helper, 0)]
-        chosen = _fitting(ways, pips[pip])
-        if chosen is not None:
-            found.setdefault((chosen[0].object, chosen[0].ability), chosen)
+        if pip is not None:
+            way = next(way for way in provider if _fits(way, pips[pip]) and _out_of(number) in edges[way.helper])
+            found.setdefault((way.source.object, way.source.ability), (way.source, way.letter))
     return tuple(found.values())

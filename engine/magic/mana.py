@@ -292,8 +292,9 @@ def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
     return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
-Steps = tuple[tuple[Source, str], ...]
-"""Mana abilities to activate, with the letter of the colour to choose for each."""
+Step = tuple[Source, str]
+"""A mana ability to activate, with the letter of the colour to choose."""
+Steps = tuple[Step, ...]
 
 
 def _covers(need: Pool, available: Sequence[Source]) -> bool:
