@@ -376,7 +376,7 @@ def _symbols(effect: model.AddMana, ctx: Context) -> str:
     symbols, times = effect.add, effect.times
     if not symbols:
         return "no mana" + repeatedly(times, ctx)
-    if isinstance(times, int) and times <= 10:
+    if isinstance(times, int) and 1 <= times <= 10:
         return symbols * times
     if isinstance(times, terms.Count) and 1 < times.times <= 10 and (times.plus, times.halve) == (0, False):  # two for each, say
         symbols, times = symbols * times.times, replace(times, times=1)
