@@ -191,17 +191,12 @@ def _face_down(obj: GameObject) -> ObjectView:
 
 def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
     """A permanent, of the size that a seat may know of: others' secret land adds nothing that shows (W-25)."""
-    found = _object(game, obj)
-    c = game.chars(obj.id)
-    shown = as_shown(game, obj, c, viewer)
-    if shown is c or found.power is None:
-        return found
-    return replace(found, power=shown.power, toughness=shown.toughness)
+    return _object(game, obj, as_shown(game, obj, game.chars(obj.id), viewer))
 
 
-def _object(game: Game, obj: GameObject) -> ObjectView:
+def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
     state = game.state
-    c = game.chars(obj.id)
+    c = shown or game.chars(obj.id)
     card = obj.printed.card
     on_map = obj.zone == "battlefield"
     combat = state.combat

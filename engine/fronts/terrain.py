@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.terms import Record, kebab
 from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
-from engine.magic.characteristics import Characteristics
-from engine.magic.known import places
+from engine.magic.characteristics import Characteristics, unknown_card
+from engine.magic.facts import of_the_moment
+from engine.magic.known import known, places
+from engine.magic.layers import goes_by_size
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -149,10 +152,27 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
-    """What an object is as a seat sees it: without what land gives it that the seat may not know (W-25)."""
+    """What an object is as a seat sees it: without what land gives it, or those by whom it goes, that the seat may not know (W-25)."""
+    table = _known_to(game, seat)
+    if table is not None:
+        return table.get(obj.id, c)
     power, toughness = secret_bonus(game, obj, c)
     if not (power or toughness) or sees_land(game.state.areas[obj.space], seat):
         return c
     shown = c.copy()
     shown.power, shown.toughness = c.power - power, c.toughness - toughness
     return shown
+
+
+@of_the_moment
+def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
+    """What every permanent would be but for land that a seat can't see, where somebody goes by others' sizes; None where nobody does."""
+    cache = known(game)
+    unseen = [area.land for area in game.state.areas if area.land and area.stronghold != NOBODY and not sees_land(area, seat)]
+    if not unseen or not (cache.entangled or any(map(goes_by_size, cache.effects))):
+        return None
+    other = game.fork()
+    for land in unseen:
+        other.state.change(land, printed=unknown_card())
+    other.state.forget()
+    return known(other).table

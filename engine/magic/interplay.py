@@ -13,7 +13,7 @@ from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Filter, Record
 from engine.magic import amounts, layers
 from engine.magic.characteristics import Characteristics
-from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect, asks_for_size
+from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect
 from engine.magic.once import of_each
 
 if TYPE_CHECKING:
@@ -86,16 +86,10 @@ def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
     return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
 
 
-def _by_size(effect: Effect) -> bool:
-    """Whether an effect on power and toughness goes by somebody's power or toughness."""
-    asked = (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)
-    return effect.layer >= DEFINE and any(map(asks_for_size, asked))
-
-
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
     for index, effect in enumerate(effects):
-        by_size = effect.volatile and _by_size(effect)
+        by_size = effect.volatile and effect.layer >= DEFINE and layers.goes_by_size(effect)
         read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else frozenset[str]()
         for other in effects[index + 1 :] if by_size or read else ():
             if other.layer != effect.layer:
@@ -266,7 +260,7 @@ class Passage:
                 if effect.condition is not None:
                     read |= _READERS[effect.layer](effect.condition)
                 return _meet(read, _written(other))
-        return _by_size(effect)
+        return effect.layer >= DEFINE and layers.goes_by_size(effect)
 
     def _outcome(self, effect: Effect) -> object:
         """Whether an effect exists, what it applies to and what it does there."""

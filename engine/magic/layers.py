@@ -165,6 +165,11 @@ def _asks_for_size(part: object) -> bool:
     return isinstance(part, Record) and any(_asks_for_size(getattr(part, key)) for key in part.__struct_fields__)
 
 
+def goes_by_size(effect: Effect) -> bool:
+    """Whether what an effect does, or to whom, goes by somebody's power or toughness."""
+    return any(map(asks_for_size, (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)))
+
+
 SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 """Keys of a filter that look at power and toughness."""
 

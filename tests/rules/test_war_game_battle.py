@@ -19,8 +19,9 @@ from engine.cards.model import (
     Triggered,
     When,
 )
-from engine.cards.terms import Costs, Filter
+from engine.cards.terms import Costs, Count, Exists, Filter
 from engine.ruleset import load
+from engine.secrecy import twin_faults
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, DORA, bigger, creature, instant
 from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable
@@ -182,6 +183,26 @@ def test_what_a_secret_stronghold_adds_its_owner_alone_is_shown() -> None:
     table.area("s1", value=0, face_up=True)
 
     assert [shown(seat) for seat in (ANNA, BEN, None)] == [3, 3, 3]
+
+
+@pytest.mark.rule("W-4", "W-25")
+def test_what_goes_by_the_size_of_others_is_shown_as_they_are_shown() -> None:
+    table = WarTable()
+    big = Filter(types=("Creature",), power_min=3, other=True)
+    abilities = (
+        Static(change=Change(power=Count(of=big))),
+        Static(change=Change(keywords=("flying",)), condition=Exists(of=big, at_least=2)),
+    )
+    scout = table.put(creature("Scout", 1, 1, abilities=abilities), at="a1")
+    bear, ogre = table.put(BEAR), table.put(creature("Ogre", 3, 3), at="a1")  # the bear is 3/3 by the Forest, which is Anna's secret
+
+    def shown(seat: int | None) -> dict[int, tuple[int | None, bool]]:
+        permanents = table.game.view_for(seat).permanents
+        return {obj.id: (obj.power, "flying" in obj.keywords) for obj in permanents if obj.id in (scout, bear, ogre)}
+
+    assert shown(ANNA) == {scout: (3, True), bear: (3, False), ogre: (3, False)}
+    assert shown(BEN) == shown(None) == {scout: (2, False), bear: (2, False), ogre: (3, False)}
+    assert twin_faults(table.game, BEN) == []
 
 
 @pytest.mark.rule("W-4", "W-25")
