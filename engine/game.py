@@ -233,9 +233,28 @@ class Game:
 
     def tell(self, event: Event) -> None:
         """Note what happened, if anybody listens."""
-        if self.events is not None:
-            hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
-            self.events.append(replace(event, hidden=hidden) if hidden else event)
+        if self.events is None:
+            return
+        if event.kind != "reveal-land":
+            event = self._without_secret_land(event)
+        hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
+        self.events.append(replace(event, hidden=hidden) if hidden else event)
+
+    def _without_secret_land(self, event: Event) -> Event:
+        """An event in which land of the map is named with its space, and land that lies face down by its space alone (C-19, W-4)."""
+        first, second = self._land_in_words(event.object, event), self._land_in_words(event.other, event)
+        if not first and not second:
+            return event
+        return replace(event, card=first if event.card and first else event.card, other_card=second or event.other_card)
+
+    def _land_in_words(self, ident: int, event: Event) -> str:
+        """What a land of the map is called where everybody hears it; nothing for any other object."""
+        obj = self.state.objects.get(ident)
+        if obj is None or not 0 <= obj.space < len(self.state.areas) or self.state.areas[obj.space].land != ident:
+            return ""
+        if not self.state.areas[obj.space].face_up:
+            return f"the face-down land of {self.space_name(obj.space)}"
+        return "" if event.space else f"{obj.printed.name} of {self.space_name(obj.space)}"
 
     def _in_hand_or_library(self, ident: int) -> list[tuple[int, int]]:
         """An id and the seat that may know it, where it is, or was this turn, that of a card in a hidden zone."""

@@ -302,7 +302,7 @@ def _as_a_word(name: str, data: bytes) -> bool:
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
     """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
-    found: list[str] = []
+    found = _land_leaks(events, after)
     opened = _opened(events) | {item.name for item in before.stack}
     events = [event for event in events if event.card not in opened]
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
@@ -315,6 +315,13 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
         if seat is None:
             public |= told.keys() - leaked
     return found
+
+
+def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
+    """Names of land that lies face down, told by events that are about it (C-19, W-4)."""
+    hidden = {area.land: state.objects[area.land].printed.name for area in state.areas if area.land and not area.face_up}
+    told = [(event.kind, *each) for event in events for each in ((event.object, event.card), (event.other, event.other_card))]
+    return [f"the event '{kind}' tells that #{ident} is {name}" for kind, ident, name in told if hidden.get(ident, name + "?") == name]
 
 
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from textwrap import dedent
 
 import pytest
 from msgspec.structs import replace
@@ -13,8 +14,11 @@ from engine.actions import Action, Refusal
 from engine.cards.model import Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
+from engine.log import sentence
 from engine.magic import zones
 from engine.ruleset import load
+from engine.scenario import stage_of
+from engine.scenario.acting import act, resolve
 from engine.state import State
 from engine.veiling import VEILED
 from engine.view import View
@@ -191,3 +195,28 @@ def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None
     assert [(told.object, told.other, told.card) for told in map(event.for_seat, (0, 1, None))] == [
         (0, 4, "Grizzly Bears"), (9, 4, "Grizzly Bears"), (0, 4, "Grizzly Bears"),
     ]  # fmt: skip
+
+
+@pytest.mark.rule("C-19", "C-37", "M-1")
+def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
+    """An Aura is cast on land that nobody has seen: neither its announcement nor its arrival tells what lies there."""
+    told: list[tuple[list[str], bytes]] = []
+    for land in ("Forest", "Plains"):
+        script = """
+            title = "Land that nobody has seen"
+            variant = "conquering"
+            player = [{ name = "Edna", color = "blue", mana = "{U}", hand = ["Sea's Claim"] }, { name = "Dale", color = "white" }]
+            spaces.b3 = { land = "LAND", face = "down" }
+            script = ""
+        """.replace("LAND", land)
+        stage, _, problems = stage_of(dedent(script), "test")
+        assert stage is not None, problems
+        game = stage.game
+        game.events = []
+        act(stage, 0, "cast Sea's Claim on b3")
+        resolve(stage)
+        names = [player.name for player in game.state.players]
+        sentences = [str(sentence(event.for_seat(seat), names)) for seat in (0, 1, None) for event in game.events or ()]
+        told.append((sentences, pickle.dumps([game.view_for(seat) for seat in (0, 1, None)])))
+    assert told[0] == told[1]
+    assert any("targeting the face-down land of b3" in line for line in told[0][0])

@@ -158,6 +158,15 @@ def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
     assert not any("tells 0 of" in leak for leak in told)
 
 
+@pytest.mark.rule("C-19")
+def test_an_event_that_names_land_which_nobody_has_seen_is_a_leak(game: Game) -> None:
+    state = game.state
+    land = next(area.land for area in state.areas if not area.face_up)
+    named = Event("attach", seat=0, object=1, card="Sea's Claim", other=land, other_card=state.objects[land].printed.name)
+    assert any(f"#{land}" in leak for leak in soundness.event_leaks([named], state, state))
+    assert not soundness.event_leaks([replace(named, other_card="the face-down land of b1")], state, state)
+
+
 @pytest.mark.rule("M-1")
 def test_whoever_draws_a_card_and_puts_it_back_may_be_told_of_it(game: Game) -> None:
     state = game.state

@@ -23,17 +23,21 @@ LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")
 """What gives the terminal its own page back, its cursor and its mouse."""
 
 
-def started(home: Path, **environ: str) -> tuple[int, int]:
+GAME = ("play", "--seats", "human,ai:easy", "--seed", "3")
+PUZZLE = ("puzzle", "play", str(Path(__file__).parents[2] / "variants/puzzles/conquering/01-growth-that-waits.toml"))
+
+
+def started(home: Path, *words: str, **environ: str) -> tuple[int, int]:
     """The program in a terminal of its own, which says this of itself: its process, and our end."""
     pid, end = pty.fork()
     if not pid:
         folders = {f"XDG_{name}_HOME": str(home) for name in ("DATA", "CONFIG", "STATE", "CACHE")}
         here = str(Path(__file__).parents[2])
-        words = [sys.executable, "-m", "tui.cli", "play", "--seats", "human,ai:easy", "--seed", "3"]
+        command = [sys.executable, "-m", "tui.cli", *(words or GAME)]
         usual = {"TERM": "xterm-256color", "PYTHONPATH": here, "LC_ALL": "C.UTF-8"}
         os.environ.pop("COLORTERM", "")
         os.environ.pop("NO_COLOR", "")
-        os.execve(sys.executable, words, os.environ | folders | usual | environ)
+        os.execve(sys.executable, command, os.environ | folders | usual | environ)
     return pid, end
 
 
@@ -95,9 +99,9 @@ def test_a_program_whose_terminal_has_gone_ends(tmp_path: Path) -> None:
 # --- terminals told apart ---
 
 
-def drawn(home: Path, until: bytes = b"keep", **environ: str) -> bytes:
+def drawn(home: Path, *words: str, until: bytes = b"keep", **environ: str) -> bytes:
     """What the program writes to such a terminal before it is left."""
-    pid, end = started(home, **environ)
+    pid, end = started(home, *words, **environ)
     told = read_until(end, until)
     os.kill(pid, signal.SIGTERM)
     read_until(end, b"never")
@@ -126,6 +130,11 @@ def test_a_terminal_gets_the_colours_that_it_has(environ: dict[str, str], colors
     assert (b"\x1b[7m" in told or b";7" in told or b"7;" in told) or colors  # what is filled elsewhere is reversed
 
 
+def test_a_puzzle_that_is_asked_for_by_name_gets_them_too(tmp_path: Path) -> None:
+    told = drawn(tmp_path, *PUZZLE, until=b"Goal")
+    assert [name for name, form in COLORS.items() if re.search(form, told)] == ["256"]
+
+
 @pytest.mark.parametrize("environ", [{"TERM": "vt100"}, {"LC_ALL": "en_US.ISO-8859-1"}], ids=["vt100", "latin"])
 def test_a_terminal_from_before_unicode_gets_ascii(environ: dict[str, str], tmp_path: Path) -> None:
     told = drawn(tmp_path, **environ)
@@ -134,7 +143,7 @@ def test_a_terminal_from_before_unicode_gets_ascii(environ: dict[str, str], tmp_
 
 
 def test_a_terminal_that_draws_nothing_is_played_on_line_by_line(tmp_path: Path) -> None:
-    told = drawn(tmp_path, b"> ", TERM="dumb", COLORTERM="truecolor")
+    told = drawn(tmp_path, until=b"> ", TERM="dumb", COLORTERM="truecolor")
     assert b"can't show a screen" in told
     assert b"1. " in told
     assert b"\x1b" not in told

@@ -142,13 +142,14 @@ def show(seed: int) -> None:
     from engine.scenario import stage_of
     from tui.app import SpellfrontApp
     from tui.session import Session
+    from tui.terminal import this_terminal
 
     stage, read, problems = stage_of(position(seed), "bench")
     if stage is None or read is None:
         raise RuntimeError("\n".join(map(str, problems)))
     kinds = ["human", *["ai:easy"] * (PLAYERS - 1)]
     record = Record(variant=read.variant, seats=[SeatEntry(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
-    SpellfrontApp(Session(Recorder(stage.game, record), kinds), pace=0).run()
+    SpellfrontApp(Session(Recorder(stage.game, record), kinds), pace=0, terminal=this_terminal()).run()
 
 
 def position(seed: int) -> str:

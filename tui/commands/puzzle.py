@@ -89,6 +89,7 @@ def _play(files: list[str]) -> int:
         raise CommandError(str(error)) from None
     need_terminal()
     from tui.app import SpellfrontApp
+    from tui.terminal import this_terminal
 
-    SpellfrontApp(session).run()
+    SpellfrontApp(session, terminal=this_terminal()).run()
     return 0
