@@ -137,6 +137,13 @@ class Game:
         new.sizing = False
         return new
 
+    def return_to(self, position: Game) -> None:
+        """Go back to an earlier position of this game: to a fork that was made of it then."""
+        self.state = position.state.fork()
+        self._legal, self._board = position._legal, position._board
+        if self.events is not None:
+            self.events = []
+
     # --- for the engine's own rooms ---
 
     @property

@@ -16,6 +16,7 @@
     start: | dice 3 5 | shuffle 2 0 1 | =8f14e45f
     player1: keep | =45c48cce
     player2: move white-knight#12 b1 b2 | dice 6 | =d3d94468
+    player2: undo 1 | =45c48cce         (takes back as many of the decisions before it that have not been taken back)
 
 Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks the generator. What follows
 the = is a fingerprint of the position after the line. Lines are only ever added; a last line that a crash has torn is left out.
@@ -36,6 +37,12 @@ from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
 from engine.state import GameObject, State
 
+HUMAN = "human"
+"""The kind of a seat that a person plays."""
+CONCEDE = "concede"
+"""The text of an entry in which a player gives up."""
+UNDO = "undo"
+"""The first word of an entry that takes decisions back; it and a concession are no answers to a question."""
 FORMAT = 1
 """The version of the record format that this program writes and reads."""
 
@@ -62,6 +69,12 @@ class Entry(Struct, frozen=True):
     mark: str = ""  # fingerprint of the position after it
     line: int = 0  # where it stands in its file
 
+    @property
+    def undone(self) -> int:
+        """How many decisions it takes back; 0 for one that decides something."""
+        found = re.fullmatch(rf"{UNDO} ([1-9]\d{{0,8}})", self.action)
+        return int(found[1]) if found else 0
+
     def __str__(self) -> str:
         parts = [f"player{self.seat + 1}: {self.action}" if self.seat >= 0 else "start:"]
         parts += ["dice " + _numbers(self.dice)] if self.dice else []
@@ -84,6 +97,30 @@ class Record(Struct):
     cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
+
+    def standing(self, place: int = 0) -> list[int]:
+        """The places of the entries, from one on, that are the game as it is: decisions that nobody took back."""
+        standing = list[int]()
+        for number, each in enumerate(self.entries):
+            if each.undone:
+                del standing[-each.undone :]
+            else:
+                standing.append(number)
+        return [number for number in standing if number >= place]
+
+    def returns(self) -> dict[int, int]:
+        """For the place of each entry that takes decisions back, the place of the entry after which the game goes on from there.
+
+        An entry that takes back more than there is has none.
+        """
+        standing, found = list[int](), dict[int, int]()
+        for number, each in enumerate(self.entries):
+            if not each.undone:
+                standing.append(number)
+            elif each.undone < len(standing):
+                del standing[-each.undone :]
+                found[number] = standing[-1]
+        return found
 
     def __str__(self) -> str:
         return "".join(line + "\n" for line in self._lines())

@@ -15,15 +15,10 @@ from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
-from engine.record import Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
+from engine.record import CONCEDE, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
-
-HUMAN = "human"
-"""The kind of a seat that a person plays."""
-CONCEDE = "concede"
-"""The text of an entry in which a player gives up; the one thing that is no answer to a question."""
 
 
 class GameFaultError(Exception):
@@ -104,6 +99,15 @@ class Recorder:
         self._note(seat, CONCEDE, events)
         return events
 
+    def take_back(self, seat: int, place: int, before: Game) -> None:
+        """A player takes back all that stands from a place of the record on: `before` is a fork of the game as it was then.
+
+        Nothing that is on the disk is touched: a line more says so.
+        """
+        number = len(self.record.standing(place))
+        self.game.return_to(before)
+        self._note(seat, f"{UNDO} {number}", ())
+
     def close(self) -> None:
         """Another program may go on with the game."""
         if self._file is not None:
@@ -158,7 +162,7 @@ class Step(Struct, frozen=True):
 
     game: Game
     entry: Entry
-    action: Action | None  # none for the start and for a concession
+    action: Action | None  # none for the start, for a concession and for taking back
     events: list[Event]
 
 
@@ -169,14 +173,27 @@ def replay(record: Record, file: str = "record", card: Callable[[str], Card] | N
     possible either.
     """
     game = opening(record, file, card)
-    first, *rest = record.entries
-    yield Step(game, first, None, game.events or [])
-    for each in rest:
-        yield carried_out(game, each, record, file)
+    returns, kept = record.returns(), dict[int, Game]()
+    wanted = frozenset(returns.values())
+    for place, each in enumerate(record.entries):
+        if place:
+            yield carried_out(game, each, record, file, kept.get(returns.get(place, -1)))
+        else:
+            yield Step(game, each, None, game.events or [])
+        if place in wanted:
+            kept[place] = game.fork()
 
 
-def carried_out(game: Game, each: Entry, record: Record, file: str = "record") -> Step:
-    """Carry out an entry of a record in the game as it is before it. Raises RecordError where it isn't possible."""
+def carried_out(game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None) -> Step:
+    """Carry out an entry of a record in the game as it is before it. Raises RecordError where it isn't possible.
+
+    `earlier`: the position to which one leads that takes decisions back.
+    """
+    if each.undone:
+        if earlier is None:
+            raise _unlike(record, game, file, each, f"'{each.action}'", "as many decisions as there are to be taken back")
+        game.return_to(earlier)
+        return Step(game, each, None, [])
     state = game.state
     state.dice, state.shuffles = each.dice, each.shuffles
     try:

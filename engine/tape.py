@@ -17,8 +17,8 @@ from engine.events import Event
 from engine.game import Game
 from engine.log import sentence
 from engine.notation import read
-from engine.record import Entry, Record
-from engine.replay import CONCEDE, carried_out, opening
+from engine.record import CONCEDE, Entry, Record
+from engine.replay import Step, carried_out, opening
 from engine.view import View
 
 MOST_KEPT = 1_000
@@ -50,6 +50,7 @@ class Tape:
         self._events: list[Event] = []
         self._game = beginning.fork()  # as it is at the last place
         self._kept: dict[int, Game] = {}
+        self._returns: dict[int, int] = {}  # for places at which decisions were taken back, the place to which that leads
         self._spacing = 1  # places that are multiples of this are kept
         self._note(list(beginning.events or ()))
         self._game.events = []
@@ -66,8 +67,10 @@ class Tape:
 
         Raises RecordError at the first that isn't possible.
         """
-        for each in self.record.entries[len(self.moments) : len(self.moments) + most]:
-            self._note(carried_out(self._game, each, self.record, self._file).events)
+        if any(each.undone for each in self.record.entries[len(self.moments) :]):
+            self._returns = self.record.returns()
+        for place in range(len(self.moments), min(len(self.moments) + most, len(self.record.entries))):
+            self._note(self._carried_out(self._game, place).events)
         return self.last + 1 >= len(self.record.entries)
 
     def _note(self, events: list[Event]) -> None:
@@ -97,18 +100,25 @@ class Tape:
         """The game as it was at a place: a copy that is the caller's."""
         nearest = place - place % self._spacing
         game = self._kept[nearest].fork()
-        for each in self.record.entries[nearest + 1 : place + 1]:
-            carried_out(game, each, self.record, self._file)
+        for later in range(nearest + 1, place + 1):
+            self._carried_out(game, later)
         return game
+
+    def _carried_out(self, game: Game, place: int) -> Step:
+        """Carry out the decision that leads to a place, in the game as it was before."""
+        back = self._returns.get(place)
+        earlier = self.position(back) if back is not None else None
+        return carried_out(game, self.record.entries[place], self.record, self._file, earlier)
 
     def decision(self, place: int) -> Entry | None:
         """The decision that led to a place; none led to the beginning."""
         return self.record.entries[place] if place else None
 
     def action(self, place: int) -> Action | None:
-        """What was decided, as an action of the position before; none at the beginning, and for giving up."""
+        """What was decided, as an action of the position before; none at the beginning, for giving up and taking back."""
         each = self.decision(place)
-        return read(each.action, self.position(place - 1)) if each is not None and each.action != CONCEDE else None
+        decides = each is not None and each.action != CONCEDE and not each.undone
+        return read(each.action, self.position(place - 1)) if decides else None
 
     def turn_on(self, place: int) -> int:
         """The place at which the next turn begins, or the last one."""

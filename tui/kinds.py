@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-HUMAN = "human"
+from engine.record import HUMAN
+
 LEVELS = ("easy", "normal")
 """The computer players that can be chosen before a game, the weakest first."""
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))

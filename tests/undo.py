@@ -1,0 +1,209 @@
+"""Random games in which players take back what they can, and every position that they return to is compared with what it was.
+
+    python3 -m tests.undo --games 200 --seed 1
+
+Now and then a stretch of decisions is watched: what every seat sees and may do before each of them is kept. Whoever is asked then takes
+back decision after decision, as far as that goes, and half of the time plays on from there. That nothing which somebody came to know,
+no chance and no other's answer lies between is found out here in another way than by the engine: from the names that each seat's
+Views have.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from random import Random
+from typing import NamedTuple
+
+from engine.actions import Action
+from engine.cards.model import Card
+from engine.extending import shipped
+from engine.game import Game, Seat
+from engine.past import BarredError, Decided, Past, Why
+from engine.record import parse
+from engine.replay import Recorder, check
+from engine.ruleset import Ruleset, load
+from engine.soundness import same_position
+from engine.view import View
+from tests.hiding import seats_for
+from tui.commands.random_decks import random_deck
+from tui.commands.random_play import choose_eagerly
+
+DECISIONS = 250
+"""After so many a game is broken off."""
+STRETCH = 12
+"""So many decisions are watched at a time, at most."""
+NAMES = ("Edna", "Dale", "Theresa", "Vern")
+
+
+class Watched(NamedTuple):
+    """What there was before a decision."""
+
+    views: tuple[View, ...]
+    legal: tuple[Action, ...]
+    chance: int
+    names: tuple[Counter[tuple[int, str, int]], ...]  # of cards that each seat knows, with their owners; lands of the map by their ids
+
+
+class Told(NamedTuple):
+    """How a game went."""
+
+    variant: str
+    decisions: int
+    returns: int
+    barred: Counter[str]
+    faults: tuple[str, ...]
+
+
+class Undone:
+    """A game at random whose players take back what they can."""
+
+    def __init__(self, variant: str, seed: int, decisions: int = DECISIONS) -> None:
+        """Every second game has decks of any cards and any house rules."""
+        self.random = Random(f"{variant} {seed}")
+        rules, seats = _table(variant, self.random, anything=seed % 2 == 0)
+        self.variant, self.decisions = variant, decisions
+        self.recorder = Recorder.start(rules, seats, ["human"] * len(seats), seed)
+        self.past = Past()
+        self.watched: dict[int, Watched] = {}  # by the place in the record
+        self.asked: dict[int, int] = {}  # who chose what stands there; left out where there was nothing to choose
+        self.returns, self.barred, self.faults = 0, Counter[str](), list[str]()
+
+    @property
+    def game(self) -> Game:
+        return self.recorder.game
+
+    def play(self) -> Told:
+        """Play on until the game is over or long enough."""
+        made = 0
+        while self.game.decision is not None and made < self.decisions and not self.faults:
+            for _ in range(self.random.randint(1, STRETCH)):
+                made += self._decide()
+            self._take_back()
+            self.watched.clear()
+        self.faults += self._replay_faults()
+        return Told(self.variant, made, self.returns, self.barred, tuple(self.faults))
+
+    def _decide(self) -> int:
+        """Whoever is asked chooses something. How often that was."""
+        game, place = self.game, len(self.recorder.record.entries)
+        decision, question = game.decision, game.question
+        if decision is None or question is None:
+            return 0
+        self.watched[place] = _seen(game)
+        if not question.is_courtesy(game):
+            self.asked[place] = decision.seat
+        before = game.fork()
+        action = choose_eagerly(game.legal_actions(), self.random)
+        events = self.recorder.apply(action)
+        self.past.note(before, game, action, events, seat=decision.seat, place=place)
+        return 1
+
+    def _take_back(self) -> None:
+        """Whoever is asked now takes back all that is possible; by the free rule, a little of it."""
+        free = self.random.random() < 0.1
+        for _ in range(self.random.randint(1, 3) if free else STRETCH):
+            decision = self.game.decision
+            if decision is None:
+                return
+            try:
+                decided = self.past.last(self.game, decision.seat, free=free)
+            except BarredError as barred:
+                self.barred[barred.why.name] += 1
+                if barred.why is Why.SHOWN and barred.event is None:
+                    self.barred["SHOWN, untold"] += 1
+                return
+            if decided.place not in self.watched:
+                return
+            self._return_to(decided, decision.seat, free=free)
+
+    def _return_to(self, decided: Decided, seat: int, *, free: bool) -> None:
+        now = _seen(self.game)
+        self.faults += [] if free else self._crossed(decided, seat, now)
+        self.recorder.take_back(seat, decided.place, decided.before)
+        self.past.cut(decided.place)
+        self.returns += 1
+        then, now = self.watched[decided.place], _seen(self.game)
+        for number, (one, other) in enumerate(zip(then.views, now.views, strict=True)):
+            differing = [field for field in View.__struct_fields__ if getattr(one, field) != getattr(other, field)]
+            self.faults += [f"{field} of {number} differs after taking back {decided.action}" for field in differing]
+        if then[1:] != now[1:]:
+            self.faults.append(f"other actions, chance or names after taking back {decided.action}")
+
+    def _crossed(self, decided: Decided, seat: int, now: Watched) -> Iterator[str]:
+        """What should have barred the way back to a decision."""
+        then, standing = self.watched[decided.place], self.recorder.record.standing(decided.place)
+        others = {self.asked[place] for place in standing if place in self.asked} - {seat}
+        if others:
+            yield f"{others} have answered since {decided.action}"
+        for between in (*(self.watched[place] for place in standing[1:]), now):
+            if between.chance != then.chance:
+                yield f"something was left to chance since {decided.action}"
+            for other, names in enumerate(between.names):
+                new = {key for key, number in names.items() if number > max(then.names[other][key], then.names[seat][key])}
+                new = {key for key in new if key[0] >= 0 or key[2] in then.views[other].known.objects}  # land may be laid anew
+                if new:
+                    yield f"{other} has come to know {new} since {decided.action}"
+
+    def _replay_faults(self) -> Iterator[str]:
+        text = str(self.recorder.record)
+        record = parse(text)
+        if str(record) != text:
+            yield "the record reads back as another text"
+        if not same_position(check(record).state, self.game.state):
+            yield "the record replays to another position"
+
+
+def _table(variant: str, random: Random, *, anything: bool) -> tuple[Ruleset, Sequence[Seat]]:
+    rules = load(variant)
+    number = random.choice(rules.players)
+    if not anything:
+        return rules, seats_for(rules.extends or variant, number)
+    rules = load(variant, {key: random.choice(list(option.choices)) for key, option in rules.options.items()})
+    decks: list[tuple[Card, ...]] = [random_deck(rules.deck, random) for _ in range(number)]
+    return rules, [Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)]
+
+
+def _seen(game: Game) -> Watched:
+    views = tuple(game.view_for(player.seat) for player in game.state.players)
+    return Watched(views, game.legal_actions(), game.state.rng, tuple(_names(view) for view in views))
+
+
+def _names(view: View) -> Counter[tuple[int, str, int]]:
+    """The names of all cards that a seat sees, with their owners."""
+    seen = [obj for obj in view.known.objects.values() if obj.own.name and not obj.token]
+    return Counter((obj.owner, obj.own.name, obj.id if obj.owner < 0 else 0) for obj in seen)
+
+
+def played(task: tuple[str, int]) -> Told:
+    """One game."""
+    return Undone(*task).play()
+
+
+def main() -> int:
+    """Play games of all variants in turn and tell how they went; 1 at any fault."""
+    parser = argparse.ArgumentParser(prog="python3 -m tests.undo")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args()
+    variants = list(shipped())
+    tasks = [(variants[number % len(variants)], arguments.seed + number // len(variants)) for number in range(arguments.games)]
+    with get_context("spawn").Pool(arguments.jobs) as pool:
+        told = pool.map(played, tasks, chunksize=1)
+    for variant in variants:
+        ours = [each for each in told if each.variant == variant]
+        barred = sum((each.barred for each in ours), Counter[str]())
+        reasons = ", ".join(f"{why.lower()} {number}" for why, number in barred.most_common())
+        decisions, returns = sum(each.decisions for each in ours), sum(each.returns for each in ours)
+        sys.stdout.write(f"{variant}: {len(ours)} games, {decisions} decisions, {returns} taken back; barred: {reasons}\n")
+    faults = [f"{task}: {fault}" for task, each in zip(tasks, told, strict=True) for fault in each.faults]
+    sys.stdout.write(("\n".join(faults) or f"{len(told)} games without a fault") + "\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
