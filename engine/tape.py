@@ -117,8 +117,9 @@ class Tape:
     def action(self, place: int) -> Action | None:
         """What was decided, as an action of the position before; none at the beginning, for giving up and taking back."""
         each = self.decision(place)
-        decides = each is not None and each.action != CONCEDE and not each.undone
-        return read(each.action, self.position(place - 1)) if decides else None
+        if each is None or each.action == CONCEDE or each.undone:
+            return None
+        return read(each.action, self.position(place - 1))
 
     def turn_on(self, place: int) -> int:
         """The place at which the next turn begins, or the last one."""

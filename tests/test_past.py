@@ -18,6 +18,7 @@ from engine.record import RecordError, load, parse
 from engine.replay import Recorder, check
 from engine.ruleset import load as load_rules
 from engine.soundness import same_position
+from engine.tape import Tape
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 from tests.undo import Undone
 
@@ -243,6 +244,22 @@ def test_several_are_taken_back_by_one_line() -> None:
     assert record.standing() == standing
     assert record.returns() == {len(record.entries) - 1: standing[-1]}
     assert same_position(check(record).state, table.game.state)
+
+
+def test_the_tape_of_a_game_goes_back_and_forth_over_what_was_taken_back() -> None:
+    table = at_her_main_phase("Memnite", "Ornithopter")
+    before = table.game.fork()
+    for _ in range(2):
+        table.do(table.legal("cast")[0])
+        table.take_back()
+    table.do(table.legal("cast")[-1])
+    tape = Tape.of(parse(str(table.recorder.record)))
+    assert tape.read()
+    assert same_position(tape.position(tape.last).state, table.game.state)
+    for place in (tape.last - 1, tape.last - 3, tape.last - 5):
+        assert same_position(tape.position(place).state, before.state)
+    assert tape.action(tape.last - 1) is None
+    assert tape.events(tape.last - 1, 0) == []
 
 
 def test_a_torn_line_takes_nothing_back(tmp_path: Path) -> None:

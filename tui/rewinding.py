@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.log import owner
-from engine.replay import CONCEDE
+from engine.log import many, owner
+from engine.record import CONCEDE
 from engine.tape import ALL, view_at
 from tui.kinds import HUMAN
 from tui.recap import recap_of
@@ -117,6 +117,8 @@ class Rewinding:
         who = self.tape.names[each.seat]
         if each.action == CONCEDE:
             return f"{who} gives up"
+        if each.undone:
+            return f"{who} takes back {many(each.undone, 'decision')}"
         action = self.tape.action(self.place)
         if action is not None and (self.eyes in (each.seat, ALL) or action.verb in OPEN):
             return f"{who}: {sentence(action, self.tape.position(self.place - 1).view_for(each.seat))}"
