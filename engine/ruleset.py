@@ -243,15 +243,15 @@ class Ruleset(Record, frozen=True, dict=True):
         if self.token is not None:
             self.token.place(game)
 
-    def preparations(self, game: Game) -> list[Task]:
-        """What players choose before the game."""
+    def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
+        """What players choose before the game; `laid`: the lands of each player's deck that are laid on the map."""
         tasks: list[Task] = []
         for player in game.state.players:
             if self.stronghold is not None:
                 tasks.append(StrongholdQuestion(player.seat))
             tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
             if self.pioneer is not None:
-                tasks += self.pioneer.preparations(game, player.seat)
+                tasks += self.pioneer.preparations(game, player.seat, laid[player.seat] if laid else ())
         return tasks
 
     def openings(self, game: Game) -> list[Task]:

@@ -233,7 +233,7 @@ class SpellfrontApp(App[None]):
         """
 
         for stops in session.stops.values():
-            stops.full_control = self.settings.full_control
+            stops.full_control = stops.full_control or self.settings.full_control
 
         def left(how: str | None) -> None:
             session.close()

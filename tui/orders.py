@@ -42,6 +42,16 @@ def move_all(view: View, choice: Action) -> list[Action]:
     return [action for action in _moves(view, choice.origin) if action.space == choice.space]
 
 
+def starts(view: View) -> dict[str, int]:
+    """The spaces from which creatures can move now, each with how many of them."""
+    movers = {action.object for action in view.actions if action.verb == "move"}
+    counts: dict[str, int] = {}
+    for item in view.permanents:
+        if item.id in movers:
+            counts[item.space] = counts.get(item.space, 0) + 1
+    return counts
+
+
 def _moves(view: View, space: str) -> Iterable[Action]:
     there = {item.id for item in view.permanents if item.space == space}
     return (action for action in view.actions if action.verb == "move" and action.object in there and not action.word)

@@ -24,6 +24,8 @@ WISHES = {
     "other attacks": "attacks of others on each other",
 }
 """What a player may want to be asked about, whatever the step is."""
+NO_TURN = -1
+"""No turn's number: before the first turn it is 0."""
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
 
@@ -37,8 +39,8 @@ class Stops:
         self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
         self.wishes = set(FROM_THE_START)
         self.full_control = False  # asked at every opportunity
-        self.ending = 0  # number of the turn that the player is ending
-        self.resting = 0  # number of the turn in which the player is asked about nothing but what strikes at them
+        self.ending = NO_TURN  # number of the turn that the player is ending
+        self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern()
         self._yielding: int | None = None
 
@@ -69,13 +71,13 @@ class Stops:
     def end_yield(self) -> None:
         """Something has happened: neither passing on nor the ending of a turn goes on."""
         self._yielding = None
-        self.ending = 0
+        self.ending = NO_TURN
 
     def lift(self) -> bool:
         """Pass nothing by itself any more. Whether anything was."""
-        lifted = self.yielding or bool(self.resting) or bool(self.ending)
+        lifted = self.yielding or self.resting != NO_TURN or self.ending != NO_TURN
         self.end_yield()
-        self.resting = 0
+        self.resting = NO_TURN
         return lifted
 
     def passing(self, view: View) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.view import View
 from tui.screens.switches import Switch, Switches
-from tui.stops import WISHES, Stops
+from tui.stops import NO_TURN, WISHES, Stops
 
 TITLE = "What you are asked about"
 
@@ -30,7 +30,7 @@ def _rest(stops: Stops, turn: int) -> Switch:
     """Whether everything is passed for the rest of a turn but what strikes at the player."""
 
     def flip() -> None:
-        stops.resting = 0 if stops.resting == turn else turn
+        stops.resting = NO_TURN if stops.resting == turn else turn
 
     return Switch("pass all but attacks on you and what targets you or yours", lambda: stops.resting == turn, flip)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,12 +31,12 @@ class Pioneers(Record, frozen=True):
     toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
 
-    def preparations(self, game: Game, seat: int) -> list[Task]:
+    def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
         objects = game.state.objects
         votes = Counter(SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors)
         game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=lambda symbol: votes[symbol]))
-        return [PioneerColor(seat), PioneerPlace(seat)]
+        return [PioneerColor(seat, _counted(lands)), PioneerPlace(seat)]
 
     def create(self, game: Game, seat: int) -> int:
         """A new pioneer in a player's back row."""
@@ -51,6 +52,11 @@ class Pioneers(Record, frozen=True):
         for seat in without:
             self.create(game, seat)
         return bool(without)
+
+
+def _counted(lands: Sequence[Printed]) -> str:
+    """Lands in words, the most numerous first: "8 Forest, 7 Plains"."""
+    return ", ".join(f"{number} {name}" for name, number in Counter(land.name for land in lands).most_common())
 
 
 @of_the_table
@@ -72,9 +78,10 @@ class PioneerColor(Question, frozen=True):
     """Which colour one's pioneers have (F-3)."""
 
     kind = "color"
+    lands: str = ""  # of the player's own deck, in words
 
     def prompt(self, game: Game) -> str:
-        return "Choose the colour of the creature token with which you explore"
+        return "Choose your pioneers' colour" + (f": your deck has {self.lands}" if self.lands else "")
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in SYMBOLS[:5]]

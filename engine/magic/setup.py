@@ -30,9 +30,9 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
             if not game.rules.is_laid(card, len(seats)):
                 zones.create(game, printed(card), number, "library")
         zones.shuffle(game, number)
-    lands = [printed(card) for seat in seats for card in seat.deck if game.rules.is_laid(card, len(seats))]
-    game.rules.lay_out(game, lands)
-    preparations = game.rules.preparations(game)
+    laid = [[printed(card) for card in seat.deck if game.rules.is_laid(card, len(seats))] for seat in seats]
+    game.rules.lay_out(game, [land for lands in laid for land in lands])
+    preparations = game.rules.preparations(game, laid)
     game.push(*preparations, ChooseFirst(), Openings(), OpeningHands())
 
 

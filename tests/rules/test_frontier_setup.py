@@ -201,6 +201,14 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 
 
 @pytest.mark.rule("F-3")
+def test_whoever_chooses_the_tokens_colour_is_told_the_lands_of_their_own_deck_and_nobody_else_is() -> None:
+    game = start(deck((8, "Forest"), (14, "Plains")), deck((22, "Swamp")))
+
+    assert game.view_for(ANNA).decision.prompt == "Choose your pioneers' colour: your deck has 14 Plains, 8 Forest"
+    assert "Plains" not in game.view_for(BEN).decision.prompt
+
+
+@pytest.mark.rule("F-3")
 def test_everybody_draws_seven_cards_and_may_mulligan_as_in_magic() -> None:
     game = start(deck((22, "Forest")), deck((22, "Plains")))
     while game.decision is not None and game.decision.kind != "mulligan":

@@ -218,6 +218,15 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     assert "D power 2 here, 0 could come" in plain(lines)
 
 
+def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
+    desk, told = Desk(Position(variant="battle_field").game.view_for(0)), list[list[str]]()
+    for space in [space.name for space in desk.view.spaces if not space.obstacle][:2]:
+        desk.go_to(Spot("space", name=space))
+        told.append(plain(describe(desk, 30)[1]))
+    assert all(lines[0].split() == ["away", "could", "strike", "here"] for lines in told)
+    assert [line[0] for line in told[0][1:3]] == [line[0] for line in told[1][1:3]]
+
+
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
     desk = Desk(battle())
     desk.pane_to("hand")

@@ -20,6 +20,12 @@ def at(step: int, active: int = 0, number: int = 3, **more: object) -> View:
     return replace(view(decision=Decision(0, "priority", "")), turn=TurnView(number, 2, active, step, STEPS), **more)  # type: ignore[arg-type]
 
 
+def test_before_the_first_turn_nothing_is_passed_by_itself() -> None:
+    stops = Stops(STEPS)
+    assert not stops.passing(at(-1, active=1, number=0))
+    assert not stops.lift()
+
+
 def test_stops_stand_where_a_player_usually_acts() -> None:
     stops = Stops(STEPS)
     assert [stops.wants(at(step)) for step in (2, MAIN, MOVEMENT, ATTACK, END)] == [False, True, False, True, False]

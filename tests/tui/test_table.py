@@ -62,6 +62,26 @@ async def test_a_creature_is_cast_with_four_keys() -> None:
     assert [item.name for item in view.permanents if item.controller == 0] == ["Grizzly Bears"]
 
 
+async def test_keys_in_the_strip_stay_where_they_are_while_the_cursor_goes_about() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with app_for(played).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        on_card = words(pilot, "#keys")
+        await press(pilot, "m")
+        on_map = words(pilot, "#keys")
+    assert "⏎ take" in on_card
+    assert "⏎ take" not in on_map
+    assert on_card.replace("⏎ take", "      ") == on_map
+    assert "w why" in on_map
+
+
+async def test_whoever_wants_to_be_asked_everything_is_so_whatever_the_settings_say() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    played.stops[0].full_control = True
+    async with app_for(played).run_test(size=(80, 24)):
+        assert played.stops[0].full_control
+
+
 async def test_an_announcement_is_taken_back() -> None:
     def setting(view: View) -> Action:
         casts = [action for action in view.actions if action.verb in ("cast", "auto") and view.seat == 0]
@@ -295,10 +315,10 @@ async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
 
 async def test_a_key_pressed_once_too_often_does_not_show_the_next_players_hand() -> None:
     played = session(("human", "human"))
-    async with SpellfrontApp(played, pace=0.25).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(played, pace=600).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "space")
         assert isinstance(pilot.app.screen, HandOverScreen)
-        await pilot.pause(0.6)
+        pilot.app.screen._earliest = 0.0  # time passes
         await press(pilot, "enter")
         assert pilot.app.screen is table(pilot)
 

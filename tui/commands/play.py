@@ -134,7 +134,7 @@ def _play_plainly(session: Session) -> int:
     for problem in problems:
         lines.tell(problem)
     for stops in session.stops.values():
-        stops.full_control = settings.full_control
+        stops.full_control = stops.full_control or settings.full_control
     try:
         PlainTable(session, lines).play()
     finally:

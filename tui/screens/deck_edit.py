@@ -21,7 +21,7 @@ from tui.deck_bench import Bench, found_cards
 from tui.game_setup import deck_files, forget_decks, header_of, new_seed, step, variant_ids
 from tui.widgets.ask_line import AskLine
 from tui.widgets.deck_lines import card_lines, card_row, deck_lines
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
@@ -156,10 +156,10 @@ class DeckScreen(Screen[None]):
     def _show_keys(self) -> None:
         keymap, strip = cast("SpellfrontApp", self.app).keymap, self.query_one(KeyStrip)
         if self._line.is_open:
-            strip.show_keys([("deck.back", "leave it")], keymap, f"{self._line.purpose}: ")
+            strip.show_keys([Place("deck.back", "leave it")], keymap, f"{self._line.purpose}: ")
             return
         names = ("search", "add", "remove", "other", "fill", "undo", "variant-to-next", "back", "help", "import", "export", "everything")
-        strip.show_keys([(f"deck.{name}", "") for name in names], keymap)
+        strip.show_keys([Place(f"deck.{name}") for name in names], keymap)
 
     def say(self, note: str) -> None:
         """Show a note until the next key."""

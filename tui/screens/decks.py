@@ -19,7 +19,7 @@ from textual.widgets import Input
 from tui import keys, own_decks, theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
 from tui.widgets.ask_line import AskLine
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
 if TYPE_CHECKING:
@@ -112,11 +112,11 @@ class DecksScreen(Screen[None]):
         self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
         keymap = cast("SpellfrontApp", self.app).keymap
         if self._line.is_open:
-            self.query_one(KeyStrip).show_keys([("decks.back", "leave it")], keymap, f"{self._line.purpose}: ")
+            self.query_one(KeyStrip).show_keys([Place("decks.back", "leave it")], keymap, f"{self._line.purpose}: ")
             return
         names = ("open", "new", "copy", "import", "variant-to-next", "rename", "delete", "back", "help")
         own = self._deck in own_decks.files()
-        self.query_one(KeyStrip).show_keys([(f"decks.{name}", "") for name in names if own or name not in ("rename", "delete")], keymap)
+        self.query_one(KeyStrip).show_keys([Place(f"decks.{name}") for name in names if own or name not in ("rename", "delete")], keymap)
 
     def _paint_list(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))

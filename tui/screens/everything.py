@@ -15,7 +15,7 @@ from engine.actions import Action
 from engine.view import View
 from tui import everything, keys, theme
 from tui.everything import Entry
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class EverythingScreen(Screen[Action]):
         panel.paint(self._paint)
         corner = panel.content_region.offset
         self.app.cursor_position = Offset(corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0))
-        commands = [(command.id, "") for command in keys.in_scope("everything")]
+        commands = [Place(command.id) for command in keys.in_scope("everything")]
         self.query_one(KeyStrip).show_keys(commands, cast("SpellfrontApp", self.app).keymap)
 
     def _paint(self, width: int, height: int) -> list[Text]:

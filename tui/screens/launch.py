@@ -18,7 +18,7 @@ from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from tui import keys, theme
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
@@ -179,12 +179,14 @@ class LaunchScreen(Screen[None]):
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
         names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave")
-        commands = [(f"launch.{name}", "") for name in names]
+        commands = [Place(f"launch.{name}") for name in names]
         if self._edit is not None:
-            self.query_one(KeyStrip).show_keys([("launch.press", "keep"), ("launch.back", "")], self._app.keymap, f"{self._row.label}: ")
+            self.query_one(KeyStrip).show_keys(
+                [Place("launch.press", "keep"), Place("launch.back")], self._app.keymap, f"{self._row.label}: "
+            )
             return
         if self._saved_path is not None:
-            commands[:0] = [("launch.rename", ""), ("launch.delete", "")]
+            commands[:0] = [Place("launch.rename"), Place("launch.delete")]
         self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
 
     @property

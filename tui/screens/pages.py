@@ -15,7 +15,7 @@ from textual.widgets import Input
 from tui import keys, theme
 from tui.desk import Desk
 from tui.widgets.inspector import describe
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 from tui.widgets.log import counted
 from tui.widgets.prompt import choice_line, question_line
@@ -67,7 +67,7 @@ class Page(Screen[None]):
         shown = f"  {self._top + 1}-{min(self._top + self._height, len(lines))} of {len(lines)}" if lines else "  nothing found"
         self.query_one("#page-title", Lines).show([styled(words, theme.HERE).append(shown, theme.QUIET)])
         keymap = getattr(self.app, "keymap", {})
-        self.query_one(KeyStrip).show_keys([(command.id, "") for command in keys.in_scope("page")], keymap)
+        self.query_one(KeyStrip).show_keys([Place(command.id) for command in keys.in_scope("page")], keymap)
 
     def action_scroll(self, lines: int) -> None:
         self._top += lines

@@ -15,6 +15,7 @@ from tui.puzzle_session import PuzzleSession
 from tui.screens.notice import Notice
 from tui.screens.table import TableScreen
 from tui.session import Session
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled, wrapped
 
 MOST_LINES = 4
@@ -55,10 +56,10 @@ class PuzzleTable(TableScreen):
         """The space that the cursor is on."""
         return self.desk.space if self.desk.pane == "map" else ""
 
-    def _useful_keys(self) -> list[tuple[str, str]]:
-        own = [("puzzle.hint", "")] if self.session.scenario.hints else []
+    def _useful_keys(self) -> list[Place]:
+        own = [Place("puzzle.hint")] if self.session.scenario.hints else []
         found = super()._useful_keys()
-        return [*found[:3], *own, ("puzzle.again", ""), *found[3:]]
+        return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
 
     def action_hint(self) -> None:
         hints = self.session.scenario.hints

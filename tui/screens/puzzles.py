@@ -13,7 +13,7 @@ from textual.screen import Screen
 from tui import keys, solved, theme
 from tui.game_setup import header_of, variant_ids
 from tui.solved import Listed
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class PuzzlesScreen(Screen[None]):
         self.query_one("#preview", Lines).paint(lambda width, _: about(row, row.name in self._solved, width - 1) if row else [])
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         names = ("play", "next-row", "previous-row", "help", "close")
-        self.query_one(KeyStrip).show_keys([(f"puzzles.{name}", "") for name in names], getattr(self.app, "keymap", {}))
+        self.query_one(KeyStrip).show_keys([Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {}))
 
     def _list(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))

@@ -17,7 +17,7 @@ from tui.desk import Desk
 from tui.rewinding import Rewinding
 from tui.screens.table_seen import SeenTable
 from tui.widgets.board import Board, Highlights
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, cut_line, justified, styled
 from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
@@ -90,7 +90,7 @@ class RewindScreen(SeenTable):
     def _show_prompt(self) -> None:
         self.query_one(Prompt).paint(lambda width, _: self._prompt_lines(width))
         names = ("step-to-back", "step-to-on", "turn-to-back", "turn-to-on", "find", "eyes", "help", "close", "pane", "log")
-        self.query_one(KeyStrip).show_keys([(f"rewind.{name}", "") for name in names], self.keymap)
+        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}") for name in names], self.keymap)
 
     def _prompt_lines(self, width: int) -> list[Text]:
         rewinding = self.rewinding

@@ -18,7 +18,7 @@ from tui import keys, theme
 from tui.keymap import RESERVED, KeymapError, given, keys_of, owner_of
 from tui.keysets import SET_BY_NAME, SETS, keymap_of
 from tui.settings import ENTRIES, Entry, Settings
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class SettingsScreen(Screen[None]):
         self._show_note()
         commands = ["previous-row", "next-row", *(["press", "further"] if row.command else ["change-to-right"]), "usual", "close"]
         prefix = f"press a key for: {row.command.word} " if row.command and self._listening is not None else ""
-        shown = [] if prefix else [(f"settings.{name}", "new key" if name == "press" else "") for name in commands]
+        shown = [] if prefix else [Place(f"settings.{name}", "new key" if name == "press" else "") for name in commands]
         self.query_one(KeyStrip).show_keys(shown, self._app.keymap, prefix)
 
     def _about(self, row: Row, width: int) -> list[Text]:

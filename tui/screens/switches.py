@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.screen import Screen
 
 from tui import keys, theme
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
 ON, OFF = "[x]", "[ ]"
@@ -58,7 +58,7 @@ class Switches(Screen[None]):
         body.show([self._row(row) for row in range(self._top, min(self._top + height, len(self._switches)))])
         self.query_one("#page-title", Lines).show([styled(f" {self._title}", theme.HERE)])
         keymap = getattr(self.app, "keymap", {})
-        self.query_one(KeyStrip).show_keys([(command.id, "") for command in keys.in_scope("switches")], keymap)
+        self.query_one(KeyStrip).show_keys([Place(command.id) for command in keys.in_scope("switches")], keymap)
 
     def _row(self, row: int) -> Text:
         switch = self._switches[row]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tui import ending, keys
+from tui import ending, keys, orders
 from tui.ending import Ahead
 from tui.screens.table_seen import SeenTable
 from tui.session import Session
-from tui.widgets.key_strip import KeyStrip
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.prompt import Prompt
 
 WORKING = "This takes a moment…"
@@ -99,41 +99,40 @@ class DrawnTable(SeenTable):
         stops = self.session.stops[seat]
         return stops.own if self.desk.view.turn.active == seat else stops.others
 
-    def _useful_keys(self) -> list[tuple[str, str]]:
-        """Commands for the strip of keys, those that answer the question first."""
+    def _useful_keys(self) -> list[Place]:
+        """Commands for the strip of keys, those that answer the question first. Where each stands doesn't depend on the cursor."""
         desk = self.desk
-        found: list[tuple[str, str]] = []
+        found: list[Place] = []
         if self._confirmed is not None:
-            return [("table.yes", ""), ("table.no", "")]
+            return [Place("table.yes"), Place("table.no")]
         if self._held:
-            return [("table.go-on", self._closing_words()), *self._lasting_keys()]
+            return [Place("table.go-on", self._closing_words()), *self._lasting_keys()]
         if desk.choosing.candidates():
-            found += [("table.take", "")] if desk.can_take() else []
-            found += [("table.next-choice", "")]
-        found += [("table.back", "undo pick")] if desk.choosing.picked else []
+            found += [Place("table.take", idle=not desk.can_take()), Place("table.next-choice")]
+        found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
-            found.append(("table.go-on", words.partition(",")[0]))
+            found.append(Place("table.go-on", words.partition(",")[0]))
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
-                found.append((ident, action.verb.replace("-", " ") if action.verb != "auto" else ""))
+                found.append(Place(ident, action.verb.replace("-", " ") if action.verb != "auto" else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view):
-            found.append(("table.end-turn", ""))
-        found += [("table.all", self._all_words())] if self._all_words() else []
-        found += [("table.yield", "")] if desk.verb("pass") else []
-        return found + self._lasting_keys()
+            found.append(Place("table.end-turn"))
+        found += [Place("table.help"), Place("table.why"), *self._all_key()]
+        found += [Place("table.yield")] if desk.verb("pass") else []
+        return found + self._lasting_keys()[2:]
 
-    def _all_words(self) -> str:
-        """What the key for all does here; nothing where it does nothing."""
-        view = self.desk.view
+    def _all_key(self) -> list[Place]:
+        """The key for all, where it does something, or would do with the cursor elsewhere."""
+        view, desk = self.desk.view, self.desk
         if len([action for action in view.actions if action.verb == "attacker" and not action.target]) > 1:
-            return "attack with all"
-        here = {item.id for item in self.desk.standing(self.desk.space)}
-        movers = {action.object for action in view.actions if action.verb == "move" and action.object in here}
-        return "move all" if len(movers) > 1 else ""
+            return [Place("table.all", "attack with all")]
+        spaces = orders.starts(view)
+        return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
 
-    def _lasting_keys(self) -> list[tuple[str, str]]:
+    def _lasting_keys(self) -> list[Place]:
         """Commands that are always of use."""
-        rest = ("help", "pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones", "overlay", "log", "command")
-        return [(f"table.{name}", "") for name in rest]
+        panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones")
+        rest = ("help", "why", *panes, "overlay", "log", "command")
+        return [Place(f"table.{name}") for name in rest]

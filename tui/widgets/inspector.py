@@ -200,22 +200,24 @@ def _holding(view: View, space: SpaceView) -> str:
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A square: what stands there, how far it is from the players' tokens, who could strike there."""
+    """A square: how far the players' tokens are and who could strike there, a line for each player wherever one looks; who stands there."""
     if space.obstacle:
         return wrapped(styled("Nobody may stand here; flyers pass over it.", theme.QUIET), width)
     ahead = forecast.of(view)
-    lines: list[Text] = []
+    powers = ahead.strikers(space.name)
+    away = {item.controller: ahead.apart(item.space, space.name) for item in view.permanents if item.player_token and item.space}
+    lines = [styled("  away  could strike here", theme.QUIET)]
+    for player in view.players:
+        if not player.out:
+            distance, power = away.get(player.seat), powers.get(player.seat, 0)
+            words = f"{'-' if distance is None else distance or 'here':>5}  {f'power {power}' if power else 'nobody'}"
+            badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
+            lines.append(badge.append(words, theme.PLAIN if power else theme.QUIET))
     for item in view.permanents:
         if item.space == space.name and not item.attached_to:
             words = " ".join(filter(None, (item.name, marks.stats(item), marks.state_marks(item))))
             letter = marks.letters_of(view)[item.controller] if item.controller >= 0 else "-"
             lines.append(styled(letter, theme.badge_style(max(item.controller, 0))).append(f" {words}", theme.STRONG))
-    for item in view.permanents:
-        if item.player_token and item.space and item.space != space.name:
-            lines += wrapped(styled(f"{ahead.apart(item.space, space.name)} from {item.name}", theme.QUIET), width, "  ")
-    for seat, power in sorted(ahead.strikers(space.name).items()):
-        line = styled(marks.letters_of(view)[seat], theme.badge_style(seat))
-        lines.append(line.append(f" power {power} could strike here", theme.PLAIN))
     return lines
 
 

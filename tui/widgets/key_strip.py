@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 from textual.events import Click
@@ -11,19 +12,30 @@ from tui import keys, theme
 from tui.widgets.lines import Lines, styled
 
 
+class Place(NamedTuple):
+    """A command's place in the strip, with another word than the usual one if need be; an idle one only keeps its room free.
+
+    So what a key does can come and go with the cursor, and all others stay where they are.
+    """
+
+    id: str
+    word: str = ""
+    idle: bool = False
+
+
 class KeyStrip(Lines):
     """The keys that matter now, which the mouse can press as well."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._ends: list[tuple[int, keys.Command]] = []
+        self._ends: list[tuple[int, keys.Command | None]] = []
 
-    def show_keys(self, commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], prefix: str = "") -> None:
-        """Draw commands, given as (id, word; empty for the usual one); `prefix` shows what has been typed of a longer key."""
-        self.paint(lambda width, _: [self._line(commands, keymap, width, prefix)])
+    def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "") -> None:
+        """Draw commands; `prefix` shows what has been typed of a longer key."""
+        self.paint(lambda width, _: [self._line(places, keymap, width, prefix)])
 
-    def _line(self, commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str) -> Text:
-        text, self._ends = key_line(commands, keymap, width, prefix)
+    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str) -> Text:
+        text, self._ends = key_line(places, keymap, width, prefix)
         return text
 
     def on_click(self, event: Click) -> None:
@@ -34,18 +46,18 @@ class KeyStrip(Lines):
 
 
 def key_line(
-    commands: Sequence[tuple[str, str]], keymap: Mapping[str, str], width: int, prefix: str = ""
-) -> tuple[Text, list[tuple[int, keys.Command]]]:
-    """As many commands as fit, each with its first key, and where in the line each ends."""
+    places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str = ""
+) -> tuple[Text, list[tuple[int, keys.Command | None]]]:
+    """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing."""
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
-    ends: list[tuple[int, keys.Command]] = []
-    for ident, word in commands:
+    ends: list[tuple[int, keys.Command | None]] = []
+    for ident, word, idle in places:
         command = keys.BY_ID[ident]
         key = keys.key_words(keymap.get(ident, command.keys))[0]
         piece = styled(f" {key} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
             break
-        text.append_text(piece)
-        ends.append((text.cell_len, command))
+        text.append_text(Text(" " * piece.cell_len) if idle else piece)
+        ends.append((text.cell_len, None if idle else command))
     return text, ends

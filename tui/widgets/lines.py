@@ -34,6 +34,7 @@ class Lines(Widget):
         self._texts: list[Text] = []
         self._strips: dict[int, Strip] = {}
         self._painter: Callable[[int, int], Sequence[Text]] | None = None
+        self._is_stale = False  # there was no room yet to paint what is to be shown
 
     @property
     def shown(self) -> list[str]:
@@ -54,7 +55,8 @@ class Lines(Widget):
     def paint(self, painter: Callable[[int, int], Sequence[Text]]) -> None:
         """Show the lines that a function makes for a width and a height, now and whenever the size changes."""
         self._painter = painter
-        if self.size.width:
+        self._is_stale = not self.size.width
+        if not self._is_stale:
             self.show(painter(self.size.width, self.size.height))
 
     def name_panel(self, title: str) -> None:
@@ -63,6 +65,9 @@ class Lines(Widget):
             self.border_title = title
 
     def render_line(self, y: int) -> Strip:
+        if self._is_stale and self._painter is not None and self.size.width:  # shown again: not first as it was when it was hidden
+            self._is_stale = False
+            self._texts, self._strips = list(self._painter(self.size.width, self.size.height)), {}
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = self._draw(y)
