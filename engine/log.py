@@ -140,6 +140,10 @@ def _life(t: Told) -> str | None:
     return f"{t.who} {'gains' if t.number > 0 else 'loses'} {abs(t.number)} life" if t.number else None
 
 
+def _bound(t: Told) -> str:
+    return f"{t.number:,} {t.word or 'of these'} is the most there can be: the rest is lost"
+
+
 def _heal(t: Told) -> str:
     return f"{t.number} damage on {t.card} heals"
 
@@ -256,6 +260,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "prevent": _prevent,
     "redirect": _redirect,
     "life": _life,
+    "bound": _bound,
     # the map
     "move": _move,
     "back": "{t.card} returns to {t.whose} back row",

@@ -1,7 +1,16 @@
 """How much of anything a game keeps track of: far more than is ever played for, and little enough that nothing takes for ever.
 
-What would be more is cut at the bound; what a player chooses is offered up to it.
+What would be more is cut at the bound, and that is told; what a player chooses is offered up to it.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import Event
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 MOST = 1_000_000
 """Of any number that an effect speaks of: damage, life, counters of a kind, cards."""
@@ -18,3 +27,10 @@ MOST_CARDS = 1_000
 def cut(number: int, most: int = MOST) -> int:
     """A number no further from nothing than the bound."""
     return max(-most, min(number, most))
+
+
+def within(game: Game, number: int, most: int, things: str) -> int:
+    """A number cut at its bound, and a word about it if that is less."""
+    if number > most:
+        game.tell(Event("bound", number=most, word=things))
+    return min(number, most)

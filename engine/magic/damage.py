@@ -12,7 +12,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import filters, gaining, prevention, triggers, zones
-from engine.magic.bounds import cut
+from engine.magic.bounds import MOST, within
 from engine.magic.characteristics import Characteristics
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
@@ -337,7 +337,7 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
         return
     if amount > 0 and not (amount := gaining.gained(game, seat, amount, used)):
         return
-    set_life(game, seat, cut(player.life + amount))
+    set_life(game, seat, max(-MOST, within(game, player.life + amount, MOST, "life")))
     game.tell(Event("life", seat=seat, number=amount))
     if amount > 0:
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)

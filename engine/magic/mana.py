@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.cards.model import Activated, AddMana
 from engine.events import Event
 from engine.magic import amounts, competing, filters, triggers
-from engine.magic.bounds import MOST_MANA
+from engine.magic.bounds import MOST_MANA, within
 from engine.magic.competing import SNOW, Sources
 from engine.magic.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
@@ -61,7 +61,7 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
-    mana = [min(more, MOST_MANA - have) for have, more in zip(player.pool, mana, strict=True)]
+    mana = [within(game, have + more, MOST_MANA, "mana of a kind") - have for have, more in zip(player.pool, mana, strict=True)]
     pool = both(player.pool, mana)
     kept = both(player.kept, mana) if keep else player.kept
     game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)

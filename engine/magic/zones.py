@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import amounts, filters, replacement, triggers
-from engine.magic.bounds import MOST_CARDS, MOST_PERMANENTS, cut
+from engine.magic.bounds import MOST, MOST_CARDS, MOST_PERMANENTS, cut, within
 from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
 from engine.magic.layers import off_battlefield
@@ -282,12 +282,18 @@ def enter(
     return ident
 
 
+def room_for(game: Game, number: int) -> int:
+    """So many permanents, or as many as there is room for."""
+    there = len(game.state.battlefield)
+    return max(0, within(game, there + max(0, number), MOST_PERMANENTS, "permanents") - there)
+
+
 def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
     """So many tokens enter at the same time, to be noticed together. Returns their ids, 0 for each that has no place.
 
     Where each finds the same place, and nothing is to be settled for it, what is found for the first goes for all.
     """
-    number = max(0, min(number, MOST_PERMANENTS - len(game.state.battlefield)))
+    number = room_for(game, number)
     alike = game.rules.arrival.is_the_same_for_all and not any(isinstance(ability, Enters) for ability in card.base.abilities)
     made = [enter(game, card, seat, seat, token=True, tapped=tapped, alone=False) for _ in range(min(number, 1) if alike else number)]
     if not alike or number < 2 or not made[0]:
@@ -442,9 +448,11 @@ def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) 
 def _count(game: Game, ident: int, kind: str, number: int) -> None:
     """There are so many counters more on a permanent, or less."""
     obj = game.state.objects[ident]
+    there = obj.count(kind)
+    number = within(game, there + number, MOST, f"{kind} counters".lstrip()) - there
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
     game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
-    if number < 0 and 0 < obj.count(kind) <= -number:
+    if number < 0 < there <= -number:
         triggers.notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
 
 
@@ -472,7 +480,7 @@ class Draws(Task, frozen=True):
 
 def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False) -> None:
     """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
-    for left in range(cut(number, MOST_CARDS), 0, -1):
+    for left in range(within(game, number, MOST_CARDS, "cards drawn at a time"), 0, -1):
         rest = (Draws(seat, left - 1, used),) if left > 1 else ()
         if game.state.elsewhere and not undredged:
             from engine.magic.drawing import DredgeQuestion, dredgers

@@ -5,6 +5,7 @@ import pytest
 from engine.cards.model import (
     Activated,
     AddMana,
+    AnyEffect,
     CopyToken,
     Damage,
     Draw,
@@ -19,6 +20,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
+from engine.log import sentence
 from engine.magic import zones
 from engine.magic.bounds import MOST, MOST_MANA, MOST_X
 from tests.magic.mana_sources import announce
@@ -76,6 +78,33 @@ def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pyte
     assert len(table.state.battlefield) == before + 5
     table.follow(MakeToken(token=RAT))
     assert len(table.state.battlefield) == before + 5
+
+
+OIL = PutCounters(on="target", count=MOST, kind="oil")
+
+
+@pytest.mark.parametrize(
+    ("effects", "line"),
+    [
+        ((GainLife(amount=MOST),), "1,000,000 life is the most there can be: the rest is lost"),
+        ((OIL,), "1,000,000 oil counters is the most there can be: the rest is lost"),
+        ((AddMana(add="{G}", times=MOST_MANA + 1),), "10,000 mana of a kind is the most there can be: the rest is lost"),
+        ((Draw(count=MOST),), "1,000 cards drawn at a time is the most there can be: the rest is lost"),
+        ((MakeToken(token=RAT, count=100),), "99 permanents is the most there can be: the rest is lost"),
+    ],
+)
+def test_what_is_cut_is_told(effects: tuple[AnyEffect, ...], line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Position(plain=True)
+    ox = table.put(creature("Ox", 2, 4, "indestructible"))
+    table.library_of(ANNA, *[RAT] * 5)
+    monkeypatch.setattr(zones, "MOST_PERMANENTS", 99)
+    little = (GainLife(amount=1), PutCounters(on="target", kind="oil"), AddMana(add="{G}"), Draw(), MakeToken(token=RAT))
+
+    table.follow(*little, on=ox)
+    assert table.happened("bound") == []
+
+    table.follow(*effects, on=ox)
+    assert [sentence(event, ["Anna", "Ben"]) for event in table.happened("bound")] == [line]
 
 
 # --- a great many ---

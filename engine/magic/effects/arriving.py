@@ -15,7 +15,6 @@ from engine.agenda import Question, Task
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import copying, entering, zones
-from engine.magic.bounds import MOST_PERMANENTS
 from engine.magic.characteristics import Printed
 from engine.magic.costs import COLOR_WORDS
 from engine.magic.effects.permanents import hosts_of
@@ -117,8 +116,7 @@ def create_tokens(game: Game, item: StackItem, face: Printed, seat: int, number:
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     if not chooses and not game.rules.reach.names(face.base.abilities):
         return [ident for ident in zones.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
-    number = max(0, min(number, MOST_PERMANENTS - len(game.state.battlefield)))
-    made = [zones.create(game, face, seat, "stack", token=True) for _ in range(number)]
+    made = [zones.create(game, face, seat, "stack", token=True) for _ in range(zones.room_for(game, number))]
     game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
     return []
 
