@@ -67,10 +67,9 @@ class Query(Struct, frozen=True):
 
 
 def mana_value(card: Card) -> int:
-    """The mana value of a card outside the game; of a split card both halves' (CR 202.3)."""
+    """The mana value of a card outside the game; a split card's cost is that of both halves (CR 202.3)."""
     cost = parse_cost(card.cost)
-    own = cost.generic + sum(cost.fixed) + cost.snow + sum(2 if symbol[:1].isdigit() else 1 for symbol in cost.hybrid)
-    return own + sum(map(mana_value, card.halves))
+    return cost.generic + sum(cost.fixed) + cost.snow + sum(2 if symbol[:1].isdigit() else 1 for symbol in cost.hybrid)
 
 
 def known(card: Card) -> Known:

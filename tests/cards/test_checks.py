@@ -272,6 +272,12 @@ ONE = '{ of = { types = ["Creature"] } }'
         ("Instant", f'{SPELL}effects = [{{ do = "draw", count = -1 }}]', "effects.1.count", "a number from 0"),
         (
             "Instant",
+            f'{SPELL}targets = [{{ of = {{}}, count = 0 }}]\neffects = [{{ do = "tap", what = "target" }}]',
+            "targets.1.count",
+            "a number from 1",
+        ),
+        (
+            "Instant",
             f'{SPELL}{DRAW}\n[[card.abilities]]\nability = "static"\nchange = {{ power = 1 }}',
             "ability",
             "on an instant or sorcery",

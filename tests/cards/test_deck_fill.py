@@ -65,3 +65,10 @@ def test_a_deck_that_shows_a_curve_is_filled_up_along_it() -> None:
 def test_a_deck_that_is_large_enough_gets_no_more() -> None:
     deck = {"Forest": 30, "Grizzly Bears": 4, "Giant Growth": 4, "Craw Wurm": 40}
     assert filled(deck, (*cards(), library().card("Craw Wurm")), load("tactical").deck, 1) == deck
+
+
+def test_two_thirds_of_what_is_cast_are_creatures() -> None:
+    for seed in range(3):
+        deck = filled({}, cards(), load("tactical").deck, seed)
+        spells = [card for card in deck_of(deck) if not is_land(card)]
+        assert 0.5 < sum("Creature" in card.types for card in spells) / len(spells) < 0.8

@@ -71,3 +71,8 @@ def test_whatever_is_being_typed_is_read(words: str) -> None:
 def test_the_mana_value_of_hybrid_mana_is_the_greater_half() -> None:
     assert mana_value(library().card("Craw Wurm")) == 6
     assert mana_value(library().card("Lightning Bolt")) == 1
+
+
+@pytest.mark.cr("202.3d")
+def test_the_mana_value_of_a_split_card_is_that_of_both_halves() -> None:
+    assert mana_value(library().card("Fire // Ice")) == 4
