@@ -30,7 +30,7 @@ class OpportunityQuestion(Question, frozen=True):
     def _ready(self, game: Game) -> list[GameObject]:
         """The pieces that could attack as well."""
         obj, rules = game.state.objects.get(self.mover), game.rules.combat
-        if obj is None or rules is None or obj.zone != "battlefield":
+        if obj is None or rules is None:
             return []
         return [each for each in rules.watchers(game, obj) if each.controller == self.seat and each.id not in self.chosen]
 

@@ -120,8 +120,6 @@ def _least(game: Game, share: Share) -> int:
     others = sum(max(0, game.chars(i).power) for i in mates)
     everywhere = sum(room(game, ident, share.blows) for ident in group)
     most = min(share.left, mine)
-    if share.left + others <= everywhere:
-        return most
     nature = _nature(game, share.ident, group)
     if all(_nature(game, i, group) == nature for i in mates):
         return most

@@ -230,6 +230,20 @@ def test_who_has_no_room_is_not_asked_and_a_token_always_has_room() -> None:
 
 
 @pytest.mark.rule("B-28")
+def test_who_picks_up_as_much_as_it_can_carry_leaves_the_rest() -> None:
+    field = Field()
+    one, other = dropped(field), dropped(field)
+    imp = field.put(creature("Imp", 1, 1), at="f5")
+    field.turn("First Main")
+
+    field.move(imp, "e5")
+    field.do(Action("pick-up", object=one, target=imp))
+
+    assert field.asked == "priority"
+    assert (field.carrier(one), field.at(other)) == (imp, "e5")
+
+
+@pytest.mark.rule("B-28")
 def test_a_new_creature_that_comes_to_stand_there_may_pick_it_up() -> None:
     field = Field()
     horn = dropped(field, at="b6")

@@ -174,6 +174,18 @@ def test_a_majority_of_the_areas_wins(players: int, needed: int) -> None:
 
 
 @pytest.mark.rule("C-45")
+def test_areas_of_several_players_together_win_nothing() -> None:
+    table = Table(players=2)
+    areas = [space.name for space in table.game.board.spaces if space.stronghold == NOBODY]
+    for number, name in enumerate(areas[:8]):
+        table.area(name, "Island", holder=number % 2)
+
+    table.priority()
+
+    assert table.state.winners is None
+
+
+@pytest.mark.rule("C-45")
 def test_strongholds_do_not_count() -> None:
     table = lost_by_ben()
     for name in ("a2", "a3", "c1", "c2"):

@@ -438,6 +438,17 @@ def test_a_landwalker_needs_free_cards() -> None:
     assert trek.reach(wraith) == {"b2", "b4", "a3", "c3"}
 
 
+@pytest.mark.rule("F-15", "F-18")
+def test_a_landwalker_does_not_walk_through_a_hole() -> None:
+    trek, wraith = trek_with(WRAITH, at="b3")
+    trek.lands("Swamp", "c3", "e3")
+    trek.cast(trek.give(QUAKE, ANNA), on=trek.land("d3", "Swamp"))
+    trek.main()
+
+    assert trek.seen("d3").hole
+    assert trek.reach(wraith) == {"b2", "b4", "a3", "c3"}
+
+
 @pytest.mark.rule("F-15")
 def test_a_landwalker_turns_up_cards_as_it_steps_on_them_and_may_go_on() -> None:
     trek, dryads = trek_with(DRYADS, at="b3")

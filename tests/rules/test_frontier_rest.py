@@ -167,6 +167,34 @@ def test_the_stack_moves_as_one_or_somebody_leaves_it() -> None:
     assert [trek.at(ident) for ident in (hero, guard, golem)] == ["c3", "c3", "d3"]
 
 
+@pytest.mark.rule("F-25", "F-30")
+@pytest.mark.parametrize("costs", [("{G}", "{U}"), ("{U}", "{G}")])
+def test_a_stack_has_the_bonus_of_its_land_once_for_the_colour_of_any_member(costs: tuple[str, str]) -> None:
+    trek = Trek()
+    trek.land("c3", "Forest")
+    first, second = (trek.put(creature("Scout", 1, 1, "banding", cost=cost), ANNA, at="c3") for cost in costs)
+
+    assert (trek.size(first), trek.size(second)) == ((2, 2), (1, 1))
+
+    trek.state.change(first, tapped=True)
+    trek.priority()
+    assert (trek.size(first), trek.size(second)) == ((1, 1), (2, 2) if costs[1] == "{G}" else (1, 1))
+
+
+@pytest.mark.rule("F-25")
+def test_a_creature_of_another_colour_than_its_card_has_the_bonus_of_that_alone() -> None:
+    trek = Trek()
+    trek.land("c3", "Forest")
+    bear = trek.put(BEAR, ANNA, at="c3")
+    assert trek.size(bear) == (3, 3)
+
+    trek.follow(Modify(what="target", change=Change(colors=("blue",)), until="forever"), on=bear)
+    assert trek.size(bear) == (2, 2)
+
+    trek.land("c3", "Island")
+    assert trek.size(bear) == (3, 3)
+
+
 @pytest.mark.rule("F-30")
 def test_the_stack_attacks_as_one_with_all_its_power() -> None:
     trek, (hero, golem) = stack(HERO, GOLEM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.library import library
 from engine.cards.model import Change, Modify, Tap, Triggered, Untap, When
 from tests.magic.positions import ANNA, BEN, bigger, creature
@@ -50,6 +50,17 @@ def test_obstacles_and_pieces_between_do_not_matter() -> None:
     duel.order(knight, target)
 
     assert duel.zone(target) == "graveyard"
+
+
+@pytest.mark.rule("T-13")
+def test_a_piece_in_the_very_corner_of_the_board_is_in_reach_like_any_other() -> None:
+    duel = Duel()
+    bear, cornered = duel.put(BEAR, at="b1"), duel.put(BEAR, BEN, at="a1")
+    duel.turn("Combat")
+
+    duel.order(bear, cornered)
+
+    assert duel.zone(cornered) == "graveyard"
 
 
 # --- T-14 ---
@@ -343,6 +354,21 @@ def test_others_may_band_with_a_landwalker_against_a_landwalker() -> None:
     duel.carry_out([0, 2])
 
     assert duel.zone(merfolk) == "graveyard"
+
+
+@pytest.mark.rule("T-13", "T-22")
+def test_who_bands_with_a_landwalker_has_to_reach_its_target_all_the_same() -> None:
+    duel = Duel()
+    walker = duel.put(creature("Swimmer", 1, 1, "islandwalk", "banding", cost="{U}"), at="h5")
+    bear, merfolk = duel.put(BEAR, at="g5"), duel.put(MERFOLK, BEN, at="i5")
+    duel.put(BEAR, at="h6")
+    duel.put(ISLAND)
+    duel.turn("Combat")
+
+    duel.do(duel.attacker(walker, merfolk))
+
+    with pytest.raises(IllegalAction, match="Merfolk is 2 away; Grizzly Bears reaches 1"):
+        duel.game.apply(Action("band", object=bear, target=walker))
 
 
 # --- T-18 ---

@@ -287,6 +287,16 @@ def test_such_effects_cant_be_aimed_at_a_token(effect: object) -> None:
 
 
 @pytest.mark.rule("T-25")
+def test_a_spell_may_be_aimed_at_a_token_that_copies_something_else() -> None:
+    duel = Duel()
+    bolt = duel.give(instant(Damage(amount=1, to="target"), CopyToken(of="self"), targets=(A_CREATURE,)))
+
+    duel.announce_cast(bolt)
+
+    assert duel.token(BEN) in duel.offered("target")
+
+
+@pytest.mark.rule("T-25")
 def test_an_aura_that_takes_control_cant_be_cast_on_a_token() -> None:
     duel = Duel()
     duel.put(BEAR, BEN, at="h5")

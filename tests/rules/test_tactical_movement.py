@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Untap
 from engine.fronts.walking import Walking
 from tests.magic.positions import ANNA, BEN, bigger, creature
@@ -263,6 +263,31 @@ def test_a_piece_that_passes_within_range_may_be_attacked_and_stops_there() -> N
     assert duel.look(ox).damage == 2
     assert duel.zone(guard) == "graveyard"
     assert duel.refused(duel.moving(ox, "e5")) == "T-12"
+
+
+@pytest.mark.rule("T-12")
+def test_of_the_shortest_ways_a_piece_takes_one_that_nobody_guards() -> None:
+    duel = Duel()
+    ox, guard = duel.put(creature("Ox", 4, 6), at="h5"), duel.put(BEAR, BEN, at="g7")
+    duel.turn("First Main")
+
+    duel.move(ox, "j8")  # by h6, next to the bear, it would be as short
+
+    assert (duel.at(ox), duel.asked) == ("j8", "priority")
+    assert not duel.look(guard).tapped
+
+
+@pytest.mark.rule("T-12")
+def test_who_may_attack_in_passing_is_told_which_pieces_may_not() -> None:
+    duel = Duel()
+    ox, other = duel.put(creature("Ox", 4, 6), at="e5"), duel.put(BEAR, at="e7")
+    duel.put(BEAR, BEN, at="g5")
+    duel.turn("First Main")
+    duel.move(ox, "f5")
+    assert duel.asked == "opportunity"
+
+    with pytest.raises(IllegalAction, match="only your own pieces attack for you"):
+        duel.game.apply(duel.attacker(other, ox))
 
 
 @pytest.mark.rule("T-12")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Modify, Untap
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
@@ -222,6 +223,23 @@ def test_both_stay_tapped_until_the_carried_one_stands_on_dry_land() -> None:
 
 
 @pytest.mark.rule("W-20")
+def test_who_once_stood_on_dry_land_is_bound_no_more_though_the_sea_comes() -> None:
+    table = WarTable()
+    table.terrain("c2", "Island")
+    bird, bear = table.put(BIRD, at="b2"), table.put(BEAR, at="b2")
+    table.turn("Movement")
+    table.do(table.carrying(bird, bear, "c2"))
+    table.next_turn()
+    table.turn("Movement")
+    table.move(bear, "d2")
+
+    table.terrain("d2", "Island")
+    table.turn("Untap")
+
+    assert [table.look(i).tapped for i in (bird, bear)] == [False, False]
+
+
+@pytest.mark.rule("W-20")
 def test_who_has_set_a_creature_down_is_not_bound_when_another_carries_it() -> None:
     table = WarTable()
     table.terrain("c2", "Island")
@@ -407,6 +425,11 @@ def test_the_owner_of_a_stronghold_may_tap_one_attacker() -> None:
     table.turn("Combat")
     assert (table.asked, table.chooser) == ("tap-attacker", BEN)
     assert table.offered("tap") == {wurm, bear}
+
+    with pytest.raises(IllegalAction, match="does not answer this: Tap one of those who attack your Stronghold"):
+        table.game.apply(Action("block", object=wall))
+    with pytest.raises(IllegalAction, match="taps one untapped attacker, and nothing else"):
+        table.game.apply(Action("tap", object=wall))
 
     table.choose("tap", wurm)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action
+from engine.actions import Action, IllegalAction
 from engine.cards.model import (
     Activated,
     AddMana,
@@ -299,6 +299,8 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     table.choose("heal", wurm)
     table.choose("heal", wurm)
     assert table.offered("heal") == {titan}
+    with pytest.raises(IllegalAction, match="has been healed 2 times this turn, as often as points can"):
+        table.game.apply(Action("heal", object=wurm))
     table.choose("heal", titan)
 
     assert [table.look(i).damage for i in (wurm, titan, theirs)] == [1, 0, 3]
