@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.scenario import stage_of
 from engine.scenario.verbs import VERBS
 from tests.test_scenario_format import area, permanent
 from tests.test_scenario_sense import BEARS, WURM, play, problems
@@ -102,6 +103,29 @@ def test_a_refused_action_is_told_with_the_legal_ones_most_like_it() -> None:
     result = play("conquering", "Edna: move Grizzly Bears a1", head='step = "Movement"')
     assert result.failure is not None
     assert result.failure.found.endswith("legal would be: 'move Grizzly Bears b3', 'done'")
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("Grizzly Pears b3 as fast as they can", " (did you mean 'Grizzly Bears'?)"),
+        ("Greezly Baers b3 as fast as they can", " (did you mean 'Grizzly Bears'?)"),
+        ("Unheard-of Thing b3 as fast as it can", ""),
+    ],
+)
+def test_a_misspelt_name_at_the_beginning_of_many_words_is_recognized(words: str, meant: str) -> None:
+    result = play("conquering", f"Edna: move {words}", head='step = "Movement"')
+    assert result.failure is not None
+    assert result.failure.expected == f"names, spaces and numbers of this game in 'move {words}'{meant}"
+
+
+def test_an_object_goes_by_its_name_and_number() -> None:
+    head = 'title = "x"\nvariant = "conquering"\nscript = ""\n[[player]]\nname = "Edna"\n[[player]]\nname = "Dale"\n'
+    stage, _, _ = stage_of(head + BEARS + WURM)
+    assert stage is not None
+    bears = stage.one_object("Grizzly Bears")
+    assert stage.objects_called(f"grizzly-bears#{bears.id}") == stage.objects_called(f"#{bears.id}") == [bears]
+    assert stage.objects_called(f"craw-wurm#{bears.id}") == stage.objects_called("grizzly-bears#99999") == []
 
 
 def test_the_name_of_a_card_to_cast_means_the_one_in_hand() -> None:

@@ -63,6 +63,11 @@ def problems(result: Result) -> list[str]:
             BEARS + permanent("Rod of Ruin", "Edna", carried_by="Grizzly Bears"),
             "permanent.2.carried_by: 'Grizzly Bears'; no",
         ),
+        (
+            "battle_field",
+            permanent("Craw Wurm", "Edna", space="b2") + permanent("Grizzly Bears", "Edna", carried_by="Craw Wurm"),
+            "permanent.2.carried_by: 'Craw Wurm'; nothing: Grizzly Bears is never carried here",
+        ),
         ("frontier", area("c3", "Swamp", holder="Edna"), "spaces.c3.holder: 'Edna'; nothing: in Frontier Magic nobody holds land"),
         ("frontier", area("c3", "Swamp", face="down", tapped_by="Edna"), "spaces.c3.tapped_by: 'Edna'; nothing: no land lies there"),
     ],
@@ -100,6 +105,13 @@ def test_who_is_out_has_left_with_everything() -> None:
     players = '[[player]]\nname = "Edna"\n[[player]]\nname = "Dale"\nout = true\n[[player]]\nname = "Theresa"\n'
     result = run_text(text + players + BEARS + permanent("Craw Wurm", "Theresa"))
     assert result.passed, str(result)
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_more_or_fewer_players_than_a_variant_has_are_told(number: int) -> None:
+    players = "".join(f'[[player]]\nname = "Player {each}"\n' for each in "ABCDE"[:number])
+    found = problems(run_text(f'title = "x"\nvariant = "conquering"\nscript = "expect turn 9"\n{players}'))
+    assert found == [f"player: {number} players; 2 or 3 or 4"]
 
 
 def test_a_variant_file_is_looked_for_from_the_folder_of_the_scenario(tmp_path: Path) -> None:

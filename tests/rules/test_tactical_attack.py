@@ -367,7 +367,7 @@ def test_who_bands_with_a_landwalker_has_to_reach_its_target_all_the_same() -> N
 
     duel.do(duel.attacker(walker, merfolk))
 
-    with pytest.raises(IllegalAction, match="Merfolk is 2 away; Grizzly Bears reaches 1"):
+    with pytest.raises(IllegalAction, match="Merfolk is 2 away; Bear reaches 1"):
         duel.game.apply(Action("band", object=bear, target=walker))
 
 
