@@ -104,7 +104,7 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for number, permanent in enumerate(scenario.permanent, 1):
         yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, hosts)
         if permanent.label:
-            taken = [*labels, *spaces, *players, *map(_token_name, players)]
+            taken = [*labels, *spaces, *players, *map(_token_name, players), *map(_pioneer_name, players)]
             yield from check_name(f"permanent.{number}.label", permanent.label, taken, others="permanent")
         labels.append(permanent.label or permanent.card)
 
@@ -157,6 +157,11 @@ def _check_mana(where: str, text: str) -> Iterator[Problem]:
 def _token_name(player: str) -> str:
     """What a script calls a player's token."""
     return f"{player}'s token"
+
+
+def _pioneer_name(player: str) -> str:
+    """What a script calls the pioneer with which a player began."""
+    return f"{player}'s pioneer"
 
 
 def _check_permanent(
@@ -272,6 +277,16 @@ class _Builder:
             self.hosts[_token_name(player.name)] = token
             if player.token:
                 state.change(token, space=self.game.board.names[player.token])
+        if self.rules.pioneer is not None:
+            self._settle_pioneer(seat, player)
+
+    def _settle_pioneer(self, seat: int, player: PlayerTable) -> None:
+        """The pioneer with which a player began has come a long way if the file says so."""
+        state = self.game.state
+        pioneer = next(ident for ident in state.battlefield if state.objects[ident].controller == seat)
+        self.labels[_pioneer_name(player.name)] = self.hosts[_pioneer_name(player.name)] = pioneer
+        if player.token:
+            state.change(pioneer, space=self.game.board.names[player.token])
 
     def _place(self, table: PermanentTable) -> None:
         """Put a permanent onto the battlefield without anything triggering."""

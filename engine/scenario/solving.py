@@ -35,7 +35,7 @@ class UnfitPuzzleError(Exception):
 class Findings(Struct, frozen=True):
     """What is known of a puzzle once all of it has been looked at."""
 
-    firsts: tuple[str, ...]  # the first actions that win, in words
+    firsts: tuple[str, ...]  # the first actions that win and aren't needless, in words
     plans: tuple[Plan, ...]  # the ways of winning against the best defence that do nothing needless
     positions: int
     idle: bool  # whether it would be solved by doing nothing
@@ -53,8 +53,8 @@ class Solver:
 
     def examine(self, stage: Stage) -> Findings:
         """All that can be said of a puzzle."""
-        firsts = tuple(in_words(stage, action) for action in choices(stage, self.goal.seat) if self.plans(self._after(stage, action)))
         plans = sorted(self.plans(stage), key=lambda plan: (len(plan), sorted(plan)))
+        firsts = tuple(in_words(stage, action) for action in choices(stage, self.goal.seat) if self._begins(stage, action, plans))
         return Findings(firsts, tuple(plans), self.positions, self.wins_idle(stage))
 
     def plans(self, stage: Stage) -> frozenset[Plan]:
@@ -99,11 +99,15 @@ class Solver:
 
     # --- one position ---
 
+    def _begins(self, stage: Stage, action: Action, plans: Sequence[Plan]) -> bool:
+        """Whether a way of winning that does nothing needless may begin so."""
+        deed = _deed(stage, action)
+        return any(deed <= plan for plan in plans) and bool(self.plans(self._after(stage, action)))
+
     def _mine(self, stage: Stage) -> frozenset[Plan]:
         found: set[Plan] = set()
         for action in choices(stage, self.goal.seat):
-            deed = Plan() if action.verb in (*DECLINES, "auto") else Plan([in_words(stage, action)])
-            found |= {plan | deed for plan in self.plans(self._after(stage, action))}
+            found |= {plan | _deed(stage, action) for plan in self.plans(self._after(stage, action))}
         return _needed(found)
 
     def _theirs(self, stage: Stage) -> frozenset[Plan]:
@@ -149,6 +153,11 @@ def choices(stage: Stage, solver: int) -> list[Action]:
     if decision is not None and decision.seat == solver:
         legal = [action for action in legal if not _only_makes_mana(stage, action)]
     return sorted(legal, key=lambda action: (action.verb in DECLINES, action))
+
+
+def _deed(stage: Stage, action: Action) -> Plan:
+    """What an action adds to a way of winning: nothing, if all that it does is to decline or to pay."""
+    return Plan() if action.verb in (*DECLINES, "auto") else Plan([in_words(stage, action)])
 
 
 def _only_makes_mana(stage: Stage, action: Action) -> bool:
