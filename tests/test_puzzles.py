@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.resources.abc import Traversable
 
 import pytest
 
 from engine.scenario.acting import act
 from engine.scenario.goals import Verdict, verdict
-from engine.scenario.puzzles import Puzzle, examined, puzzle_of, shipped
+from engine.scenario.puzzles import Puzzle, examined, puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
 from engine.scenario.wording import in_words
-
-SHIPPED = shipped("puzzles")
+from tests.proved_puzzles import digest, proof, proved, puzzles
 
 
 def puzzle(head: str, rest: str = "", *, edna: str = "", dale: str = "") -> tuple[Puzzle | None, list[str]]:
@@ -63,6 +61,7 @@ def guard(card: str) -> str:
         ("Grizzly Bears dies", "block Craw Wurm with Grizzly Bears"),
         ("Grizzly Bears dies and Craw Wurm lives", "block Craw Wurm with Grizzly Bears"),
         ("Grizzly Bears in graveyard", "block Craw Wurm with Grizzly Bears"),
+        ("Edna loses no creature and Grizzly Bears dies", "block Craw Wurm with Grizzly Bears"),
     ],
 )
 def test_goals_are_reached_by_what_they_say(goal: str, dale: str) -> None:
@@ -145,6 +144,32 @@ def test_chance_and_what_is_hidden_make_no_puzzle() -> None:
         examined(good('goal = "Edna holds b2"', dale='hand = ["Terror"]'))
 
 
+def test_whoever_loses_a_creature_has_not_lost_none() -> None:
+    made = good('goal = "Edna loses no creature and Grizzly Bears dies"', guard("Grizzly Bears") + guard("Durkwood Boars"))
+    assert made.goal is not None
+    act(made.stage, 0, "attack b2 with Craw Wurm")
+    act(made.stage, 1, "block Craw Wurm with Grizzly Bears + Durkwood Boars")
+    act(made.stage, 0, "assign Grizzly Bears 3")
+    assert not made.stage.objects_called("Craw Wurm")[0].space >= 0
+    assert verdict(made.stage, made.goal) is not Verdict.REACHED
+
+
+def test_what_is_needless_is_no_first_action() -> None:
+    elves = '[[permanent]]\ncard = "Llanowar Elves"\ncontroller = "Edna"\nspace = "b3"\n'
+    found = examined(good('goal = "Edna holds b2"', elves))
+    assert found.firsts == ("attack b2",)
+
+
+def test_the_defence_leaves_the_solver_the_most_to_do() -> None:
+    ogre = '[[permanent]]\ncard = "Gray Ogre"\ncontroller = "Edna"\nspace = "b2"\n'
+    growth = 'hand = ["Giant Growth"]\nmana = "{G}"'
+    made = good('goal = "Edna holds b2"', ogre + guard("Grizzly Bears"), edna=growth)
+    assert made.goal is not None
+    act(made.stage, 0, "attack b2 with Craw Wurm + Gray Ogre")
+    act(made.stage, 0, "pass")
+    assert in_words(made.stage, Solver(made.goal).defence(made.stage)) == "block Grizzly Bears, Craw Wurm"
+
+
 def test_what_can_not_be_looked_through_is_said() -> None:
     with pytest.raises(UnfitPuzzleError, match="not proved within 2 positions"):
         examined(good('goal = "Edna holds b2"'), most=2)
@@ -158,18 +183,31 @@ def test_what_is_done_by_doing_nothing_is_no_puzzle() -> None:
 # --- those that ship ---
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda path: path.name.removesuffix(".toml"))
-def test_every_puzzle_that_ships_is_proved(file: Traversable) -> None:
-    made, problems = puzzle_of(file.read_text(encoding="utf-8"), file.name)
+PUZZLES = puzzles()
+PROVED = proved()
+SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]
+"""Those that are proved anew by every run."""
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_puzzle_that_ships_has_been_proved_as_it_is(name: str) -> None:
+    made, problems = puzzle_of(PUZZLES[name].read_text(encoding="utf-8"), name)
     assert made is not None, problems
-    scenario = made.scenario
+    scenario, record = made.scenario, PROVED[name]
+    assert record["file"] == digest(PUZZLES[name]), "prove it anew: python3 -m tests.proved_puzzles"
     assert scenario.story
-    assert scenario.hints
+    assert 2 <= len(scenario.hints) <= 4
     assert scenario.solution
-    assert examined(made).plans
+    assert 1 <= record["ways"] <= 8
+    assert scenario.grade < 3 or len(record["firsts"]) <= 3
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_small_puzzles_are_proved_anew(name: str) -> None:
+    assert {**PROVED[name], "positions": 0} == {**proof(PUZZLES[name]), "positions": 0}
 
 
 def test_the_puzzles_that_ship_have_titles_of_their_own() -> None:
-    made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in SHIPPED]
+    made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in PUZZLES.values()]
     titles = Counter(each.scenario.title for each in made if each is not None)
     assert max(titles.values()) == 1

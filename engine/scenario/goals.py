@@ -142,6 +142,17 @@ def _stands(stage: Stage, match: re.Match[str]) -> Test:
     return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.space == space
 
 
+def _loses_nobody(stage: Stage, match: re.Match[str]) -> Test:
+    seat = stage.seat(match[1])
+    creatures = [ident for ident in stage.game.state.battlefield if _is_creature_of(stage, ident, seat)]
+    return lambda now: all(_is_creature_of(now, ident, seat) for ident in creatures)
+
+
+def _is_creature_of(stage: Stage, ident: int, seat: int) -> bool:
+    obj = stage.game.state.objects.get(ident)
+    return obj is not None and obj.zone == "battlefield" and obj.controller == seat and "Creature" in stage.game.chars(ident).types
+
+
 def _followed(stage: Stage, name: str) -> str:
     """The label under which an object is followed wherever it goes: its own, or from now on its name. Raises ScriptError."""
     label = next((label for label in stage.labels if label.lower() == name.lower()), None)
@@ -162,6 +173,7 @@ FORMS: tuple[tuple[str, Callable[[Stage, re.Match[str]], Test]], ...] = (
     (rf"(.+) life at (most|least) ({NUMBER}|0)", _life),
     (r"(.+) dies", _dies),
     (r"(.+) lives", _lives),
+    (r"(.+) loses no creature", _loses_nobody),
     (r"(.+) stands on (\S+)", _stands),
 )
 """What goals may say besides what can be expected, and how it is read."""

@@ -17,12 +17,14 @@ from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words
 
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 100_000
 """So many positions are looked at before a puzzle is given up as too large."""
 MOST_PLANS = 64
 """So many ways of winning are told apart in a position."""
 DECLINES = ("pass", "done", "no")
 """What whoever does nothing answers."""
+BESIDE = (*DECLINES, "auto", "assign")
+"""What does not tell ways of winning apart: to do nothing, to pay, and how damage is divided."""
 
 Plan = frozenset[str]
 """What the solver does in a winning line, in whatever order."""
@@ -81,12 +83,12 @@ class Solver:
         return self._wins[key]
 
     def defence(self, stage: Stage) -> Action:
-        """The reply of an opponent that leaves the solver no way of winning, or else the fewest."""
+        """The reply of an opponent that leaves the solver no way of winning, or else the most to do."""
         replies = choices(stage, self.goal.seat)
         for action in replies:
             if not self.wins(self._after(stage, action)):
                 return action
-        return min(replies, key=lambda action: len(self.plans(self._after(stage, action))))
+        return max(replies, key=lambda action: _difficulty(self.plans(self._after(stage, action))))
 
     def wins_idle(self, stage: Stage) -> bool:
         """Whether doing nothing reaches the goal, whatever the opponents do."""
@@ -111,14 +113,14 @@ class Solver:
         return _needed(found)
 
     def _theirs(self, stage: Stage) -> frozenset[Plan]:
-        fewest: frozenset[Plan] | None = None
+        hardest: frozenset[Plan] | None = None
         for action in choices(stage, self.goal.seat):
             plans = self.plans(self._after(stage, action))
-            if fewest is None or len(plans) < len(fewest):
-                fewest = plans
+            if hardest is None or _difficulty(plans) > _difficulty(hardest):
+                hardest = plans
             if not plans:
                 break
-        return fewest or frozenset()
+        return hardest or frozenset()
 
     def _is_solvers(self, stage: Stage) -> bool:
         decision = stage.game.decision
@@ -156,8 +158,13 @@ def choices(stage: Stage, solver: int) -> list[Action]:
 
 
 def _deed(stage: Stage, action: Action) -> Plan:
-    """What an action adds to a way of winning: nothing, if all that it does is to decline or to pay."""
-    return Plan() if action.verb in (*DECLINES, "auto") else Plan([in_words(stage, action)])
+    """What an action adds to a way of winning."""
+    return Plan() if action.verb in BESIDE else Plan([in_words(stage, action)])
+
+
+def _difficulty(plans: frozenset[Plan]) -> tuple[bool, int, int]:
+    """How good a defence is that leaves these ways of winning: none is best, then much to do, then few ways."""
+    return not plans, min(map(len, plans), default=0), -len(plans)
 
 
 def _only_makes_mana(stage: Stage, action: Action) -> bool:

@@ -1,0 +1,73 @@
+"""What the solver found of each puzzle that ships, and the file of which it found it.
+
+    python3 -m tests.proved_puzzles              proves whatever has been written or changed since, and records it
+    python3 -m tests.proved_puzzles --all        proves all of them anew, after a change of the rules or of the solver
+
+`proved_puzzles.toml` has, for each puzzle, the ways of solving it, the first actions of these, how many positions were looked at
+and a digest of the puzzle's file. The tests prove the small ones anew.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from hashlib import blake2b
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from engine.scenario.puzzles import examined, puzzle_of, shipped
+
+FILE = Path(__file__).parent / "proved_puzzles.toml"
+
+
+def proved() -> dict[str, dict[str, Any]]:
+    """What has been recorded, by the name of the puzzle."""
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def puzzles() -> dict[str, Traversable]:
+    """The puzzles that ship, by variant and name."""
+    found = {}
+    for file in shipped("puzzles"):
+        variant = tomllib.loads(file.read_text(encoding="utf-8"))["variant"]
+        found[f"{variant}/{file.name.removesuffix('.toml')}"] = file
+    return found
+
+
+def digest(file: Traversable) -> str:
+    """What tells whether a file is still what was proved."""
+    return blake2b(file.read_bytes(), digest_size=8).hexdigest()
+
+
+def proof(file: Traversable) -> dict[str, Any]:
+    """What the solver finds of a puzzle."""
+    made, problems = puzzle_of(file.read_text(encoding="utf-8"), file.name)
+    if made is None:
+        raise ValueError("\n".join(map(str, problems)))
+    found = examined(made)
+    return {"file": digest(file), "ways": len(found.plans), "firsts": sorted(found.firsts), "positions": found.positions}
+
+
+def main(arguments: list[str]) -> None:
+    known = {} if "--all" in arguments or not FILE.exists() else proved()
+    entries: dict[str, dict[str, Any]] = {}
+    for name, file in puzzles().items():
+        entry = known.get(name)
+        if entry is None or entry["file"] != digest(file):
+            since = time.process_time()
+            entry = proof(file)
+            firsts = ", ".join(entry["firsts"])
+            seconds = time.process_time() - since
+            line = f"{name}: {entry['ways']} ways, first {firsts}; {entry['positions']:,} positions, {seconds:.1f} s\n"
+            sys.stdout.write(line)
+            sys.stdout.flush()
+        entries[name] = entry
+        FILE.write_text(tomli_w.dumps(entries), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
