@@ -13,7 +13,7 @@ from textual.widgets import Input
 from engine.actions import Action, IllegalAction
 from tui import command_line, ending, keys
 from tui.choosing import Spot
-from tui.screens.table_orders import OrderingTable
+from tui.screens.table_watching import WatchingTable
 from tui.session import Next
 from tui.settings import Settings
 from tui.widgets.board import Board
@@ -24,7 +24,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
 
-class TableScreen(OrderingTable):
+class TableScreen(WatchingTable):
     """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")
@@ -32,8 +32,11 @@ class TableScreen(OrderingTable):
     # --- keys ---
 
     def on_key(self, event: Key) -> None:
-        """Characters that are no command: the rest of a space's name, or a choice's number."""
-        if self._typed is not None:
+        """Characters that are no command: the rest of a space's name, or a choice's number. Any key may end a round of watching."""
+        if self.skips(event.key):
+            event.stop()
+            event.prevent_default()
+        elif self._typed is not None:
             event.stop()
             event.prevent_default()
             self._type_name(event.key, event.character or "")
@@ -128,7 +131,9 @@ class TableScreen(OrderingTable):
     def action_go_on(self) -> None:
         if self.release() or self._is_early():
             return
-        if ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
+        if self.watches:
+            self.action_pause()
+        elif ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
             self._ask_to_end(self.end_turn)
         else:
             self._pass()
@@ -288,7 +293,7 @@ class TableScreen(OrderingTable):
         self.app.push_screen(SettingsScreen(), lambda _: self._settings_changed())
 
     def _settings_changed(self) -> None:
-        self.pace = getattr(self.app, "pace", self.pace)
+        self.pace = self.watching.pause = getattr(self.app, "pace", self.pace)
         self.redraw()
 
     def action_log(self) -> None:

@@ -8,6 +8,7 @@ from tui import ending, keys, orders
 from tui.ending import Ahead
 from tui.screens.table_seen import SeenTable
 from tui.session import Session
+from tui.watching import Watching
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.prompt import Prompt
 
@@ -26,11 +27,13 @@ class DrawnTable(SeenTable):
         super().__init__(session.view())
         self.session = session
         self.pace = pace
+        self.watching = Watching(pace)
         self._typed: str | None = None  # what has been typed of a space's name after "go"
         self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
         self._working = False  # something is being done to the game beside the screen: nothing of it may be looked at
         self._shown = -1  # the moment of the game that is on the screen
         self._failed = False  # a computer player could not answer
+        self._others_play = False  # it is for computer players to go on
         self._others_acted = False  # since the person at the keys was asked
         self._passed = False  # what the person at the keys did last was to pass, or to be done
         self._earliest = 0.0  # when what is asked now may be passed over
@@ -49,9 +52,17 @@ class DrawnTable(SeenTable):
 
     def _show_prompt(self) -> None:
         self.query_one(Prompt).show_desk(
-            self.desk, self.message, self.waiting, closing=self._keyed(self._closing_words()), asking=self._asking
+            self.desk, self.message, self.waiting, closing=self.watching_words() or self._keyed(self._closing_words()), asking=self._asking
         )
         self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
+
+    def watching_words(self) -> str:
+        """How computer players are watched now; nothing while a person is asked."""
+        raise NotImplementedError
+
+    def watching_keys(self) -> list[Place]:
+        """The keys of watching, for the strip."""
+        raise NotImplementedError
 
     @property
     def waiting(self) -> str:
@@ -107,6 +118,7 @@ class DrawnTable(SeenTable):
             return [Place("table.yes"), Place("table.no")]
         if self._held:
             return [Place("table.go-on", self._closing_words()), *self._lasting_keys()]
+        found += self.watching_keys()
         if desk.choosing.candidates():
             found += [Place("table.take", idle=not desk.can_take()), Place("table.next-choice")]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []

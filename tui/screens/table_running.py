@@ -53,7 +53,7 @@ class RunningTable(DrawnTable):
             return
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
-        self.show_view()
+        self._show_or_skip(waits_for)
         if unsaved := self.session.recorder.unsaved:
             self.refuse(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
         if waits_for is Next.HAND_OVER:
@@ -64,6 +64,14 @@ class RunningTable(DrawnTable):
             self._game_over()
         elif self._others_acted:
             self.app.bell()
+
+    def _show_or_skip(self, waits_for: Next) -> None:
+        """Draw the position, but what leads to the end of a round that is skipped."""
+        self._others_play = waits_for is Next.COMPUTER
+        if not self._others_play:
+            self.watching.rest()
+        if not self.watching.skipping:
+            self.show_view()
 
     def show_view(self) -> None:
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
@@ -170,6 +178,7 @@ class RunningTable(DrawnTable):
             self.refuse(f"The computer player failed (Enter asks again): {error}")
             return
         await self._present.wait()
+        await self.watching.turn()
         if moment != self.session.moment:
             return
         self._working = True
@@ -181,9 +190,9 @@ class RunningTable(DrawnTable):
         finally:
             self._working = False
         self._others_acted = True
-        if action.verb != "pass" and len(self.session.log()) > before and self.pace:
+        if action.verb != "pass" and len(self.session.log()) > before and self.pace and not self.watching.skipping:
             self.show_view()
-            await asyncio.sleep(self.pace)
+            await self.watching.look()
         await self._present.wait()
         self.call_later(self.go_on)
 

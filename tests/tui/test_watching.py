@@ -1,0 +1,162 @@
+"""Watching computer players: pause, a decision at a time, faster and slower, and any key for the end of their round."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from engine.actions import Action
+from engine.view import View
+from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tui.app import SpellfrontApp
+from tui.screens.pages import Page
+from tui.screens.table import TableScreen
+from tui.session import Next, Session
+from tui.watching import Watching
+from tui.widgets.lines import Lines
+
+
+def shown(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is so. Fails when it takes too long."""
+    end = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+def busy(view: View) -> Action:
+    """Something that shows, where it can be done."""
+    told = [action for action in view.actions if action.verb in ("move", "auto", "place")]
+    bears = [action for action in view.actions if action.verb == "cast" and "Lightning" not in view.object_name(action.object)]
+    return (told or bears or [quiet(view)])[0]
+
+
+def round_of_computers(people: int = 1) -> Session:
+    """Edna's turn is about to begin the round of two busy computer players."""
+    kinds = ("human", "ai:easy", "ai:easy") if people else ("ai:easy", "ai:easy")
+    played = session(kinds, thinker=Puppet(busy))
+    return played if not people else play_until(played, asked(0, "priority", "First Main"), quiet)
+
+
+def table(pilot: Pilot[None]) -> TableScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+async def end_turn(pilot: Pilot[None]) -> None:
+    """End Edna's turn, whatever is left undone: what she can't keep is discarded."""
+    table(pilot).session.ask_before_ending = False
+    await press(pilot, "E")
+    while "Discard" in shown(pilot, "#prompt") and not table(pilot).watches:
+        await press(pilot, "enter")
+    await until(lambda: table(pilot).watches)
+
+
+async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
+    played = round_of_computers(people=0)
+    async with SpellfrontApp(played, pace=0.15).run_test(size=(80, 24)) as pilot:
+        await until(lambda: played.moment > 3)
+        assert "Watching fast" in shown(pilot, "#prompt")
+        await press(pilot, "space")
+        assert "next decision waits" in shown(pilot, "#prompt")
+        assert "Paused" in shown(pilot, "#prompt")
+        assert "P go on" in shown(pilot, "#keys").replace("  ", " ")
+        await asyncio.sleep(0.3)
+        paused = played.moment
+        await asyncio.sleep(0.4)
+        assert played.moment == paused
+        await press(pilot, "P")
+        await until(lambda: played.moment > paused)
+        assert "Paused" not in shown(pilot, "#prompt")
+
+
+async def test_one_decision_after_another_is_let_through() -> None:
+    played = round_of_computers(people=0)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "P")
+        await asyncio.sleep(0.2)
+        for _ in range(4):
+            before = played.moment
+            await press(pilot, "S")
+            await until(lambda before=before: played.moment == before + 1)
+            await asyncio.sleep(0.1)
+            assert played.moment == before + 1
+        assert "Paused" in shown(pilot, "#prompt")
+
+
+async def test_the_speed_is_changed_and_told() -> None:
+    played = round_of_computers(people=0)
+    async with SpellfrontApp(played, pace=0.4).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "P", "greater_than_sign")
+        assert "watched fast from now on" in shown(pilot, "#prompt")
+        await press(pilot, "greater_than_sign")
+        assert "watched as fast as they think from now on" in shown(pilot, "#prompt")
+        await press(pilot, "greater_than_sign")
+        assert "! They are watched as fast as they think already." in shown(pilot, "#prompt")
+        assert table(pilot).pace == 0
+        await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
+        assert "watched slowly from now on" in shown(pilot, "#prompt")
+
+
+async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else() -> None:
+    for key in ("space", "E", "6"):
+        played = round_of_computers()
+        async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await end_turn(pilot)
+            before = [entry for entry in played.recorder.record.entries if entry.seat == 0]
+            await press(pilot, key)
+            assert "To the end of the round" in shown(pilot, "#prompt") or played.next() is Next.PERSON
+            await until(lambda: not table(pilot).watches)  # what was still to be shown, each for half a minute, is not
+            own = [entry for entry in played.recorder.record.entries if entry.seat == 0]
+            assert own == before, f"{key} did something in the game"
+            assert not table(pilot).watching.skipping, "the next round is watched as usual"
+
+
+async def test_a_key_that_looks_at_something_does_that_as_well() -> None:
+    played = round_of_computers()
+    async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await end_turn(pilot)
+        await press(pilot, "L")
+        assert isinstance(pilot.app.screen, Page)
+        await until(lambda: not table(pilot).watches)
+
+
+async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> None:
+    played = round_of_computers()
+    async with SpellfrontApp(played, pace=0.15).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await end_turn(pilot)
+        await press(pilot, "P")
+        await asyncio.sleep(0.5)
+        paused = played.moment
+        await press(pilot, "up", "c", "m", "enter", "i", "escape", "a")
+        assert played.moment == paused
+        assert table(pilot).watching.paused
+        await press(pilot, "space")
+        await until(lambda: not table(pilot).watches)
+        assert not table(pilot).watching.paused
+        await press(pilot, "P")
+        assert "no computer player to watch now" in shown(pilot, "#prompt")
+
+
+def test_speeds_have_an_end_on_both_sides() -> None:
+    watching = Watching(0.4)
+    assert watching.words == "steadily"
+    assert watching.change_speed(-1)
+    assert not watching.change_speed(-1)
+    assert [watching.change_speed(1) for _ in range(4)] == [True, True, True, False]
+    assert watching.pause == 0
