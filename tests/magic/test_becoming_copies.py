@@ -302,3 +302,29 @@ def test_a_copy_for_as_long_as_the_source_stays() -> None:
     table.follow(Destroy(what="target"), on=ring)
     table.priority()
     assert called(table, bear)[0] == "Bear"
+
+
+@pytest.mark.cr("707.2", "514.2", "400.7")
+def test_a_copy_that_has_died_is_nothing_to_turn_back_when_the_turn_ends() -> None:
+    table = Position(plain=True)
+    bear, giant = table.put(BEAR), table.put(GIANT, BEN)
+    table.follow(becomes(), on=(bear, giant))
+    table.follow(Destroy(what="target"), on=bear)
+
+    wear_off(table.game)
+
+    assert "Bear" in table.names(ANNA, "graveyard")
+
+
+@pytest.mark.cr("707.2", "613.2a")
+def test_what_else_lasts_on_a_creature_has_no_say_in_what_it_is_a_copy_of() -> None:
+    table = Position(plain=True)
+    bear, giant = table.put(BEAR), table.put(GIANT, BEN)
+    table.follow(Modify(what="target", change=bigger(1, 1), until="forever"), on=bear)
+    table.follow(becomes(), on=(bear, giant))
+    table.follow(Modify(what="target", change=bigger(1, 1), until="forever"), on=bear)
+    assert called(table, bear) == ("Giant", (7, 7))
+
+    wear_off(table.game)
+
+    assert called(table, bear) == ("Bear", (4, 4))

@@ -8,6 +8,7 @@ from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainL
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.costs import INDEX, parse_cost, ways
+from engine.magic.ways import together
 from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery
@@ -477,3 +478,13 @@ def test_the_mana_of_an_additional_cost_is_paid_however_a_spell_is_cast() -> Non
     assert not may_cast_by(table, costly, "flashback")
     table.mana(ANNA, "{C}")
     assert may_cast_by(table, costly, "flashback")
+
+
+@pytest.mark.cr("601.2f", "118.9d")
+def test_two_costs_besides_mana_are_one_and_lives_and_cards_add_up() -> None:
+    one, other = Costs(mana="{1}", life=2, discard=1), Costs(life=3, discard=1, sacrifice=Filter(types=("Land",)))
+    assert together(one, other) == Costs(life=5, discard=2, sacrifice=Filter(types=("Land",)))
+    assert together(one, None) == together(None, replace(one, mana="")) == Costs(life=2, discard=1)
+    assert together(Costs(tap=True), Costs(tap=True, life=1)) == Costs(tap=True, life=1)
+    with pytest.raises(NotImplementedError, match="two costs that both have 'sacrifice'"):
+        together(other, Costs(sacrifice=Filter(types=("Creature",))))

@@ -8,7 +8,8 @@ from engine.actions import DONE
 from engine.cards.model import Again, Card, Change, CopyToken, Counter, Enters, Exile, Modify, Move, Static, Target
 from engine.cards.subtypes import CREATURE_TYPES
 from engine.cards.terms import Filter
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, creature, enchantment, instant
+from engine.magic.effects.arriving import every_creature_type
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant
 
 BEAR = creature("Bear", 2, 2)
 VOICE = creature("Voice", 2, 2, abilities=(Enters(choose="color"),))
@@ -209,3 +210,11 @@ def test_a_spell_that_was_made_uncounterable_stays_where_it_is() -> None:
     table.follow(Counter(what="target"), on=spell)
     table.resolve()
     assert table.zone(ident) == "battlefield"
+
+
+@pytest.mark.cr("205.3m", "205.3e")
+def test_only_what_creatures_are_is_a_creature_type_to_choose() -> None:
+    table = Position(plain=True)
+    table.put(artifact("Engine", subtypes=("Gadget",)))
+    table.put(creature("Thing", 1, 1, subtypes=("Oddling",)))
+    assert {"Gadget", "Oddling"} & set(every_creature_type(table.game)) == {"Oddling"}

@@ -568,3 +568,27 @@ def test_a_land_that_has_lost_its_text_changes_no_other_lands(first: int) -> Non
     wood = table.put(Card(name="Wood", types=("Land",), supertypes=("Basic",), subtypes=("Forest",)))
     assert table.chars(idents[first]).subtypes == {"Mountain"}
     assert table.chars(wood).subtypes == {"Forest"}
+
+
+@pytest.mark.cr("613.8a", "613.8b", "702.73a")
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_effect_on_goblins_waits_for_the_effect_that_makes_everybody_a_goblin(first: int) -> None:
+    """ "Goblins are artifacts as well" and "all creatures have changeling"."""
+    cards = (
+        enchantment("Clockwork", Static(what=Filter(subtypes=("Goblin",)), change=Change(add_types=("Artifact",)))),
+        enchantment("Masquerade", Static(what=CREATURES, change=Change(keywords=("changeling",)))),
+    )
+    table = Position(plain=True)
+    for card in (cards[first], cards[1 - first]):
+        table.put(card)
+    assert "Artifact" in table.chars(table.put(BEAR)).types
+
+
+@pytest.mark.cr("611.3a", "613.4c")
+def test_a_count_goes_on_beside_effects_that_count_nothing() -> None:
+    table = Position(plain=True)
+    table.put(enchantment("Anthem", Static(what=CREATURES, change=bigger(1, 1))))
+    herder = table.put(creature("Herder", 1, 1, abilities=(Static(change=Change(power=Count(of=CREATURES))),)))
+    assert table.size(herder) == (3, 2)
+    table.put(BEAR)
+    assert table.size(herder) == (4, 2)

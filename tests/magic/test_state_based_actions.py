@@ -17,6 +17,7 @@ from engine.cards.model import (
     PutCounters,
     Regenerate,
     Static,
+    Tap,
     Target,
     Triggered,
     Untap,
@@ -398,3 +399,19 @@ def test_three_pairs_of_legends_are_chosen_from_one_after_another() -> None:
         table.choose("choose", king)
     assert [table.names(seat, "graveyard") for seat in (ANNA, BEN)] == [["King", "Queen"], ["King"]]
     assert [table.zone(king) for king in kept] == ["battlefield"] * 3
+
+
+@pytest.mark.cr("104.2a", "704.5a")
+def test_that_somebody_has_won_is_told() -> None:
+    table = Position(plain=True)
+    table.follow(Damage(amount=20, to="opponents"))
+    assert table.state.winners == (ANNA,)
+    assert [event.seat for event in table.happened("win")] == [ANNA]
+
+
+@pytest.mark.cr("704.3", "704.5g")
+def test_who_is_hurt_as_somebody_else_taps_dies_of_it() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(creature("Bear", 2, 2)), table.put(creature("Ox", 2, 4))
+    table.follow(Tap(what="target"), Damage(amount=2, to="target2"), on=(ox, bear))
+    assert (table.look(ox).tapped, table.zone(bear)) == (True, "graveyard")

@@ -25,6 +25,8 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
+from engine.magic import filters
+from engine.state import StackItem
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -399,3 +401,16 @@ def test_a_land_that_nobody_controls_stands_for_no_player() -> None:
     table.cast(table.give(sorcery(Discard(who="target"), GainLife(amount=1), targets=(Target(of=Filter(types=("Land",))),))), on=nobodys)
     assert table.asked == "pause"
     assert len(table.names(BEN, "hand")) == 2
+
+
+@pytest.mark.cr("303.4", "115.4")
+def test_what_is_enchanted_is_so_by_an_aura_that_is_attached_to_it() -> None:
+    table = Position(plain=True)
+    bear, ox = table.put(creature("Bear", 2, 2)), table.put(creature("Ox", 2, 4))
+    table.put(aura("Halo"), attached_to=bear)
+    table.put(artifact("Blade", subtypes=("Equipment",)), attached_to=ox)
+
+    def found(enchanted: bool) -> list[int]:
+        return filters.find(table.game, Filter(types=("Creature",), enchanted=enchanted), StackItem(0, ANNA, 0, ""))
+
+    assert (found(True), found(False)) == ([bear], [ox])

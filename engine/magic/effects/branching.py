@@ -154,17 +154,22 @@ def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
     if rest == Costs():
         return True
     payer = _payer(game, seat, item)
-    if payer.source not in game.state.objects:
+    source = game.state.objects.get(payer.source)
+    if source is None and _is_paid_with_itself(cost):
         return False
-    source = game.state.objects[payer.source]
-    if cost.sacrifice == "self" and (source.zone != "battlefield" or source.controller != seat):
+    if cost.sacrifice == "self" and source is not None and (source.zone != "battlefield" or source.controller != seat):
         return False
     return castability.costs_refusal(game, payer, rest) is None
 
 
+def _is_paid_with_itself(cost: Costs) -> bool:
+    """Whether the card that speaks has to be somewhere for a cost: it is sacrificed, tapped or moved, or loses counters."""
+    return cost.sacrifice == "self" or cost.tap or cost.untap or cost.exile_self or cost.return_self or bool(cost.remove_counter)
+
+
 def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
     """Who pays, speaking for the source as it is now."""
-    return replace(item, controller=seat, source=filters.current_id(game, item.source))
+    return replace(item, controller=seat, source=filters.current_id(game, item.source) or item.source)
 
 
 def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:

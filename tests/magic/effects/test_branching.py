@@ -16,6 +16,7 @@ from engine.cards.model import (
     GainLife,
     If,
     LoseLife,
+    MakeToken,
     May,
     Modify,
     PutCounters,
@@ -213,3 +214,21 @@ def test_a_delayed_trigger_waits_for_its_event_and_happens_once() -> None:
     assert table.size(bear) == (3, 3)
     table.begin("upkeep", ANNA)
     assert table.size(bear) == (3, 3)
+
+
+@pytest.mark.cr("118.12", "111.7")
+@pytest.mark.parametrize("token", [False, True])
+def test_what_a_trigger_offers_for_a_cost_can_be_paid_though_its_source_is_gone_for_good(token: bool) -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR)
+    rat = creature("Rat", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(May(cost=Costs(life=2), then=(Draw(),)),)),))
+    if token:
+        table.follow(MakeToken(token=rat))
+    else:
+        table.put(rat)
+
+    table.follow(Destroy(what="target"), on=table.permanents(ANNA)[-1])
+    assert table.asked == "may"
+    table.choose("yes")
+
+    assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (18, 1)

@@ -1,5 +1,7 @@
 """Milling, scrying, searching, shuffling."""
 
+from typing import Literal
+
 import pytest
 
 from engine.cards.model import Mill, PutCounters, Scry, Search, Shuffle, Static
@@ -169,3 +171,13 @@ def test_an_aura_found_is_attached_before_the_library_is_shuffled() -> None:
 
     assert table.look(strength).attached_to == bear
     assert table.names(ANNA, "library") == ["Elf"]
+
+
+@pytest.mark.cr("701.23c", "701.20a")
+@pytest.mark.parametrize(("to", "revealed"), [("battlefield", 0), ("hand", 1), ("library-top", 1)])
+def test_what_is_put_where_all_see_it_needs_no_revealing(to: Literal["battlefield", "hand", "library-top"], revealed: int) -> None:
+    table = Position(plain=True)
+    bear, *_ = table.library_of(ANNA, creature("Bear", 2, 2), creature("Ox", 2, 4))
+    table.follow(Search(of=Filter(types=("Creature",)), to=to))
+    table.choose("find", bear)
+    assert len(table.happened("reveal")) == revealed

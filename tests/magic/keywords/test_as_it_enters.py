@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.cards.model import Change, Damage, Discard, Draw, Enters, Modify, Move, Target, Triggered, When
-from engine.cards.terms import Filter
+from engine.cards.model import Change, Damage, Discard, Draw, Enters, GainLife, If, Modify, Move, Target, Triggered, When
+from engine.cards.terms import Filter, Paid
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, creature, instant, player
 
 BEAR = creature("Bear", 2, 2)
@@ -355,3 +355,16 @@ def test_prowl_goes_by_creature_types_alone() -> None:
     table.attack(table.put(creature("Golem", 1, 1, subtypes=("Golem", "Equipment"))))
     table.attend()
     assert table.offered_words("cast") == set()
+
+
+@MAGIC
+@pytest.mark.cr("702.33c", "702.33d")
+@pytest.mark.parametrize(("times", "life"), [(0, 20), (1, 25)])
+def test_who_paid_multikicker_has_kicked_it(times: int, life: int) -> None:
+    table = Position(plain=True)
+    reward = Triggered(when=When(event="enters"), effects=(If(condition=Paid(), then=(GainLife(amount=5),)),))
+    hawk = table.give(creature("Hawk", 1, 1, "multikicker {1}", cost="{W}", abilities=(reward,)))
+    table.mana(ANNA, "{W}{C}")
+    table.cast(hawk, x=times, free=False)
+    table.resolve()
+    assert table.player(ANNA).life == life

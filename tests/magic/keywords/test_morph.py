@@ -220,3 +220,13 @@ def test_a_face_down_creature_that_has_phased_out_stays_a_secret() -> None:
         table.follow(ByKeyword(word=word, what="target"), on=secret)  # type: ignore[arg-type] # a word of the list
     for seat in (BEN, None):
         assert "Secret" not in repr(table.game.view_for(seat).known.objects[secret])
+
+
+@MAGIC
+@pytest.mark.cr("702.37c", "117.1a")
+def test_whoever_could_cast_a_card_face_down_is_asked() -> None:
+    table = Position(plain=True)
+    table.mana(ANNA, "{C}{C}{C}")
+    table.give(creature("Hulk", 7, 7, "morph {9}", cost="{9}"))
+    table.priority()
+    assert not has_nothing_to_do(table.game, ANNA)
