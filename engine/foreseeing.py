@@ -206,7 +206,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             return None
         fork.events = []
         told += fork.apply(answer)
-    over = fork.question is None or is_over(fork, action, told)
+    over = is_over(fork, action, told)
     return replace(_compare(before, fork, told, over), blockers=len(blockers))
 
 

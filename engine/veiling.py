@@ -32,7 +32,7 @@ IDS = frozenset(
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:
     """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
-    return not obj.face_down or obj.zone != "exile" or obj.controller == viewer
+    return not obj.face_down or obj.controller == viewer
 
 
 def is_seen(known: State, ident: int) -> bool:

@@ -220,3 +220,8 @@ def test_the_alley_is_a_drawn_table() -> None:
     assert isinstance(board, SquareBoard)
     assert (board.columns, board.rows) == (12, 7)
     assert any(space.obstacle for space in board.spaces)
+
+
+def test_an_entry_of_a_list_is_removed_by_its_number_alone(tmp_path: Path) -> None:
+    text = f'extends = "conquering"\nremove = ["deck.forbid.untargetability"]\n{HEADER}'
+    assert [problem.partition(",")[0] for problem in problems(tmp_path, text)] == ["remove.1: found 'deck.forbid.untargetability'"]

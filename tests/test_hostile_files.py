@@ -11,7 +11,7 @@ import pytest
 from platformdirs import user_config_path, user_data_path
 
 from engine.cards.library import library
-from engine.files import MOST_BYTES, UnreadableFileError, parse_toml, read_text
+from engine.files import MOST_BYTES, Lock, UnreadableFileError, parse_toml, read_text
 from engine.ruleset import check as check_variant
 from tui import own_cards, saves
 from tui.cli import main
@@ -195,3 +195,12 @@ def test_a_deck_has_so_many_cards_at_most(tmp_path: Path, capsys: pytest.Capture
     path.write_text("999 Grizzly Bears\n" * 2_000)
     assert main(["decks", "check", str(path)]) == 1
     assert "allowed: at most" in capsys.readouterr().out
+
+
+def test_whoever_takes_a_lock_that_was_left_behind_is_named_in_it(tmp_path: Path) -> None:
+    left = tmp_path / ".game.txt.lock"
+    left.write_text("99999999999")
+    lock = Lock(tmp_path / "game.txt")
+    assert left.read_text() == str(os.getpid())
+    lock.let_go()
+    assert not left.exists()
