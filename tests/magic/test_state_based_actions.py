@@ -17,7 +17,6 @@ from engine.cards.model import (
     PutCounters,
     Regenerate,
     Static,
-    Tap,
     Target,
     Triggered,
     Untap,
@@ -413,5 +412,8 @@ def test_that_somebody_has_won_is_told() -> None:
 def test_who_is_hurt_as_somebody_else_taps_dies_of_it() -> None:
     table = Position(plain=True)
     bear, ox = table.put(creature("Bear", 2, 2)), table.put(creature("Ox", 2, 4))
-    table.follow(Tap(what="target"), Damage(amount=2, to="target2"), on=(ox, bear))
+    table.priority()
+    table.state.change(ox, tapped=True)
+    table.state.change(bear, damage=2)
+    table.priority()
     assert (table.look(ox).tapped, table.zone(bear)) == (True, "graveyard")

@@ -354,3 +354,13 @@ def test_any_number_of_creatures_of_any_players_share_an_area() -> None:
 
     assert table.at(newcomer) == "c2"
     assert len(table.seen("c2").creatures) == 21
+
+
+@pytest.mark.rule("C-19")
+def test_where_a_creature_could_go_is_where_it_may_move_and_where_it_stands() -> None:
+    table = Table()
+    rested, tired = table.put(BEAR, at="b2"), table.put(BEAR, at="b2", tapped=True)
+    table.turn("Movement")
+    movement, here = table.game.rules.movement, table.game.board.names["b2"]
+    assert movement.could_go(table.game, tired) == {here}
+    assert movement.could_go(table.game, rested) == {here, *table.game.board.neighbors[here]}

@@ -13,6 +13,7 @@ from engine.cards.legality import check
 from engine.cards.library import library
 from engine.cards.model import Card, Search
 from engine.cards.terms import Filter
+from engine.fronts.layouts import Continent
 from engine.game import Game, Seat
 from engine.log import sentence
 from engine.ruleset import load
@@ -248,3 +249,9 @@ def test_who_searches_the_library_for_a_land_finds_none() -> None:
     trek.choose("done")
     assert trek.happened("find") == []
     assert "Forest" not in trek.names(ANNA, "hand")
+
+
+@pytest.mark.rule("F-2")
+def test_a_continent_that_is_only_drawn_has_five_rows_of_nine() -> None:
+    board = Continent().build()
+    assert (len(board.spaces), board.spaces[0].name, board.spaces[-1].name) == (45, "a1", "i5")

@@ -232,3 +232,21 @@ def test_what_a_trigger_offers_for_a_cost_can_be_paid_though_its_source_is_gone_
     table.choose("yes")
 
     assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (18, 1)
+
+
+@pytest.mark.cr("118.3", "400.7")
+@pytest.mark.parametrize("token", [False, True])
+def test_what_has_died_can_not_be_sacrificed_any_more(token: bool) -> None:
+    table = Position(plain=True)
+    table.library_of(ANNA, BEAR)
+    offer = May(cost=Costs(sacrifice="self"), then=(Draw(),))
+    rat = creature("Rat", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(offer,)),))
+    if token:
+        table.follow(MakeToken(token=rat))
+    else:
+        table.put(rat)
+
+    table.follow(Destroy(what="target"), on=table.permanents(ANNA)[-1])
+
+    assert table.asked != "may"
+    assert table.player(ANNA).hand == ()
