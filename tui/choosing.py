@@ -97,6 +97,10 @@ class Choosing:
         left = self._left.get((*self.picked, spot), ())
         return left[0] if len(left) == 1 else None
 
+    def ways(self, spot: Spot) -> int:
+        """How many actions picking a candidate leaves to choose from."""
+        return len(self._left.get((*self.picked, spot), ()))
+
     def begins(self, spot: Spot, verb: str) -> Action | None:
         """The first action of a verb that picking a candidate leads to."""
         return next((action for action in self._left.get((*self.picked, spot), ()) if action.verb == verb), None)

@@ -6,16 +6,23 @@ the other. An answer is a number, words of it, or the text form of an action, as
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.actions import Action, IllegalAction
+from engine.log import many
 from engine.replay import GameFaultError
+from engine.rulespage import pages as rules_of
 from engine.view import View
+from tui import ending, forecast
 from tui import plain_words as words
-from tui.choosing import Choosing
-from tui.plain_answers import Option, because, matching, meant, options_of
+from tui.choosing import NOTHING, Choosing
+from tui.ending import Ahead
+from tui.orders import is_same
+from tui.plain_answers import Option, because, matching, meant, numbers_of, options_of, reading
 from tui.session import Next, Session
+from tui.spoken import aloud
 from tui.thinking import ThinkingError
 
 PAGE = 12
@@ -25,14 +32,22 @@ BLANKS = 60
 LONGEST_PASSING = 200
 """Times that priority is passed by itself in a row before the player is asked after all."""
 
+SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")
+"""An answer for several alike: "2 all", "2 times 3"."""
+
 HELP = """\
 Answer with a number, or with words of the answer, such as: cast bears. The name of a space answers, too, where spaces are chosen.
+A whole order can be said at once, such as: move bears b3. Where one of several alike is meant, a number and 'all', such as: 2 all,
+does it with all of them, and 2 times 3 with three. The numbers hold until something else is asked.
 At any time you can also type:
   again: hear the question once more. more: hear further answers. back: undo the last part of an answer.
-  look NAME: all about a space, a card, a piece or a player. map: every space with who stands there. hand, stack, players: what is there.
-  graveyard NAME, exile NAME: the cards there. log: what happened lately; log 50: the last 50 things. rules: the rules of this game.
+  look NAME: all about a space, a card, a piece or a player. map or board: every space with who stands there.
+  where NAME: where pieces stand; where alone: yours. hand, stack, players, deck: what is there.
+  graveyard NAME, exile NAME: the cards there.
+  log: what happened lately; log 50: the last 50 things. rules: the parts of the rules of this game; rules 2, or rules map: one of them.
   why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.
-  wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
+  why 3, or w 3: what the words of answer 3 mean, what it reaches and what comes of it.
+  end: end your turn. wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
   undo: take back what can be taken back. concede: give up. quit: leave; the game is saved after every decision."""
 
 
@@ -52,17 +67,27 @@ class PlainTable:
 
     def __init__(self, session: Session, lines: Lines) -> None:
         self.session = session
-        self._ask, self.tell = lines
+        self._ask, self._tell = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
         self._scene = ""  # the turn and step that were told last
+        self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
+        self._pool = ""  # the player's own mana as it was told last
         self.choosing = Choosing(session.view())
-        self.options: list[Option] = []
-        self._from = 0  # the answers read out so far
+        self.ahead: Ahead | None = None
+        self.options: list[Option] = []  # by their numbers, which hold until something else is asked
+        self.numbers: Mapping[int, Option] = {}  # by what they say themselves, where a number is asked for
+        self._unread: list[Option] = []
         self._moment = -1
+        self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
+        self._open: dict[int, int] = {}  # the turn of each player's own in which they were asked something last
+
+    def tell(self, text: str) -> None:
+        """Tell something, its signs in words."""
+        self._tell(aloud(text))
 
     def play(self) -> str:
         """Play until the game is "over", or one has "left" it. Whatever is said last is told."""
-        self.tell(f"{self.session.game.rules.name}. Answer with a number or with words; 'help' says what else can be typed.")
+        self._tell_beginning()
         try:
             while self._go_on():
                 pass
@@ -77,7 +102,7 @@ class PlainTable:
 
     def _go_on(self) -> bool:
         """Have whoever must choose next do so, once. False when the game is over."""
-        for _ in range(LONGEST_PASSING):
+        for _ in range(LONGEST_PASSING if self._moment != self.session.moment else 0):  # what has been put to somebody is theirs to answer
             if not self.session.pass_by_itself():
                 break
         waits_for = self.session.next()
@@ -121,19 +146,57 @@ class PlainTable:
             self.tell(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
         if self._moment != self.session.moment:
             self._moment = self.session.moment
-            self.choosing = Choosing(self.session.view())
+            self.choosing, self.ahead = Choosing(self.session.view()), self.session.ahead()
+            if self._follow_order():
+                return
             self._put_question()
         answer = self._ask("> ").strip()
         try:
             action = self._understood(answer)
+            if action is not None:
+                self._answer(action)
         except IllegalAction as refusal:
+            self._orders = ()
             self.tell(f"That can't be done: {refusal}.")
-            return
-        if action is not None:
-            try:
-                self.session.answer(action)
-            except IllegalAction as refusal:
-                self.tell(f"That can't be done: {refusal}.")
+
+    def _answer(self, action: Action) -> None:
+        """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
+        if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
+            self.session.answer(action)
+        elif self._is_sure():
+            self._end_turn()
+
+    def _is_sure(self) -> bool:
+        """Whether the turn may end, once the player has been told what is left undone."""
+        left = ending.undone(self._view) if self.session.ask_before_ending else []
+        if not left:
+            return True
+        self.tell(f"Left undone: {', '.join(left)}.")
+        if self._ask("End the turn? Type yes, or anything else to go on: ").strip().lower() in ("yes", "y"):
+            return True
+        self.tell("Your turn goes on.")
+        return False
+
+    def _end_turn(self) -> None:
+        """The rest of the turn is passed by itself, until something else is asked."""
+        view, answer = self._view, ending.closing(self._view)
+        if view.seat is not None and answer is not None:
+            self.session.stops[view.seat].ending = view.turn.number
+            self._open.pop(view.seat, None)
+            self.session.answer(answer)
+
+    def _follow_order(self) -> bool:
+        """Do the next of what was ordered of several alike, as long as that is asked. Whether that was so."""
+        if not self._orders:
+            return False
+        wanted, *rest = self._orders
+        action = next((legal for legal in self._view.actions if is_same(wanted, legal)), None)
+        self._orders = tuple(rest) if action is not None else ()
+        if action is None:
+            self.tell(f"Something else is asked before {many(len(rest) + 1, 'other')} could do the same.")
+            return False
+        self.session.answer(action)
+        return True
 
     @property
     def _view(self) -> View:
@@ -149,33 +212,65 @@ class PlainTable:
             self.tell(scene)
             if view.seat is not None:
                 self.tell(words.player_words(view, view.players[view.seat]))
-        for item in view.stack[-1:]:
-            self.tell(f"On top of the stack: {words.stack_words(view, item)}")
+                self._pool = words.pool_words(view, view.players[view.seat])
+        if view.seat is not None and view.turn.active == view.seat:
+            self._open[view.seat] = view.turn.number
+        self._tell_state()
         assert decision is not None
         begun = self.choosing.begun()
         self.tell(
             f"{view.players[decision.seat].name}: {begun}. Now choose:"
             if begun
-            else f"{view.players[decision.seat].name}: {decision.prompt}."
+            else words.full_stop(f"{view.players[decision.seat].name}: {decision.prompt}")
         )
-        self.options = options_of(self.choosing)
-        self._from = 0
+        self.options, self.numbers = [], numbers_of(self.choosing)
+        options = options_of(self.choosing, self.ahead)
+        if self.numbers:
+            others = [option.words for option in options if option.spot == NOTHING]
+            self.options = options
+            self.tell(f"Answer with the number itself, from {min(self.numbers)} to {max(self.numbers)}.")
+            self.tell(f"Or say: {', '.join(others)}." if others else "")
+        else:
+            self._offer(options)
+
+    def _tell_state(self) -> None:
+        """What lies on the stack, who fights, what comes of it, and one's own mana, each where it is news."""
+        view = self._view
+        for item in view.stack[-1:]:
+            self.tell(f"On top of the stack: {words.stack_words(view, item)}")
+        trial = forecast.of(view).going_on()
+        state = words.combat_words(view), forecast.results(view, trial) if trial is not None else ""
+        if state[0] and state[0] != self._state[0]:
+            self.tell(state[0])
+        if state[1] and state != self._state:
+            self.tell(f"If nobody does anything more: {state[1]}.")
+        self._state = state
+        pool = words.pool_words(view, view.players[view.seat]) if view.seat is not None else self._pool
+        if pool != self._pool:
+            self._pool = pool
+            self.tell(f"You have {pool}." if any(view.players[view.seat or 0].pool) else "You have no mana left.")
+
+    def _offer(self, options: Sequence[Option]) -> None:
+        """Read out answers: those that have numbers keep them, others get the next ones."""
+        self.options += [option for option in options if option not in self.options]
+        self._unread = list(options)
         self._read_out()
 
     def _read_out(self) -> None:
         """The next answers with their numbers."""
-        page = self.options[self._from : self._from + PAGE]
-        for number, option in enumerate(page, self._from + 1):
-            self.tell(f"{number}. {option.words}")
-        self._from += len(page)
-        if left := len(self.options) - self._from:
-            self.tell(f"'more' reads out {left} more.")
+        page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
+        for option in page:
+            self.tell(f"{self.options.index(option) + 1}. {option.words}")
+        if self._unread:
+            self.tell(f"'more' reads out {len(self._unread)} more.")
 
     def _understood(self, answer: str) -> Action | None:
         """The action that an answer settles on, if it does. Raises IllegalAction for one that is refused."""
         first, _, rest = answer.partition(" ")
         if answer.isascii() and answer.isdigit():
             return self._by_number(int(answer))
+        if several := SEVERAL.fullmatch(answer):
+            return self._several(int(several[1]), int(several[2] or 0))
         if first in COMMANDS:
             COMMANDS[first](self, rest.strip())
             return None
@@ -184,8 +279,7 @@ class PlainTable:
             return self._chosen(found[0])
         if len(found) > 1:
             self.tell(f"{len(found)} answers have these words:")
-            self.options, self._from = found, 0
-            self._read_out()
+            self._offer(found)
             return None
         done = meant(answer, self._view)
         if isinstance(done, Action):
@@ -194,18 +288,37 @@ class PlainTable:
         return None
 
     def _by_number(self, number: int) -> Action | None:
-        if 1 <= number <= len(self.options):
-            return self._chosen(self.options[number - 1])
-        self.tell(f"There is no answer {number}: they go from 1 to {len(self.options)}.")
+        if self.numbers:
+            option, least, most = self.numbers.get(number), min(self.numbers), max(self.numbers)
+        else:
+            option, least, most = self._numbered(number), 1, len(self.options)
+        if option is not None:
+            return self._chosen(option)
+        self.tell(f"There is no answer {number}: they go from {least} to {most}.")
         return None
+
+    def _numbered(self, number: int) -> Option | None:
+        """The answer that was read out with a number."""
+        return self.options[number - 1] if 1 <= number <= len(self.options) and not self.numbers else None
+
+    def _several(self, number: int, times: int) -> Action | None:
+        """The first of what several alike are to do, all of them if no number is given."""
+        option = self._numbered(number)
+        if option is None or not option.alike:
+            self.tell(
+                f"Answer {number} is not one of several alike that could do it together." if option else f"There is no answer {number}."
+            )
+            return None
+        first, *others = option.alike[: times or None]
+        self._orders = tuple(others)
+        return first
 
     def _chosen(self, option: Option) -> Action | None:
         """The action of an answer, or the next part of the question."""
         if option.action is not None:
             return option.action
         if option.options:
-            self.options, self._from = list(option.options), 0
-            self._read_out()
+            self._offer(option.options)
             return None
         action = self.choosing.pick(option.spot)
         if action is None:
@@ -214,9 +327,32 @@ class PlainTable:
 
     # --- telling ---
 
+    def _tell_beginning(self) -> None:
+        """What is played, by whom and for what, and what can be typed."""
+        session, rules = self.session, self.session.game.rules
+        names = [player.name for player in session.game.state.players]
+        told = [
+            name if kind == "human" else f"{name}, the computer ({kind.partition(':')[2]})"
+            for name, kind in zip(names, session.kinds, strict=True)
+        ]
+        mine = session.viewer
+        self.tell(f"{rules.name}.")
+        if mine is not None:
+            self.tell(f"You are {names[mine]}. You play against {' and '.join(each for seat, each in enumerate(told) if seat != mine)}.")
+        else:
+            self.tell(f"{' and '.join(told)} play.")
+        self.tell(next((page.lines[0] for page in rules_of(rules) if page.title == "How to win"), rules.summary))
+        if mine is not None and (deck := session.recorder.record.seats[mine].deck):
+            self.tell(f"{next(words.deck_words(deck))} 'deck' lists them.")
+        self.tell("Answer with a number or with words; 'help' says what else can be typed.")
+
     def _tell_news(self) -> None:
         """What has happened since this player was told last."""
         log, viewer = self.session.log(), self.session.viewer
+        turn = self.session.game.state.turn.number
+        if viewer is not None and self._open.get(viewer, turn) != turn:
+            self._open.pop(viewer, None)
+            self.tell("Nothing was left for you to do in your turn, so it has ended.")
         for sentence in words.counted(log[self._heard.get(viewer, 0) :]):
             self.tell(sentence)
         self._heard[viewer] = len(log)
@@ -249,14 +385,18 @@ class PlainTable:
         self._put_question()
 
     def more(self, _: str) -> None:
-        if self._from < len(self.options):
+        if self._unread:
             self._read_out()
         else:
-            self.tell("That was all; 'again' begins anew.")
+            self.tell("That were all answers; 'again' reads them out once more.")
 
     def back(self, _: str) -> None:
-        self.choosing.back()
-        self._put_question()
+        if self.choosing.back():
+            self._put_question()
+        elif self.choosing.aside("take-back") is not None:
+            self.tell("No part of an answer has been given yet; 'take back' takes back what you have begun.")
+        else:
+            self.tell("No part of an answer has been given yet.")
 
     def map(self, rest: str) -> None:
         for line in words.map_lines(self._view, everything=rest == "all"):
@@ -298,25 +438,62 @@ class PlainTable:
 
     def log(self, rest: str) -> None:
         number = min(int(rest), 1000) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 15
+        if not self.session.log():
+            self.tell("Nothing has happened yet.")
         for sentence in words.counted(self.session.log()[-number:]):
             self.tell(sentence)
 
-    def rules(self, _: str) -> None:
-        from engine.rulespage import pages
-
-        for page in pages(self.session.game.rules):
-            self.tell(page.title)
+    def rules(self, rest: str) -> None:
+        found = rules_of(self.session.game.rules)
+        wanted = [page for number, page in enumerate(found, 1) if rest and (rest == str(number) or rest.lower() in page.title.lower())]
+        for page in wanted:
+            self.tell(words.full_stop(page.title))
             for line in page.lines:
                 self.tell(line)
+        if not wanted:
+            self.tell(f"No part of the rules is called '{rest}'. These are the parts:" if rest else "The parts of the rules:")
+            for number, page in enumerate(found, 1):
+                self.tell(f"{number}. {page.title}")
+            self.tell("'rules' and a number or a word of its title reads one of them.")
+
+    def deck(self, _: str) -> None:
+        deck = self.session.recorder.record.seats[self.session.viewer].deck if self.session.viewer is not None else []
+        for line in words.deck_words(deck) if deck else ["There is no list of your deck here."]:
+            self.tell(line)
+
+    def where(self, rest: str) -> None:
+        for line in words.where_lines(self._view, rest):
+            self.tell(line)
 
     def why(self, rest: str) -> None:
-        self.tell(because(rest, self._view))
+        option = self._numbered(int(rest)) if rest.isascii() and rest.isdigit() and len(rest) < 5 else None
+        if option is not None:
+            for line in reading(self._view, self.choosing, option):
+                self.tell(line)
+            return
+        answers = [option for option in self.options if rest and rest.lower() in option.words.lower()]
+        if len(answers) == 1:
+            self.tell(f"That can be done now: it is answer {self.options.index(answers[0]) + 1}.")
+        else:
+            self.tell(because(rest, self._view))
+
+    def end(self, _: str) -> None:
+        view = self._view
+        if view.turn.active != view.seat:
+            self.tell(f"This is {words.whose(view.players[view.turn.active].name)} turn: there is none of yours to end.")
+        elif not ending.can_end(view):
+            self.tell("First finish what you have begun.")
+        elif self._is_sure():
+            self._end_turn()
 
     def wait(self, _: str) -> None:
         seat, passing = self.session.viewer, Action("pass")
         if seat is None or passing not in self._view.actions:
             self.tell("There is no priority to pass: this must be chosen.")
             return
+        if self._view.turn.active == seat and ending.is_closing(self._view) and not self._is_sure():
+            return
+        self._open.pop(seat, None)
         self.session.stops[seat].start_yield(self._view)
         self.session.answer(passing)
 
@@ -346,7 +523,7 @@ class PlainTable:
 COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
     name: getattr(PlainTable, name)
     for name in (
-        "help", "again", "more", "back", "map", "hand", "stack", "players", "graveyard", "exile", "look", "log", "rules", "why",
-        "wait", "full", "undo", "concede", "quit",
+        "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck", "graveyard", "exile", "look", "log", "rules",
+        "why", "end", "wait", "full", "undo", "concede", "quit",
     )
-} | {"": PlainTable.again, "?": PlainTable.help}  # fmt: skip
+} | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why, "board": PlainTable.map}  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,59 +10,115 @@ from engine import notation
 from engine.actions import Action, IllegalAction
 from engine.game import Game
 from engine.view import View
-from tui import plain_words
+from tui import ending, forecast, plain_words
 from tui.choosing import ASIDE, NOTHING, Choosing, Spot
 from tui.command_line import UnknownCommand, understand
-from tui.wording import sentence
+from tui.ending import Ahead
+from tui.spoken import aloud
+from tui.wording import find, sentence
+
+NUMBERED = ("x", "assign")
+"""Verbs of answers that are numbers themselves."""
+FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
+"""Words that tell no answer from another."""
 
 
 class Option(Struct, frozen=True):
-    """An answer in words: an action, a spot to pick on the way to one, or several answers that are read out when it is chosen."""
+    """An answer in words: an action, a spot to pick on the way to one, or several answers that are read out when it is chosen.
+
+    `alike` are the actions of all equals, where one of several is meant.
+    """
 
     words: str
     spot: Spot = NOTHING
     action: Action | None = None
     options: tuple[Option, ...] = ()
+    alike: tuple[Action, ...] = ()
 
 
-def options_of(choosing: Choosing) -> list[Option]:
+def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
     """Everything that can be answered now: equals once, what only makes mana together, and last what stands beside the question."""
     view = choosing.view
     found: dict[str, list[Spot]] = {}
     for spot in choosing.candidates():
         found.setdefault(plainly(choosing, spot), []).append(spot)
-    options = [(spots[0], Option(_counted(words, len(spots)), spots[0])) for words, spots in found.items()]
+    options = [(spots[0], _option(choosing, words, spots)) for words, spots in found.items()]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
     grouped = [Option(f"Make mana by hand, in one of {len(mana)} ways", options=tuple(mana))] if len(mana) > 1 and others else mana
-    beside = [Option(sentence(action, view), action=action) for action in view.actions if action.verb in ASIDE and not choosing.picked]
+    aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
+    beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
 
 
+def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
+    if len(spots) == 1:
+        return Option(words, spots[0])
+    actions = [choosing.action_at(spot) for spot in spots]
+    alike = tuple(action for action in actions if action is not None)
+    return Option(f"{words}; one of {len(spots)} alike", spots[0], alike=alike if len(alike) == len(spots) else ())
+
+
+def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
+    """What stands beside the question: to pass or be done with what comes then, to take back."""
+    said = sentence(action, view)
+    if action != ending.closing(view) or not (comes := ending.words(view, ahead)) or comes == said:
+        return said
+    if comes == ending.END_TURN:
+        comes = "your turn ends"
+    return comes if comes.startswith(said) else f"{said}: {comes[0].lower()}{comes[1:]}"
+
+
+def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
+    """The answers by their own numbers, where what is asked for is a number; nothing anywhere else."""
+    found: dict[int, Option] = {}
+    for spot in choosing.candidates():
+        action = choosing.action_at(spot)
+        if action is None or action.verb not in NUMBERED:
+            return {}
+        found[action.number] = Option(plainly(choosing, spot), spot)
+    return found
+
+
 def plainly(choosing: Choosing, spot: Spot) -> str:
-    """A candidate in words: what picking it does, and what tells it from others of its name."""
+    """A candidate in words: what picking it does, how many ways there are to go on, and what tells it from others of its name."""
     label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
-    return f"{label.removesuffix('…')} {about}".rstrip() + ("…" if label.endswith("…") else "")
-
-
-def _counted(words: str, number: int) -> str:
-    return words if number == 1 else f"{words}; one of {number} alike"
+    action = choosing.action_at(spot)
+    if action is not None and action.verb == "cast":
+        label = label.replace(" {", " for {", 1)
+    elif action is not None and action.verb == "pay":
+        label = label.partition(" (")[0]
+    if label.endswith("…"):
+        label = f"{label[:-1]} ({choosing.ways(spot)} ways)"
+    return aloud(f"{label.rstrip('.')}; {about}" if about else label)
 
 
 def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
-    """The answers that somebody may mean: a space by its name, or those that have all the words."""
-    spot = Spot("space", name=answer)
+    """The answers that somebody may mean: a space by its name, those that have all the words, or whole actions that have them."""
+    spot = Spot("space", name=answer.lower())
     if spot in choosing.numbers():
         return [Option(answer, spot)]
-    wanted = answer.lower().split()
-    whole = [option for option in options if option.words.lower() == answer.lower()]
+    said = aloud(answer).lower()
+    whole = [option for option in options if said in (option.words.lower(), option.action.verb if option.action is not None else "")]
     every = [*options, *(inner for option in options for inner in option.options)]
-    return whole or [option for option in every if all(_has(option.words, word) for word in wanted)]
+    wanted = [word for word in said.split() if word not in FILLERS] or said.split()
+    return whole or [option for option in dict.fromkeys(every) if _has_all(option.words, wanted)] or _whole_actions(wanted, choosing)
 
 
-def _has(words: str, wanted: str) -> bool:
-    """Whether one of several words begins with what is wanted."""
-    return f" {wanted}" in f" {words.lower()}"
+def _whole_actions(wanted: Sequence[str], choosing: Choosing) -> list[Option]:
+    """What several answers in a row come to, where one names all of it at once: "move black knight b3 a3"."""
+    found: dict[str, Option] = {}
+    for action in choosing.left():
+        words = plain_words.with_place(choosing.view, aloud(sentence(action, choosing.view)), find(choosing.view, action.object))
+        if _has_all(words, wanted):
+            found.setdefault(words, Option(words, action=action))
+    return list(found.values())
+
+
+def _has_all(words: str, wanted: Sequence[str]) -> bool:
+    """Whether each of the words that are wanted begins one of these."""
+    said = f" {words.lower().replace('(', ' ')}"
+    return all(f" {word}" in said for word in wanted)
 
 
 def meant(answer: str, view: View) -> Action | str:
@@ -71,6 +127,10 @@ def meant(answer: str, view: View) -> Action | str:
         done = understand(answer, view)
     except UnknownCommand:
         return f"'{answer}' is no answer here. 'again' reads out the answers, 'help' says what else can be typed."
+    except IllegalAction as refusal:
+        if refusal.code:
+            raise
+        return f"{because(answer, view)} 'again' reads out the answers."
     if isinstance(done, Action):
         return done
     if isinstance(done, Spot):
@@ -97,6 +157,26 @@ def because(answer: str, view: View) -> str:
     return "That can be done now."
 
 
+def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
+    """What there is to know of an answer: what comes of it, then all about what it is done with."""
+    from tui.desk import Desk
+    from tui.oracle import answers
+
+    action = option.action or choosing.action_at(option.spot)
+    trial = forecast.of(view).trial(action) if action is not None else None
+    yield from forecast.told(view, trial) if trial is not None else ()
+    spot = next(iter(choosing.way_to(action)), NOTHING) if option.spot == NOTHING and action is not None else option.spot
+    if spot.kind in ("", "word"):
+        yield plain_words.full_stop(option.words)
+        return
+    desk = Desk(view)
+    desk.choosing = choosing
+    desk.go_to(spot)
+    name, lines = answers(desk, width=plain_words.WIDE)
+    yield plain_words.full_stop(name)
+    yield from (plain_words.spoken(line.plain) for line in lines if line.plain.strip())
+
+
 def _begins(legal: Action, action: Action) -> bool:
     """Whether an action says the beginning of a legal one."""
     return legal.verb == action.verb and action.object in (0, legal.object) and action.space in ("", legal.space)
@@ -110,7 +190,7 @@ def _wanted(answer: str, view: View) -> Action | None:
         pass
     verb, *rest = answer.lower().split() or [""]
     spaces = [word for word in rest if view.has_space(word)]
-    name = " ".join(word for word in rest if word not in spaces)
+    name = " ".join(word for word in rest if word not in spaces and word not in FILLERS)
     things = plain_words.things_named(view, name) if name else []
     if name and not things:
         raise LookupError(name)

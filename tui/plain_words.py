@@ -5,12 +5,14 @@ Nothing here is drawn: no sign stands for a word.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import marks
 from tui.choosing import Spot
+from tui.spoken import aloud
 from tui.wording import find, name_of
 
 AT_ONCE = 60
@@ -32,7 +34,10 @@ def counted(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences that come several times in a row once, with how often."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
-        yield full_stop(sentence if times == 1 else f"{sentence.removesuffix('.')}, {times} times")
+        whole = sentence.removesuffix(".")
+        if times > 1:
+            whole = f"{whole.removesuffix('a card')}{times} cards" if whole.endswith(" draws a card") else f"{whole}, {times} times"
+        yield full_stop(whole)
 
 
 def full_stop(sentence: str) -> str:
@@ -111,21 +116,57 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
         )
 
 
+def where_lines(view: View, name: str) -> Iterator[str]:
+    """Where pieces of a name stand, or all of one's own, space by space."""
+    wanted = name.lower().split()
+    pieces = [item for item in view.permanents if item.space and (item.controller == view.seat or wanted)]
+    found = [item for item in pieces if all(f" {word}" in f" {item.name.lower()}" for word in wanted)]
+    for space in view.spaces:
+        if there := [item for item in found if item.space == space.name]:
+            yield f"{space.name}: {armies(view, there)}."
+    if not found:
+        yield f"No piece on the map is called '{name}'." if name else "You have no piece on the map."
+
+
 def player_words(view: View, player: PlayerView) -> str:
     """A player's counts, in one line."""
     if player.out:
         return f"{player.name} is out of the game."
     facts = [f"life {player.life}"] if player.life is not None else []
     held, needed, what = marks.conquests(view, player)
-    facts += [f"holds {held} {what}, {needed} win"] if needed else []
+    facts += [f"holds {held} of the {needed} {what} that win"] if needed else []
     facts += [f"{player.hand_count} cards in hand", f"{player.library_count} in the library"]
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
-    facts += [f"mana {marks.pool_words(view, player).plain}"] if any(player.pool) else []
+    facts += [pool_words(view, player)] if any(player.pool) else []
     facts += [f"{player.poison} poison counters"] if player.poison else []
     if player.stronghold and player.stronghold_holder != player.seat:
         facts += ["the Stronghold is lost" + ("" if player.turns_left is None else f", {player.turns_left} turns left to retake it")]
     return f"{player.name}: {', '.join(facts)}."
+
+
+def pool_words(view: View, player: PlayerView) -> str:
+    """A player's mana: "3 black mana", or what the variant calls it."""
+    return f"{aloud(marks.pool_symbols(player))} mana" if view.rules.mana.colored else marks.pool_words(view, player).plain
+
+
+def deck_words(deck: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """A deck: how many cards of which colours it has, then the cards by kind."""
+    from engine.cards.library import library
+    from engine.magic.characteristics import printed
+
+    kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
+    colors: Counter[str] = Counter()
+    for number, name in deck:
+        card = library().card(name)
+        kind = "Lands" if "Land" in card.types else "Creatures" if "Creature" in card.types else "Others"
+        kinds[kind].append(f"{number} {name}")
+        colors.update(dict.fromkeys(printed(card).colors, number))
+    told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
+    yield f"The deck has {sum(number for number, _ in deck)} cards{f', of them {told}' if told else ''}."
+    for kind, cards in kinds.items():
+        if cards:
+            yield f"{kind}: {', '.join(cards)}."
 
 
 def card_words(item: ObjectView) -> str:
@@ -150,12 +191,40 @@ def aim_words(view: View, ident: int) -> str:
 
 
 def spot_words(view: View, spot: Spot) -> str:
-    """What tells a thing on the map from another of its name: where it is, how large, what it does."""
+    """What tells a thing on the map from another of its name: where it is, how large, what it does; what there is to know of a space."""
+    if spot.kind == "space":
+        space = next((space for space in view.spaces if space.name == spot.name), None)
+        worth_telling = space is not None and (not space.square or space.creatures or space.lying)
+        return space_words(view, space).partition(": ")[2].removesuffix(".") if space is not None and worth_telling else ""
     item = find(view, spot.ident) if spot.kind == "object" else None
     if item is None or item.zone != "battlefield":
         return ""
     words = piece_words(item).removeprefix(item.name).lstrip(" ,")
-    return " ".join(filter(None, (f"at {item.space}" if item.space else "", f"({words})" if words else "")))
+    return ", ".join(filter(None, (f"at {item.space}" if item.space else "", words)))
+
+
+def with_place(view: View, words: str, item: ObjectView | None) -> str:
+    """What something does, with where it is now and how large."""
+    about = spot_words(view, Spot("object", item.id)) if item is not None else ""
+    return f"{words}; {about}" if about else words
+
+
+def combat_words(view: View) -> str:
+    """The attack that goes on: who attacks, and who blocks whom; nothing where there is none."""
+    combat = view.combat
+    if combat is None or not combat.attackers:
+        return ""
+    on_map = {item.id: item for item in view.permanents}
+    where = next((space for space in view.spaces if space.name == combat.space), None)
+    value = f", Conquer Value {where.conquer_value}" if where is not None and where.conquer_value else ""
+    fights: list[str] = []
+    for ident, aim, blockers, blocked in combat.attackers:
+        if ident in on_map:
+            aimed = f" at {name_of(view, aim)}" if aim and all(space.land != aim for space in view.spaces) else ""
+            by = " and ".join(piece_words(on_map[each]) for each in blockers if each in on_map)
+            fights.append(f"{piece_words(on_map[ident])}{aimed}" + (f", blocked by {by}" if by else ", blocked" if blocked else ""))
+    place = f" at {combat.space}{value}" if combat.space else ""
+    return f"{view.players[combat.seat].name} attacks{place} with {'; '.join(fights)}."
 
 
 def spoken(line: str) -> str:

@@ -170,7 +170,7 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
         return lines + _card_lines(view, space, width)
     kinds = " ".join(space.land_types)
     if kinds and kinds != space.land_name:
-        lines.append(styled(f"Now a {kinds}", theme.PLAIN))
+        lines.append(styled(f"Now {'an' if kinds[0] in 'AEIOU' else 'a'} {kinds}", theme.PLAIN))
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
     return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
 

@@ -1,0 +1,46 @@
+"""Signs as words: mana, costs and tapping, for whoever hears the game read aloud."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from tui.wording import COLOR_SYMBOLS
+
+RUN = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
+SYMBOL = re.compile(r"\{([^{}]*)\}")
+WORDS = {**COLOR_SYMBOLS, "S": "snow", "P": "2 life"}
+ALONE = {"T": "tap", "Q": "untap", "0": "nothing"}
+ANY = "of any kind"
+
+
+def aloud(text: str) -> str:
+    """A text with its symbols in words: {1}{B}{B} is "2 black and 1 of any kind"."""
+    return RUN.sub(lambda run: _said(SYMBOL.findall(run[0])), text)
+
+
+def _said(symbols: Sequence[str]) -> str:
+    """A run of symbols: colours first, each with its number, then what may be of any."""
+    counts = Counter(symbol for symbol in symbols if not _is_generic(symbol))
+    parts = [ALONE.get(symbol) or f"{number} {_kind(symbol)}" for symbol, number in counts.items()]
+    generic = [symbol for symbol in symbols if _is_generic(symbol)]
+    number = sum(int(symbol) for symbol in generic if symbol.isdigit())
+    amounts = [*([str(number)] if number else []), *(symbol for symbol in generic if not symbol.isdigit())]
+    parts += [f"{' plus '.join(amounts)} {ANY}"] if amounts else []
+    return " and ".join(parts) or ALONE["0"]
+
+
+def _is_generic(symbol: str) -> bool:
+    return (symbol.isascii() and symbol.isdigit()) or symbol in ("X", "Y", "Z")
+
+
+def _kind(symbol: str) -> str:
+    """A colour, or the choice that a split symbol leaves: "white or blue"."""
+    return " or ".join(_part(part) for part in symbol.split("/"))
+
+
+def _part(part: str) -> str:
+    if part.isdigit():
+        return f"{part} {ANY}"
+    return f"{WORDS[part[0]]} snow" if part[1:] == "S" and part[0] in WORDS else WORDS.get(part, part)
