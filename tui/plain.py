@@ -20,13 +20,11 @@ from tui import plain_words as words
 from tui.choosing import NOTHING, Choosing
 from tui.ending import Ahead
 from tui.orders import is_same
-from tui.plain_answers import Option, because, matching, meant, numbers_of, options_of, reading
+from tui.plain_answers import PAGE, Option, because, matching, meant, numbers_of, options_of, reading
 from tui.session import Next, Session
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
 
-PAGE = 12
-"""So many answers are read out at once."""
 BLANKS = 60
 """Empty lines between two people at one terminal, so that nobody reads the other's hand."""
 LONGEST_PASSING = 200
@@ -213,7 +211,7 @@ class PlainTable:
             if view.seat is not None:
                 self.tell(words.player_words(view, view.players[view.seat]))
                 self._pool = words.pool_words(view, view.players[view.seat])
-        if view.seat is not None and view.turn.active == view.seat:
+        if view.seat is not None and view.turn.active == view.seat and view.turn.number:
             self._open[view.seat] = view.turn.number
         self._tell_state()
         assert decision is not None

@@ -19,6 +19,11 @@ from tui.wording import find, sentence
 
 NUMBERED = ("x", "assign")
 """Verbs of answers that are numbers themselves."""
+SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
+        "no": ("no", "mulligan")}  # fmt: skip
+"""Answers that mean the same where only one of them is possible."""
+PAGE = 12
+"""So many answers are read out at once."""
 FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
 """Words that tell no answer from another."""
 
@@ -43,12 +48,27 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
     for spot in choosing.candidates():
         found.setdefault(plainly(choosing, spot), []).append(spot)
     options = [(spots[0], _option(choosing, words, spots)) for words, spots in found.items()]
+    if len(options) > PAGE and all(spot.kind == "space" for spot, _ in options):
+        options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
     grouped = [Option(f"Make mana by hand, in one of {len(mana)} ways", options=tuple(mana))] if len(mana) > 1 and others else mana
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
     beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
+
+
+def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
+    """Many spaces of a board in one line, instead of a line each."""
+    prompt = choosing.begun() or "Choose"
+    names = ", ".join(option.spot.name for option in options)
+    return Option(f"{prompt}: say one of these {len(options)} spaces: {names}", options=tuple(options))
+
+
+def _in_order(name: str) -> tuple[str, int]:
+    """Names of squares as one reads them: a2 before a10."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)
 
 
 def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
@@ -85,12 +105,13 @@ def plainly(choosing: Choosing, spot: Spot) -> str:
     label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
     action = choosing.action_at(spot)
     if action is not None and action.verb == "cast":
-        label = label.replace(" {", " for {", 1)
+        label = plain_words.price_words(choosing.view, label.replace(" {", " for {", 1))
     elif action is not None and action.verb == "pay":
         label = label.partition(" (")[0]
     if label.endswith("…"):
         label = f"{label[:-1]} ({choosing.ways(spot)} ways)"
-    return aloud(f"{label.rstrip('.')}; {about}" if about else label)
+    unnamed = spot.kind == "space" and spot.name not in label.split()  # it goes without saying where that is
+    return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
 
 def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
@@ -99,10 +120,17 @@ def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list
     if spot in choosing.numbers():
         return [Option(answer, spot)]
     said = aloud(answer).lower()
+    if said in SAME and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None:
+        return [Option(said, action=named)]
     whole = [option for option in options if said in (option.words.lower(), option.action.verb if option.action is not None else "")]
     every = [*options, *(inner for option in options for inner in option.options)]
     wanted = [word for word in said.split() if word not in FILLERS] or said.split()
     return whole or [option for option in dict.fromkeys(every) if _has_all(option.words, wanted)] or _whole_actions(wanted, choosing)
+
+
+def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
+    """The first action that is no more than one of these verbs."""
+    return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
 
 
 def _whole_actions(wanted: Sequence[str], choosing: Choosing) -> list[Option]:
@@ -135,6 +163,8 @@ def meant(answer: str, view: View) -> Action | str:
         return done
     if isinstance(done, Spot):
         return "\n".join(plain_words.about(view, done.name))
+    if answer.lower() in SAME:
+        return f"Nothing here is answered with {answer.lower()}. 'again' reads out the answers."
     return f"'{answer}' is a command of the drawn table. 'help' says what can be typed here."
 
 
@@ -153,7 +183,7 @@ def because(answer: str, view: View) -> str:
     try:
         Game(view.rules, view.known).fork().apply(action)
     except IllegalAction as refusal:
-        return f"{refusal}."
+        return plain_words.full_stop(f"{str(refusal)[:1].upper()}{str(refusal)[1:]}")
     return "That can be done now."
 
 

@@ -5,14 +5,16 @@ Nothing here is drawn: no sign stands for a word.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine.log import many
 from engine.view import ObjectView, PlayerView, SpaceView, View
-from tui import marks
+from tui import forecast, marks
 from tui.choosing import Spot
-from tui.spoken import aloud
+from tui.spoken import ANY, aloud
 from tui.wording import find, name_of
 
 AT_ONCE = 60
@@ -105,6 +107,9 @@ def things_at(view: View, space: SpaceView) -> list[ObjectView]:
 
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
     """The spaces, one a line: of many, those alone of which there is something to tell."""
+    if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
+        yield f"All {len(view.spaces)} spaces are empty. 'map all' tells of each."
+        return
     told = [s for s in view.spaces if everything or len(view.spaces) <= AT_ONCE or s.creatures or s.lying or s.stronghold_of >= 0]
     for space in told:
         yield space_words(view, space)
@@ -143,6 +148,11 @@ def player_words(view: View, player: PlayerView) -> str:
     if player.stronghold and player.stronghold_holder != player.seat:
         facts += ["the Stronghold is lost" + ("" if player.turns_left is None else f", {player.turns_left} turns left to retake it")]
     return f"{player.name}: {', '.join(facts)}."
+
+
+def price_words(view: View, words: str) -> str:
+    """Words with a cost in them, as the variant pays: without colours a number is enough."""
+    return aloud(words) if view.rules.mana.colored else aloud(words).replace(f" {ANY}", "")
 
 
 def pool_words(view: View, player: PlayerView) -> str:
@@ -231,7 +241,19 @@ def spoken(line: str) -> str:
     """A line that is drawn elsewhere, without the signs that stand beside their words."""
     for sign in (marks.STRONGHOLD, marks.TAPPED, marks.CHOICE, marks.PICKED):
         line = line.replace(sign, "")
-    return line.strip()
+    return re.sub(r"\s{3,}", ", ", line.strip())
+
+
+def _square_words(view: View, space: SpaceView) -> Iterator[str]:
+    """How far the players' tokens are from a square, and who could strike there."""
+    ahead = forecast.of(view)
+    powers = ahead.strikers(space.name)
+    for item in view.permanents:
+        if item.player_token and item.space and item.space != space.name:
+            yield f"{item.name} is {many(ahead.apart(item.space, space.name), 'square')} away."
+    for player in view.players:
+        if powers.get(player.seat):
+            yield f"{player.name} could strike there with power {powers[player.seat]}."
 
 
 def things_named(view: View, name: str) -> list[ObjectView]:
@@ -254,6 +276,9 @@ def about(view: View, name: str) -> Iterator[str]:
     for space in view.spaces:
         if space.name == name.lower():
             yield space_words(view, space)
+            if space.square:
+                yield from _square_words(view, space)
+                return
             yield from (spoken(line.plain) for line in inspector.space_lines(view, space, WIDE) if line.plain.strip())
             return
     for player in view.players:

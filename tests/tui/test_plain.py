@@ -12,12 +12,13 @@ from engine import ai
 from engine.actions import Action
 from engine.replay import check
 from engine.view import View
-from tests.tui.games import Puppet, asked, play_until, session
+from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.game_setup import Setup, header_of, variant_ids
 from tui.plain import BLANKS, Lines, PlainTable
 from tui.plain_answers import Option, plainly
 from tui.plain_lines import lines_of
 from tui.session import Session
+from tui.spoken import aloud
 
 EASY = ai.make("easy", 3)
 
@@ -262,3 +263,79 @@ def test_whatever_is_typed_is_answered_in_words(kind: str) -> None:
     )
     heard = after(in_main(), *(kind + words for words in nonsense))
     assert "Left. The game is saved." in heard
+
+
+# --- what passing does, and orders in words ---
+
+
+def test_passing_says_what_comes_and_the_turn_ends_once_that_is_sure() -> None:
+    played = in_main()
+    heard = after(played, "wait", "no")
+    assert "Pass: on to Second Main" in heard
+    played = play_until(session(), asked(0, "priority", "Second Main"))
+    assert played.view().turn.active == 0
+    before = played.moment
+    heard = after(played, "pass", "no", "end", "no")
+    assert "Pass: your turn ends" in heard
+    assert heard.count("Left undone: ") == 2
+    assert heard.count("Your turn goes on.") == 2
+    assert played.moment == before
+    after(played, "pass", "yes")
+    assert played.view().turn.number > 1
+
+
+def test_what_is_asked_is_answered_only_by_an_answer() -> None:
+    """Edna waits until her next turn begins, and hears the question again: that passes nothing."""
+    played = in_main()
+    after(played, "wait", "yes", "again", "again", "help")
+    moment = played.moment
+    after(played, "again")
+    assert played.moment == moment
+
+
+def test_a_whole_order_is_understood_at_once() -> None:
+    def has_bears(played: Session) -> bool:
+        return any(a.verb == "move" for a in played.view().actions)
+
+    def casting(view: View) -> Action:
+        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
+        return wanted[0] if wanted and view.seat == 0 else quiet(view)
+
+    played = play_until(session(), has_bears, casting)
+    move = next(action for action in played.view().actions if action.verb == "move")
+    heard = after(played, f"move the bears to {move.space}")
+    assert f"Grizzly Bears moves from s1 to {move.space}" in heard
+
+
+def test_numbers_hold_until_something_else_is_asked_and_others_go_on_from_them() -> None:
+    listener = answering()
+    table = PlainTable(in_main(), listener.lines)
+    first, second, third, other = (Option(words) for words in ("Attack", "Block", "Cast", "Done"))
+    table._offer([first, second, third])
+    table._offer([third, other])
+    assert listener.heard == ["1. Attack", "2. Block", "3. Cast", "3. Cast", "4. Done"]
+
+
+@pytest.mark.parametrize(
+    ("signs", "words"),
+    [
+        ("Pay {1}{B}{B} for it", "Pay 2 black and 1 of any kind for it"),
+        ("{T}: Add {G}.", "tap: Add 1 green."),
+        ("{X}{R}", "1 red and X of any kind"),
+        ("{W/U}{2/W}", "1 white or blue and 1 2 of any kind or white"),
+        ("{GS} and {0}", "1 green snow and nothing"),
+        ("no signs {}", "no signs {}"),
+    ],
+)
+def test_signs_are_said_in_words(signs: str, words: str) -> None:
+    assert aloud(signs) == words
+
+
+def test_the_rules_are_read_by_their_parts_and_the_deck_is_told() -> None:
+    heard = after(in_main(), "rules", "rules 2", "rules strong", "rules zz", "deck", "where", "where bears", "w 1", "w 9999")
+    assert "2. How to win" in heard
+    assert "How to win.\n" in heard
+    assert "No part of the rules is called 'zz'" in heard
+    assert "Creatures: 30 Grizzly Bears." in heard
+    assert "You have no piece on the map." in heard
+    assert "Cast Grizzly Bears" in heard
