@@ -195,6 +195,13 @@ def move_aside(path: Path, target: Path) -> Path:
     raise FileExistsError(17, "a thousand files of this name", str(target))
 
 
+def write_new(target: Path, text: str) -> Path:
+    """Write a text file where nothing is yet: there, or at the same name with a number. Returns where. Raises OSError."""
+    waiting = target.with_name(f".{target.name}.{os.getpid()}")
+    write_whole(waiting, text)
+    return move_aside(waiting, target)
+
+
 # --- one program at a time ---
 
 

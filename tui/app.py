@@ -22,6 +22,7 @@ from tui.canvas import Canvas, LeanUpdate
 from tui.keymap import KeymapError, as_tables, read_keymap
 from tui.keys import SCOPES
 from tui.palettes import PALETTES, with_colors
+from tui.playing_on import PLAY_ON
 from tui.saves import keymap_path, settings_path
 from tui.settings import SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
@@ -79,6 +80,7 @@ class SpellfrontApp(App[None]):
         """
         super().__init__()
         self._first = first
+        self.following: Session | None = None  # the game to sit down to when a screen is left to play on
         self.settings, self.settings_problems = read_settings(settings_path())
         self._terminal = terminal
         for theme in THEMES:
@@ -218,7 +220,19 @@ class SpellfrontApp(App[None]):
         if self.session is not None:
             self.sit_down(self.session, self._after_only_game)
         elif self._first is not None:
-            self.push_screen(self._first, lambda _: self.exit())
+            self.push_screen(self._first, self._after_first)
+
+    def _after_first(self, how: str | None) -> None:
+        if how == PLAY_ON:
+            self.play_on(self._after_only_game)
+        else:
+            self.exit()
+
+    def play_on(self, afterwards: Callable[[str | None], None]) -> None:
+        """Sit down to the game that somebody plays on with."""
+        following, self.following = self.following, None
+        if following is not None:
+            self.sit_down(following, afterwards)
 
     def _read_keys(self) -> None:
         try:
@@ -237,7 +251,9 @@ class SpellfrontApp(App[None]):
 
         def left(how: str | None) -> None:
             session.close()
-            if how != "again" or not self._sit_down_again(session, afterwards):
+            if how == PLAY_ON:
+                self.play_on(afterwards)
+            elif how != "again" or not self._sit_down_again(session, afterwards):
                 afterwards(how)
 
         self.session = session

@@ -44,6 +44,11 @@ def folder() -> Path:
     return user_data_path(APP) / "games"
 
 
+def exports() -> Path:
+    """The folder of what is written for others to read."""
+    return user_data_path(APP) / "exports"
+
+
 def keymap_path() -> Path:
     """The player's own keys."""
     return user_config_path(APP) / "keys.toml"

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from textual.pilot import Pilot
 
 from engine.record import load
+from engine.soundness import same_position
 from engine.tape import ALL, Tape
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.rewinding import Rewinding
+from tui.saves import exports, folder
 from tui.screens.game_over import GameOverScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.pages import Page
+from tui.screens.play_on import PlayOnScreen
 from tui.screens.rewind import RewindScreen
 from tui.screens.table import TableScreen
 from tui.session import Session
 from tui.widgets.lines import Lines
+from tui.widgets.log import counted
 
 WON = RECORDS / "won-at-80x24.game"
 
@@ -266,3 +271,107 @@ async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: 
             await press(pilot, "right")
         await press(pilot, "end")
         assert "Decision 157 of 157" in shown(pilot, "#prompt")
+
+
+# --- playing on ---
+
+
+@pytest.fixture
+def _puppets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.session.Thinker", Puppet)
+
+
+@pytest.mark.usefixtures("_puppets")
+async def test_a_new_game_goes_on_from_a_position_of_a_finished_one() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "end", "p")
+        assert "The game is over here" in shown(pilot, "#prompt")
+        await press(pilot, *["left"] * 30)
+        then = screen.rewinding.tape.position(screen.rewinding.place)
+        await press(pilot, "p")
+        assert isinstance(app.screen, PlayOnScreen)
+        assert "> Edna  ‹ a person ›" in shown(pilot, "#page-body")
+        await press(pilot, "right", "down", "left")
+        assert "> Dale  ‹ a person ›" in shown(pilot, "#page-body")
+        await press(pilot, "enter")
+        await pilot.pause(0.3)
+        assert isinstance(app.screen, TableScreen)
+        played = app.screen.session
+        assert played.kinds == ("ai:easy", "human")
+        assert played.recorder.path is not None
+        assert played.recorder.path.parent == folder()
+        kept = load(played.recorder.path)
+        assert [str(each) for each in kept.entries[: screen.rewinding.place + 1]] == [
+            str(each) for each in load(WON).entries[: screen.rewinding.place + 1]
+        ]
+        assert kept.seed != load(WON).seed, "the dice fall anew"
+        played.tape.read()
+        now = played.tape.position(screen.rewinding.place)
+        now.state.rng = then.state.rng
+        assert same_position(now.state, then.state)
+
+
+async def test_several_play_on_only_where_they_shared_the_screen() -> None:
+    app, _ = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "right", "p", "down", "left")
+        assert "! One person can play on here, not several." in shown(pilot, "#page-body")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, PlayOnScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, RewindScreen)
+
+
+async def test_nobody_tries_out_a_game_that_several_still_play() -> None:
+    played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
+    played.hand_over()
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "left", "p")
+        assert "Others still play this game" in shown(pilot, "#prompt")
+
+
+@pytest.mark.usefixtures("_puppets")
+async def test_playing_on_from_the_table_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+    played = play_until(session(path=tmp_path / "a.game"), asked(0, "priority", "First Main"))
+    before = (tmp_path / "a.game").read_text(encoding="utf-8")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "left", "left", "p", "enter")
+        await pilot.pause(0.3)
+        table = next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+        assert table.session is not played
+        assert sum(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack) == 1
+        assert (tmp_path / "a.game").read_text(encoding="utf-8") == before
+        assert len(list(folder().glob("*.game"))) == 1
+
+
+# --- a turn on a page ---
+
+
+async def test_a_turn_is_written_as_text_and_as_a_picture_and_nothing_is_written_over() -> None:
+    app, screen = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash", *"attacks", "enter", "x")
+        turn = screen.rewinding.tape.moments[screen.rewinding.place].turn
+        first = exports() / f"conquering-turn-{turn}.txt"
+        assert "This turn is in" in shown(pilot, "#prompt")
+        text = first.read_text(encoding="utf-8")
+        assert all(line in text.replace("\n  ", " ") for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0)))
+        assert "Edna's eyes" in text
+        assert "♜ s1" in text
+        await press(pilot, "x", "X")
+        assert (exports() / f"conquering-turn-{turn}-2.txt").read_text(encoding="utf-8") == text
+        assert first.read_text(encoding="utf-8") == text
+        picture = (exports() / f"conquering-turn-{turn}.svg").read_text(encoding="utf-8")
+        assert picture.startswith("<svg")
+        assert "attacks" in picture
+        ElementTree.fromstring(picture)
+
+
+async def test_where_nothing_can_be_written_that_is_said() -> None:
+    exports().parent.mkdir(parents=True)
+    exports().write_text("a file in the way", encoding="utf-8")
+    app, _ = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "right", "x")
+        assert "Nothing was written" in shown(pilot, "#prompt")

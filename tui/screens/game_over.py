@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from engine.view import PlayerView, View
 from tui import marks, theme
+from tui.playing_on import PLAY_ON
 from tui.screens.notice import Notice
 from tui.widgets.lines import styled, wrapped
 
@@ -92,7 +93,11 @@ class GameOverScreen(Screen[str]):
         from tui.screens.rewind import RewindScreen
 
         if self._tape is not None:
-            self.app.push_screen(RewindScreen(self._tape))
+            self.app.push_screen(RewindScreen(self._tape), self._looked_back)
+
+    def _looked_back(self, how: str | None) -> None:
+        if how == PLAY_ON:
+            self.dismiss(PLAY_ON)
 
     def action_log(self) -> None:
         from tui.screens.pages import log_page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 from textual import on
@@ -23,14 +24,22 @@ from tui.widgets.lists import ListPanel
 from tui.widgets.log import Log
 from tui.widgets.prompt import Prompt, refusal
 
+if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
+
 PART = 500
 """So many decisions are played through before the screen says how far it has come."""
+USEFUL = {
+    "step-to-back": "", "step-to-on": "", "turn-to-back": "turn", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
+    "export-to-text": "", "help": "", "close": "", "pane": "", "log": "",
+}  # fmt: skip
+"""The commands of the strip, with shorter words where there are any."""
 PANES = ("map", "here", "hand", "stack", "zones")
 """Where the cursor goes in turn."""
 
 
 class RewindScreen(SeenTable):
-    """A tape, from its last place or its first. Dismissed with "back"."""
+    """A tape, from its last place or its first. Dismissed with "back", or to play on with the game that the app has then."""
 
     BINDINGS = keys.bindings("rewind")
 
@@ -89,8 +98,7 @@ class RewindScreen(SeenTable):
 
     def _show_prompt(self) -> None:
         self.query_one(Prompt).paint(lambda width, _: self._prompt_lines(width))
-        names = ("step-to-back", "step-to-on", "turn-to-back", "turn-to-on", "find", "eyes", "help", "close", "pane", "log")
-        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}") for name in names], self.keymap)
+        self.query_one(KeyStrip).show_keys([Place(f"rewind.{name}", word) for name, word in USEFUL.items()], self.keymap)
 
     def _prompt_lines(self, width: int) -> list[Text]:
         rewinding = self.rewinding
@@ -170,6 +178,42 @@ class RewindScreen(SeenTable):
         from tui.widgets.inspector import describe
 
         self.app.push_screen(Page(*describe(self.desk, self.size.width - 6)))
+
+    def action_play_on(self) -> None:
+        from tui.playing_on import why_not
+        from tui.screens.play_on import PlayOnScreen
+
+        rewinding = self.rewinding
+        if problem := why_not(rewinding.tape, rewinding.place):
+            self.refuse(problem)
+        else:
+            self.app.push_screen(PlayOnScreen(rewinding.tape.record, rewinding.heading()), self._play_on)
+
+    def _play_on(self, kinds: list[str] | None) -> None:
+        from tui.playing_on import PLAY_ON, play_on
+        from tui.saves import cant_be_saved
+
+        if kinds is None:
+            return
+        try:
+            cast("SpellfrontApp", self.app).following = play_on(self.rewinding.tape, self.rewinding.place, kinds)
+        except RecordError as error:
+            self.refuse(f"It can't be played on from here: {error}")
+        except OSError as error:
+            self.refuse(cant_be_saved(error))
+        else:
+            self.dismiss(PLAY_ON)
+
+    def action_export(self, picture: bool) -> None:
+        from tui.saves import exports
+        from tui.turn_page import keep
+
+        try:
+            path = keep(exports(), self.rewinding, self.query_one(Board).drawn(), picture=picture)
+        except OSError as error:
+            self.refuse(f"Nothing was written: {error.filename}: {error.strerror or error}")
+        else:
+            self.tell(f"This turn is in {path}")
 
     def action_log(self) -> None:
         from tui.screens.pages import log_page

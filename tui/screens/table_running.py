@@ -15,6 +15,7 @@ from engine.replay import GameFaultError
 from tui import ending, recap
 from tui.deed import Deed
 from tui.desk import Desk
+from tui.playing_on import PLAY_ON
 from tui.screens.table_drawing import DrawnTable
 from tui.session import Next
 from tui.thinking import ThinkingError
@@ -199,7 +200,10 @@ class RunningTable(DrawnTable):
     def stop_for(self, screen: Screen[str]) -> None:
         """Show another screen; until it is left, nothing goes on at the table."""
 
-        def returned(_: str | None) -> None:
+        def returned(how: str | None) -> None:
+            if how == PLAY_ON:
+                self._leave(PLAY_ON)
+                return
             self._present.set()
             self.redraw()
 

@@ -272,6 +272,12 @@ class Board(Widget):
         left = -offset.x - start
         return Strip.join(parts).crop(left, left + width)
 
+    def drawn(self) -> list[Text]:
+        """What is in sight of the board, line by line, without bare lines above and below."""
+        lines = [Text.assemble(*((segment.text, segment.style or "") for segment in self.render_line(y))) for y in range(self.size.height)]
+        marked = [y for y, line in enumerate(lines) if line.plain.strip()]
+        return lines[marked[0] : marked[-1] + 1] if marked else []
+
     def _back_line(self, y: int) -> Strip | None:
         """A line beside the map with who waits in a player's back row, where there is such a thing; none for other lines."""
         height, top = self.size.height, self._offset.y
