@@ -324,6 +324,11 @@ class Ruleset(Record, frozen=True, dict=True):
         if self.belongings is not None:
             self.belongings.arrived(game, ident)
 
+    def attached(self, game: Game, ident: int) -> None:
+        """A permanent has just been attached to something."""
+        if self.belongings is not None:
+            self.belongings.attached(game, ident)
+
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
         """Other players control permanents now: what somebody else carries goes to them."""
         if self.belongings is not None:
@@ -408,20 +413,14 @@ class Ruleset(Record, frozen=True, dict=True):
         return self.ground is not None and self.ground.aquatic_stay
 
     def check(self, game: Game) -> bool | Question:
-        """State-based actions of the variant: Strongholds that can't be retaken, pieces off the map, victory.
-
-        Whether anything happened, or what a player must choose first.
-        """
+        """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""
         for rules in (self.belongings, self.arrival, self.movement, self.ground):
             if rules is not None and (found := rules.check(game)):
                 return found
         if game.state.lands and continent.sync_control(game):
             return True
-        if self.pioneer is not None and game.state.turn.number and self.pioneer.check(game):
-            return True
-        if self.stronghold is not None and game.state.turn.number and self.stronghold.check(game):
-            return True
-        return self.is_won(game)
+        begun = (self.pioneer, self.stronghold) if game.state.turn.number else ()
+        return any(rules.check(game) for rules in begun if rules is not None) or self.is_won(game)
 
     def is_won(self, game: Game) -> bool:
         """Whether somebody has won in a way of the variant's own; the game is over then."""

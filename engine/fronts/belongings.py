@@ -142,6 +142,12 @@ class Belongings(Record, frozen=True):
             game.state.change(ident, carried_by=token.id)
             game.push(CarrierQuestion(obj.controller, ident))
 
+    def attached(self, game: Game, ident: int) -> None:
+        """Equipment is with its bearer from then on, even if that dies of it at once (B-29, B-30)."""
+        obj = game.state.objects[ident]
+        if is_carriable(game.chars(ident)) and obj.attached_to > 0:
+            game.state.change(ident, carried_by=obj.attached_to)
+
     def entered(self, game: Game, mover: GameObject) -> list[Task]:
         """A piece has come to a square: whoever moves it may pick up what lies there (B-28)."""
         there = _lying(game, mover.space) and self.room(game, mover)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Task
-from engine.cards.model import AnyEffect, Counter
+from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
 from engine.cards.terms import Record
 from engine.fronts import pieces
@@ -33,14 +33,12 @@ class Countering(Record, frozen=True):
         foe = obj.controller
         if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(casting.effects_of(item)):
             return None
-        if self._at_hand(game, item.controller, foe) or self.channels(game, item.controller, foe):
+        if self._at_hand(game, item.controller, foe) or self.channels(game, item, foe):
             return None
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
-            return Refusal(
-                "counter.creature",
-                f"to counter {obj.printed.name} through a creature within {self.creature_range} squares it must be untapped",
-            )
+            near = f"an untapped creature within {self.creature_range} squares"
+            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it and for nothing else")
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
         return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
 
@@ -57,13 +55,14 @@ class Countering(Record, frozen=True):
         mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
         return NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
 
-    def channels(self, game: Game, seat: int, foe: int) -> list[GameObject]:
-        """The creatures through which a player can counter another's spells."""
+    def channels(self, game: Game, item: StackItem, foe: int) -> list[GameObject]:
+        """The creatures through which a spell or ability can counter another player's spell; what it taps itself can't tap again."""
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
             return []
-        found = pieces.near(game, seat, place, self.creature_range)
-        return [obj for obj in found if not obj.player_token and (self.tapped_serve or not obj.tapped)]
+        found = pieces.near(game, item.controller, place, self.creature_range)
+        spent = item.source if isinstance(item.ability, Activated) and item.ability.cost.tap else 0
+        return [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:
@@ -82,7 +81,7 @@ class ChannelQuestion(Choosing, frozen=True):
 
     def choices(self, game: Game) -> Iterable[Action]:
         rules = game.rules.countering
-        found = rules.channels(game, self.seat, self.foe) if rules is not None else []
+        found = rules.channels(game, draft(game), self.foe) if rules is not None else []
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
     def choose(self, game: Game, action: Action) -> None:
@@ -105,4 +104,5 @@ class ChannelQuestion(Choosing, frozen=True):
             return Refusal(
                 "counter.range", f"{name} can't serve: it is no creature of yours near enough to {game.state.players[self.foe].name}"
             )
-        return Refusal("counter.creature", f"{name} can't serve: it is tapped")
+        why = "it is tapped" if obj.tapped else "it taps for its own ability already"
+        return Refusal("counter.creature", f"{name} can't serve: {why}")

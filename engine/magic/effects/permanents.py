@@ -98,6 +98,7 @@ def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
         return
     if can_be_attached(game, source.id, host, item.controller):
         game.state.change(source.id, attached_to=host, timestamp=game.state.new_id())
+        game.rules.attached(game, source.id)
         name = game.ref_name(host)
         game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
 
