@@ -163,6 +163,18 @@ def test_a_dropped_artifact_belongs_to_nobody_and_does_nothing() -> None:
     assert field.at(horn) == "e5"
 
 
+@pytest.mark.rule("B-27", "B-28")
+def test_a_view_shows_who_stands_on_a_square_and_what_lies_there_but_not_what_is_carried() -> None:
+    field = Field()
+    horn, bear = dropped(field), field.put(BEAR, at="f5")
+    field.put_on(BELL, carrier=bear)
+
+    spaces = {space.name: space for space in field.game.view_for(BEN).spaces}
+
+    assert {name: space.lying for name, space in spaces.items() if space.lying} == {"e5": (horn,)}
+    assert (spaces["e5"].creatures, spaces["f5"].creatures) == ((), (bear,))
+
+
 @pytest.mark.rule("B-28")
 def test_the_first_piece_to_enter_may_pick_it_up_and_its_controller_controls_it() -> None:
     field = Field()
