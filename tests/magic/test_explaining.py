@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Change, Modify, Static
+from engine.cards.model import Card, Change, Destroy, Mode, Modify, Spell, Static, Tap, Target
+from engine.cards.terms import Filter
 from engine.game import Game
 from engine.magic.explaining import explained
 from engine.magic.known import known
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
+from engine.objections import targets_of
+from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
 from tests.tui.positions_at_random import VARIANTS, positions
 
 
@@ -101,3 +103,18 @@ def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> Non
                 assert all(part.why for part in parts)
                 assert "depend on one another" not in parts[-1].why
     assert several
+
+
+@pytest.mark.cr("601.2c", "700.2")
+def test_what_a_card_could_target_is_what_fits_its_first_words_in_each_mode() -> None:
+    table = Position(plain=True)
+    bear, stone, seal = table.put(creature("Bear", 2, 2)), table.put(artifact("Stone")), table.put(enchantment("Seal"))
+    phrases = [Target(of=Filter(types=(kind,))) for kind in ("Creature", "Artifact", "Enchantment")]
+    modes = (
+        Mode(effects=(Tap(what="target"), Destroy(what="target2")), targets=(phrases[0], phrases[1])),
+        Mode(effects=(Destroy(what="target"),), targets=(phrases[2],)),
+    )
+    charm = table.give(Card(name="Charm", types=("Instant",), cost="{0}", abilities=(Spell(modes=modes),)))
+
+    assert targets_of(table.game, ANNA, charm) == [(bear, None), (seal, None)]
+    assert stone in table.permanents(ANNA)

@@ -57,7 +57,7 @@ def take_off(game: Game, spell: StackItem, effect: Counter) -> None:
     """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect says."""
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
-    if spell.is_spell and spell.source in game.state.objects:
+    if spell.is_spell:
         zones.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
 
 
