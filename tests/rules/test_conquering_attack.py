@@ -7,7 +7,7 @@ import pytest
 from engine.actions import DONE, Action
 from engine.cards.model import Activated, Card, Change, Draw, Modify, PutCounters, Triggered, Untap, When
 from engine.cards.terms import Costs
-from tests.magic.positions import ANNA, BEN, creature
+from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
 
 RUNNER = creature("Runner", 2, 2, "haste", cost="{2}")
@@ -397,3 +397,18 @@ def test_ones_own_planeswalker_is_no_aim() -> None:
     table.do(Action("attack", space="s1"))
 
     assert all(action.target != sage for action in table.game.legal_actions())
+
+
+@pytest.mark.rule("C-22")
+@pytest.mark.parametrize(("there", "may"), [(CARL, {"r1"}), (BEN, set[str]())])
+def test_on_land_that_nobody_holds_islandhome_attacks_whoever_stands_there(there: int, may: set[str]) -> None:
+    table = Table(players=3)
+    table.area("r1", "Forest", value=3)
+    table.area("r2", "Island", holder=ANNA)
+    table.area("r5", "Island", holder=CARL)  # Ben has none
+    table.put(creature("Fish", 2, 2, "islandhome"), at="r1")
+    table.put(BEAR, there, at="r1")
+
+    table.turn("Attack/Conquer")
+
+    assert table.attackable() == may
