@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from engine.actions import Action, IllegalAction
 from engine.log import many
+from engine.past import BarredError
 from engine.replay import GameFaultError
 from engine.rulespage import pages as rules_of
 from engine.view import View
-from tui import ending, forecast
+from tui import ending, forecast, undoing
 from tui import plain_words as words
 from tui.choosing import NOTHING, Choosing
 from tui.ending import Ahead
@@ -46,7 +47,7 @@ At any time you can also type:
   why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.
   why 3, or w 3: what the words of answer 3 mean, what it reaches and what comes of it.
   end: end your turn. wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
-  undo: take back what can be taken back. concede: give up. quit: leave; the game is saved after every decision."""
+  undo: take back what you did last, a step each time. concede: give up. quit: leave; the game is saved after every decision."""
 
 
 class Leave(Exception):  # noqa: N818 - the name says what it is
@@ -63,8 +64,10 @@ class Lines(NamedTuple):
 class PlainTable:
     """A session, played line by line."""
 
-    def __init__(self, session: Session, lines: Lines) -> None:
+    def __init__(self, session: Session, lines: Lines, *, free: bool = False) -> None:
+        """`free`: whether decisions are taken back whatever has happened since, where others are computer players."""
         self.session = session
+        self._free = free
         self._ask, self._tell = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
         self._scene = ""  # the turn and step that were told last
@@ -502,12 +505,16 @@ class PlainTable:
             self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
 
     def undo(self, _: str) -> None:
-        if (action := self.choosing.aside("take-back")) is not None:
-            self.session.answer(action)
-        elif self.choosing.picked:
+        if self.choosing.picked:
             self.back("")
-        else:
-            self.tell("There is nothing to take back.")
+            return
+        try:
+            self.tell(undoing.said(self.session.take_back(free=self._free)))
+        except BarredError as barred:
+            if (action := self.choosing.aside("take-back")) is not None:
+                self.session.answer(action)
+            else:
+                self.tell(undoing.why_not(barred, [player.name for player in self._view.players], self.session.viewer))
 
     def concede(self, _: str) -> None:
         if self._ask("Give up this game? Type yes, or anything else to go on: ").strip().lower() == "yes":

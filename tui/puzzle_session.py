@@ -17,6 +17,7 @@ from tui.session import Next, Session
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
+    from engine.past import Decided
     from engine.scenario.form import LessonTable, Scenario
 
 OPPONENT = "ai:easy"
@@ -111,14 +112,24 @@ class PuzzleSession(Session):
     def answers_itself(self) -> bool:
         return self.verdict is Verdict.OPEN and super().answers_itself
 
-    def act(self, action: Action) -> list[Event]:
+    def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         if self.verdict is not Verdict.OPEN:
             raise IllegalAction("", "it is settled already")
         stage = self.stage
-        events = super().act(action)
+        events = super().act(action, by_hand=by_hand)
         stage.follow(events)
         self._labels = {each: labels for each, labels in self._labels.items() if each < self.moment - 1} | {self.moment - 1: stage.labels}
         return events
+
+    def last_decision(self, *, free: bool = False) -> Decided:
+        """Whatever the opponents have answered: a puzzle can be begun anew at any time as well."""
+        return super().last_decision(free=True)
+
+    def take_back(self, *, free: bool = False) -> Decided:
+        decided = super().take_back(free=free)
+        labels = self._labels[max(each for each in self._labels if each < decided.place)]
+        self._labels = {each: then for each, then in self._labels.items() if each < decided.place} | {self.moment - 1: labels}
+        return decided
 
     def think(self) -> Action:
         """An opponent's reply: in a lesson none, in a puzzle the best there is."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import chance, notation
 from engine.actions import DONE, PASS, IllegalAction
-from engine.log import sentence
 from engine.magic.turn import End
+from engine.past import Decided, Past
 from engine.record import RecordError
 from engine.replay import Recorder, compared, taken_over
 from engine.tape import Tape
@@ -18,6 +18,7 @@ from tui import ending, responses
 from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
+from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -37,14 +38,6 @@ class Next(Enum):
     NOBODY = "nobody: the game is over"
 
 
-class Telling:
-    """What one viewer has been told: so many of the events, in these sentences."""
-
-    def __init__(self) -> None:
-        self.events = 0
-        self.sentences: list[str] = []
-
-
 class Session:
     """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
 
@@ -58,15 +51,18 @@ class Session:
         events: Sequence[Event] = (),
         thinker: Thinker | None = None,
         tape: Tape | None = None,
+        chronicle: Chronicle | None = None,
+        past: Past | None = None,
     ) -> None:
-        """`tape` is what has been played so far, where that is more than the beginning."""
+        """`tape`, `chronicle` and `past` are what has been played so far, where that is more than the beginning and its events."""
         self.recorder = recorder
         self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.thinker = thinker or Thinker()
-        self.events = list(events)
+        self.chronicle = chronicle or Chronicle(events)
+        self.past = past or Past()
+        self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
         self._handed = -1  # the moment at which the screen was handed over last
-        self._tellings: dict[int | None, Telling] = {}
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self.ask_before_ending = True  # whether what is left undone is told before a turn ends
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
@@ -106,15 +102,22 @@ class Session:
         for seat in record.seats:
             if seat.kind not in KINDS:
                 raise RecordError(f"{path}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
-        events: list[Event] = []
-        game, tape, answered = None, None, dict[int, int]()
-        for step in compared(record, str(path)):
+        chronicle, past, returns = Chronicle(), Past(), record.returns()
+        game, before, tape, answered = None, None, None, dict[int, int]()
+        for place, step in enumerate(compared(record, str(path))):
             game = step.game
             tape = tape or Tape(record, _telling(game, step.events), str(path))
-            answered[step.entry.seat] = len(events)
-            events += step.events
+            answered[step.entry.seat] = len(chronicle.events)
+            if step.entry.undone:
+                chronicle.strike(returns[place] + 1)
+                past.cut(returns[place] + 1)
+            chronicle.add(place, step.events)
+            if before is not None and not step.entry.undone:
+                past.note(before, game, step.action, step.events, seat=step.entry.seat, place=place)
+            before = game.fork()
         assert game is not None  # a record has at least its start
-        session = cls(Recorder(game, record, file), [seat.kind for seat in record.seats], events=events, thinker=thinker, tape=tape)
+        kinds = [seat.kind for seat in record.seats]
+        session = cls(Recorder(game, record, file), kinds, thinker=thinker, tape=tape, chronicle=chronicle, past=past)
         session.answered |= {seat: told for seat, told in answered.items() if seat in session.people}
         return session
 
@@ -167,22 +170,28 @@ class Session:
             self._seen[now] = self.game.view_for(seat)
         return self._seen[now]
 
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that has happened, also what was taken back."""
+        return self.chronicle.events
+
     def log(self) -> Sequence[str]:
-        """What has happened, as whoever sees the screen may know it. Long games have long logs: each event is put in words once."""
-        telling = self._tellings.setdefault(self.viewer, Telling())
-        names = [player.name for player in self.game.state.players]
-        for event in self.events[telling.events :]:
-            if line := sentence(event.for_seat(self.viewer), names):
-                telling.sentences.append(line)
-        telling.events = len(self.events)
-        return telling.sentences
+        """What has happened, as whoever sees the screen may know it."""
+        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players])
 
     # --- what can be done ---
 
-    def act(self, action: Action) -> list[Event]:
-        """Carry out an action for whoever must choose. Raises IllegalAction."""
-        events = self.recorder.apply(action)
-        self.events += events
+    def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
+        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction."""
+        return self._recorded(lambda: self.recorder.apply(action), action, by_hand=by_hand)
+
+    def _recorded(self, do: Callable[[], list[Event]], action: Action | None, *, seat: int = -1, by_hand: bool = True) -> list[Event]:
+        """Do something that is one entry of the record: somebody's action, or where there is none, that a seat gives up."""
+        place, before, decision = self.moment, self.game.fork(), self.game.decision
+        events = do()
+        self.chronicle.add(place, events)
+        whose = seat if action is None or decision is None else decision.seat
+        self.past.note(before, self.game, action, events, seat=whose, place=place, by_hand=by_hand)
         return events
 
     def answer(self, action: Action) -> list[Event]:
@@ -199,13 +208,31 @@ class Session:
     def news(self) -> list[Event]:
         """What has happened since whoever sees the screen answered last, as they may know it."""
         told = self.answered.get(self.viewer, 0) if self.viewer is not None else len(self.events)
-        return [event.for_seat(self.viewer) for event in self.events[told:]]
+        return [event.for_seat(self.viewer) for event in self.chronicle.holding(told)]
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up. Raises IllegalAction when the game is over for this player."""
-        events = self.recorder.concede(seat)
-        self.events += events
-        return events
+        return self._recorded(lambda: self.recorder.concede(seat), None, seat=seat)
+
+    def last_decision(self, *, free: bool = False) -> Decided:
+        """What whoever sees the screen decided last, where that can be taken back. Raises BarredError.
+
+        If `free`, whatever has happened since; but not where another person plays as well.
+        """
+        return self.past.last(self.game, -1 if self.viewer is None else self.viewer, free=free and len(self.people) == 1)
+
+    def take_back(self, *, free: bool = False) -> Decided:
+        """Go back to where whoever sees the screen decided last, and be asked again. Raises BarredError."""
+        decided = self.last_decision(free=free)
+        self.recorder.take_back(decided.seat, decided.place, decided.before)
+        self.past.cut(decided.place)
+        self.chronicle.strike(decided.place)
+        self.answered[decided.seat] = len(self.events)
+        for stops in self.stops.values():
+            stops.end_yield()
+        self.stops[decided.seat].lift()
+        self._returned = self.moment
+        return decided
 
     def pass_by_itself(self) -> bool:
         """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
@@ -215,7 +242,7 @@ class Session:
         """
         answer = self._own_answer()
         if answer is not None:
-            self.act(answer)
+            self.act(answer, by_hand=False)
         elif (decision := self.game.decision) is not None and decision.seat in self.stops:
             self.stops[decision.seat].end_yield()
         return answer is not None
@@ -228,7 +255,7 @@ class Session:
     def _own_answer(self) -> Action | None:
         """What a person's stops answer, or the one answer that does not come to nothing."""
         decision, question = self.game.decision, self.game.question
-        if decision is None or question is None or decision.seat not in self.stops:
+        if decision is None or question is None or decision.seat not in self.stops or self.moment == self._returned:
             return None
         stops, turn = self.stops[decision.seat], self.game.state.turn
         if decision.kind != "priority":

@@ -34,7 +34,7 @@ THOUGHT = 4.0
 """So many seconds the player by keys may think about a decision."""
 LAG = 20
 """So many seconds it may take until keys have had their effect."""
-ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "u", "auto": "a"}
+ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
 
 
 def keys_for(view: View, action: Action) -> list[str]:

@@ -137,7 +137,7 @@ def _play_plainly(session: Session) -> int:
     for stops in session.stops.values():
         stops.full_control = stops.full_control or settings.full_control
     try:
-        PlainTable(session, lines).play()
+        PlainTable(session, lines, free=settings.undo == "free").play()
     finally:
         session.close()
     return 0

@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from tui import keys, theme
 from tui.desk import Desk
+from tui.undoing import TakenBack
 from tui.widgets.inspector import describe
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
@@ -175,7 +176,8 @@ def oracle_page(desk: Desk, refused: str, width: int) -> Page:
 
 def log_page(sentences: Sequence[str]) -> Page:
     """Everything that has happened, as far as whoever sees the screen may know it."""
-    return Page("Log", [styled(sentence, theme.PLAIN) for sentence in counted(sentences)], at_end=True)
+    lines = [styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for line in counted(sentences)]
+    return Page("Log", lines, at_end=True)
 
 
 def rules_page(rules: Ruleset) -> Page:

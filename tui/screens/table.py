@@ -13,7 +13,7 @@ from textual.widgets import Input
 from engine.actions import Action, IllegalAction
 from tui import command_line, ending, keys
 from tui.choosing import Spot
-from tui.screens.table_watching import WatchingTable
+from tui.screens.table_undoing import UndoingTable
 from tui.session import Next
 from tui.settings import Settings
 from tui.widgets.board import Board
@@ -24,7 +24,7 @@ from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
 
-class TableScreen(WatchingTable):
+class TableScreen(UndoingTable):
     """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
 
     BINDINGS = keys.bindings("table")

@@ -128,7 +128,7 @@ class DrawnTable(SeenTable):
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
-                found.append(Place(ident, action.verb.replace("-", " ") if action.verb != "auto" else ""))
+                found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view):
             found.append(Place("table.end-turn"))
         found += [Place("table.help"), Place("table.why"), *self._all_key()]

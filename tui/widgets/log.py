@@ -8,6 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from tui import theme
+from tui.undoing import TakenBack
 from tui.widgets.lines import Lines, wrapped
 
 
@@ -25,7 +26,8 @@ def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
     for age, sentence in enumerate(counted(reversed(sentences))):
         if len(lines) >= height:
             break
-        broken = wrapped(Text(" " + sentence, theme.PLAIN if age == 0 else theme.QUIET), max(width, 10), "   ")
+        style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
+        broken = wrapped(Text(" " + sentence, style), max(width, 10), "   ")
         lines = broken + lines
     return lines[-height:] if height > 0 else []
 
@@ -34,4 +36,4 @@ def counted(sentences: Iterable[str]) -> Iterator[str]:
     """Sentences that come several times in a row once, with how often."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
-        yield sentence if times == 1 else f"{sentence} ×{times}"
+        yield sentence if times == 1 else type(sentence)(f"{sentence} ×{times}")

@@ -1,0 +1,298 @@
+"""Taking back at the table: one press a step, what it says, what the log shows, and that nothing runs on by itself afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine.actions import DONE, PASS, Action
+from engine.events import Event
+from engine.past import BarredError, Why
+from engine.record import fingerprint, load
+from engine.replay import check
+from engine.scenario.puzzles import shipped
+from engine.soundness import same_position
+from tests.tui.games import Puppet, asked, play_until, session
+from tui import theme
+from tui.app import SpellfrontApp
+from tui.plain import Lines as PlainLines
+from tui.plain import PlainTable
+from tui.puzzle_session import PuzzleSession
+from tui.screens.table import TableScreen
+from tui.session import Next, Session
+from tui.settings import Settings
+from tui.undoing import Chronicle, TakenBack, why_not
+from tui.widgets.lines import Lines
+from tui.widgets.log import counted, log_lines
+
+NAMES = ("Edna", "Dale")
+
+
+def table(pilot: Pilot[None]) -> TableScreen:
+    return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+
+
+def words(pilot: Pilot[None], selector: str) -> str:
+    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def in_main(kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = None) -> Session:
+    """Edna may cast creatures."""
+    played = play_until(session(kinds, path=path), asked(0, "priority", "First Main"))
+    played.hand_over()
+    return played
+
+
+def cast(played: Session) -> Action:
+    """Edna casts Grizzly Bears, whatever that asks of her. What she began with."""
+    view = played.view()
+    first = next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears")
+    played.answer(first)
+    while played.game.decision is not None and played.game.decision.kind == "payment":
+        played.answer(Action("auto"))
+    return first
+
+
+def undo_all(played: Session, until: Action, *, free: bool = False) -> int:
+    """Edna takes back up to what she did first. How many steps that takes."""
+    for number in range(1, 10):
+        if played.take_back(free=free).action == until:
+            return number
+    raise AssertionError("it never came to that")
+
+
+# --- sessions ---
+
+
+def test_a_spell_is_taken_back_and_the_log_says_so() -> None:
+    played = in_main()
+    before, view, log = played.game.fork(), played.view(), list(played.log())
+    undo_all(played, cast(played))
+    assert same_position(played.game.state, before.state)
+    assert played.view() == view
+    assert played.next() is Next.PERSON
+    now = list(played.log())
+    assert now[: len(log)] == log
+    assert len(now) > len(log)
+    assert all(isinstance(line, TakenBack) and line.endswith(" (taken back)") for line in now[len(log) :])
+    assert any("casts Grizzly Bears" in line for line in now[len(log) :])
+
+
+def test_what_is_done_after_taking_back_is_told_as_ever() -> None:
+    played = in_main()
+    undo_all(played, cast(played))
+    struck = len(played.log())
+    cast(played)
+    assert not any(isinstance(line, TakenBack) for line in played.log()[struck:])
+    undo_all(played, next(each.action for each in reversed(played.past._decided) if each.action and each.action.verb == "cast"))
+    assert not any(line.count("(taken back)") > 1 for line in played.log())
+
+
+def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    played = in_main(path=path)
+    undo_all(played, cast(played))
+    before = fingerprint(played.game.state)
+    first = cast(played)
+    log = list(played.log())
+    played.close()
+    again = Session.resume(path, Puppet())
+    assert list(again.log()) == log
+    assert [isinstance(line, TakenBack) for line in again.log()] == [isinstance(line, TakenBack) for line in log]
+    undo_all(again, first)
+    assert fingerprint(again.game.state) == before
+    assert fingerprint(check(load(path)).state) == before
+
+
+def test_a_seat_takes_back_only_what_is_its_own() -> None:
+    played = in_main(("human", "human"))
+    cast(played)
+    play_until(played, lambda s: s.game.decision is not None and s.game.decision.seat == 1)
+    played.hand_over()
+    assert played.viewer == 1
+    with pytest.raises(BarredError) as barred:
+        played.take_back(free=True)
+    assert barred.value.why is Why.ANSWERED
+    assert barred.value.seat == 0
+
+
+def test_against_computers_alone_taking_back_can_be_free() -> None:
+    played = in_main()
+    before = fingerprint(played.game.state)
+    played.answer(PASS)
+    play_until(played, lambda s: s.game.state.turn.number > 3 and asked(0, "priority", "First Main")(s))
+    with pytest.raises(BarredError):
+        played.take_back()
+    for _ in range(20):
+        played.take_back(free=True)
+        if fingerprint(played.game.state) == before:
+            break
+    assert fingerprint(played.game.state) == before
+
+
+def test_nothing_is_passed_by_itself_right_after_taking_back() -> None:
+    played = in_main()
+    stops = played.stops[0]
+    stops.toggle(played.view().turn.step, own=True)
+    stops.start_yield(played.view())
+    assert played.answers_itself
+    played.answer(PASS)
+    assert played.take_back(free=True).action == PASS
+    assert not stops.yielding
+    assert not played.answers_itself
+    assert not played.pass_by_itself()
+
+
+def test_what_passed_by_itself_is_taken_back_with_what_was_done_before() -> None:
+    played = in_main()
+    before = fingerprint(played.game.state)
+    played.stops[0].start_yield(played.view())
+    played.answer(PASS)
+    passed = 0
+    while played.pass_by_itself():
+        passed += 1
+    assert passed
+    assert played.take_back(free=True).action == PASS
+    assert fingerprint(played.game.state) == before
+
+
+def test_no_news_is_told_of_what_was_taken_back() -> None:
+    played = in_main(("human", "human"))
+    undo_all(played, cast(played))
+    assert played.news() == []
+    play_until(played, lambda s: s.game.decision is not None and s.game.decision.seat == 1)
+    played.hand_over()
+    assert not any(event.kind == "cast" for event in played.news())
+
+
+def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> None:
+    file = shipped("puzzles")[0]
+    played = PuzzleSession(file.read_text(encoding="utf-8"), file.name)
+    before, labels = played.game.fork(), dict(played.stage.labels)
+    for _ in range(3):
+        if played.next() is Next.PERSON:
+            played.answer(next(action for action in played.view().actions if action not in (PASS, DONE)))
+    while len(played.recorder.record.standing()) > 1:
+        played.take_back()
+    assert same_position(played.game.state, before.state)
+    assert played.stage.labels == labels
+
+
+# --- at the table ---
+
+
+async def test_one_key_takes_back_a_step_and_says_what() -> None:
+    played = in_main()
+    before, hand = fingerprint(played.game.state), len(played.view().players[0].hand)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab", "enter")
+        if played.game.decision is not None and played.game.decision.kind == "payment":
+            await press(pilot, "a")
+        assert len(played.view().players[0].hand) == hand - 1
+        assert " u take back " in words(pilot, "#keys")
+        await press(pilot, "u")
+        assert "Taken back: " in words(pilot, "#prompt")
+        if fingerprint(played.game.state) != before:
+            await press(pilot, "u")
+        assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
+        assert fingerprint(played.game.state) == before
+        spot = table(pilot).desk.spot
+        assert played.view().object_name(spot.ident) == "Grizzly Bears"
+        assert table(pilot).desk.pane == "hand"
+
+
+async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
+    played = in_main()
+    moment = played.moment
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        assert "take back" not in words(pilot, "#keys")
+        await press(pilot, "u")
+        assert "since: that can't be taken back." in words(pilot, "#prompt")
+        assert played.moment == moment
+
+
+async def test_whoever_wants_to_takes_back_freely_against_computers() -> None:
+    played = in_main()
+    app = SpellfrontApp(played, pace=0)
+    app.settings = replace(Settings(), undo="free")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert " u take back " in words(pilot, "#keys")
+        moment = len(played.recorder.record.standing())
+        await press(pilot, "u")
+        assert "Taken back: " in words(pilot, "#prompt")
+        assert len(played.recorder.record.standing()) < moment
+
+
+async def test_nothing_is_taken_back_while_another_chooses() -> None:
+    played = play_until(session(), lambda s: s.next() is Next.COMPUTER)
+    app = SpellfrontApp(played, pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table(pilot)
+        screen._working = True
+        screen.action_undo()
+        assert "Nothing can be taken back now: " in words(pilot, "#prompt")
+        screen._working = False
+
+
+# --- words ---
+
+
+@pytest.mark.parametrize(
+    ("barred", "told"),
+    [
+        (BarredError(Why.NOTHING), "You have done nothing yet that could be taken back."),
+        (BarredError(Why.FORGOTTEN), "That was too long ago: only the last 200 decisions can be taken back."),
+        (BarredError(Why.ANSWERED, 1), "Dale has answered since: that can't be taken back."),
+        (BarredError(Why.CHANCE, event=Event("roll")), "A die has fallen since: that can't be taken back."),
+        (BarredError(Why.CHANCE, event=Event("shuffle")), "Cards have been shuffled since: that can't be taken back."),
+        (BarredError(Why.SHOWN, 0, Event("draw", seat=0)), "You have drawn a card since: that can't be taken back."),
+        (BarredError(Why.SHOWN, 1, Event("draw", seat=1)), "Dale has drawn a card since: that can't be taken back."),
+        (BarredError(Why.SHOWN, 1), "Dale has seen a hidden card since: that can't be taken back."),
+        (
+            BarredError(Why.SHOWN, 0, Event("reveal-land", seat=0, space="b2")),
+            "The land at b2 has been turned up since: that can't be taken back.",
+        ),
+        (
+            BarredError(Why.SHOWN, 1, Event("reveal", seat=1, card="Bear", known_to=(1,))),
+            "Dale has revealed a card since: that can't be taken back.",
+        ),
+    ],
+)
+def test_why_nothing_can_be_taken_back_is_told_in_a_sentence(barred: BarredError, told: str) -> None:
+    assert why_not(barred, NAMES, 0) == told
+
+
+def test_the_log_strikes_out_what_was_taken_back() -> None:
+    chronicle = Chronicle()
+    chronicle.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
+    chronicle.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
+    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES)] == [False] * 4
+    chronicle.strike(2)
+    lines = list(counted(chronicle.log(0, NAMES)))
+    assert lines[-1] == "Edna casts Ox (taken back) ×2"
+    drawn = log_lines(lines, 60, 5)
+    assert drawn[-1].style == theme.TAKEN_BACK
+    assert list(counted(chronicle.log(1, NAMES))) == lines  # also for whoever is told only now
+    assert chronicle.holding(0) == chronicle.events[:2]
+
+
+# --- line by line ---
+
+
+def test_the_plain_table_takes_back_as_well() -> None:
+    played = in_main()
+    before, heard = fingerprint(played.game.state), list[str]()
+    answers = iter(["cast grizzly", "undo", "undo", "undo", "quit"])
+    PlainTable(played, PlainLines(lambda _: next(answers), heard.append)).play()
+    assert any(line.startswith("Taken back: Cast Grizzly Bears") for line in heard)
+    assert any(line.endswith("since: that can't be taken back.") for line in heard)
+    assert fingerprint(played.game.state) == before

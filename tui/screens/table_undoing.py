@@ -1,0 +1,82 @@
+"""The table as decisions are taken back at it, one a press."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from engine.past import BarredError, Decided
+from tui import undoing
+from tui.choosing import spot_of
+from tui.screens.table_watching import WatchingTable
+from tui.session import Next
+from tui.settings import Settings
+from tui.widgets.key_strip import Place
+
+
+class UndoingTable(WatchingTable):
+    """A table at which decisions are taken back."""
+
+    _may: tuple[int, bool, bool] = (-1, False, False)  # at which moment, and if how freely, something can be taken back
+
+    @property
+    def _free(self) -> bool:
+        """Whether the person at the keys wants to take back freely where they play against computers alone."""
+        return getattr(self.app, "settings", Settings()).undo == "free"
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether something can be taken back now at all: nobody else is asked, and nothing is being done."""
+        return not self._working and (bool(self._held) or self.session.next() is Next.PERSON)
+
+    def can_undo(self) -> bool:
+        """Whether the last decision of the person at the keys can be taken back; found out once for each moment."""
+        moment, free = self.session.moment, self._free
+        if self._may[:2] != (moment, free):
+            try:
+                self.session.last_decision(free=free)
+            except BarredError:
+                self._may = moment, free, False
+            else:
+                self._may = moment, free, True
+        return self._may[2] and self._is_asked
+
+    def _useful_keys(self) -> list[Place]:
+        """The keys of any table; the one that takes back stands before the help, as long as it would."""
+        found = super()._useful_keys()
+        at = next((at for at, place in enumerate(found) if place.id == "table.help"), None)
+        return found if at is None or not self.can_undo() else [*found[:at], Place("table.undo"), *found[at:]]
+
+    def action_undo(self) -> None:
+        """Take back the last decision of the person at the keys, or say why that can't be."""
+        self._confirmed, self._asking = None, ""
+        if not self._is_asked:
+            self.refuse(f"Nothing can be taken back now: {self.waiting or 'the game is over'}")
+            return
+        try:
+            decided = self.session.take_back(free=self._free)
+        except BarredError as barred:
+            self._refuse_undoing(barred)
+        else:
+            self._went_back(decided)
+
+    def _refuse_undoing(self, barred: BarredError) -> None:
+        """Say why nothing can be taken back; what is being announced still can be, all of it."""
+        if (withdraw := self.desk.verb("take-back")) is not None:
+            self.act(withdraw)
+        else:
+            names = [player.name for player in self.desk.view.players]
+            self.refuse(undoing.why_not(barred, names, self.session.viewer))
+
+    def _went_back(self, decided: Decided) -> None:
+        """Go on from an earlier position: nothing that was begun, ordered, told or ended since is so any more."""
+        turn = self.session.game.state.turn
+        self._heard, self._turn, self._ended = len(self.session.events), (turn.active, turn.number), 0
+        self._held, self._typed, self._orders, self._done_of, self._last = "", None, None, 0, None
+        self._others_acted = self._passed = False
+        self.message = Text()
+        self.go_on()
+        if decided.action is not None and decided.action.object:
+            spot = spot_of(decided.action.object)
+            if spot.kind == "object" and self.desk.find(spot) is not None:
+                self.desk.go_to(spot)
+        self.tell(undoing.said(decided))

@@ -1,0 +1,106 @@
+"""Taking back at the table: what of that which was told holds no more; and in words what was taken back, or why nothing can be."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+
+from engine.events import Event
+from engine.log import sentence
+from engine.past import MOST, BarredError, Decided, Why
+from tui import wording
+
+
+class TakenBack(str):
+    """A line of the log about something that was taken back; its words say so."""
+
+    __slots__ = ()
+
+
+class Telling:
+    """What one viewer has been told: so many of the events, in these sentences, each of the event of that number."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.numbers: list[int] = []
+        self.sentences: list[str] = []
+
+
+class Chronicle:
+    """All that has happened in a game, also what was taken back since, and how each viewer has been told of it."""
+
+    def __init__(self, events: Sequence[Event] = ()) -> None:
+        """`events`: what had happened by then."""
+        self.events = list(events)
+        self._begins: dict[int, int] = {}  # for the places of a record's entries, how many events there had been before them
+        self._struck: set[int] = set()  # the numbers of the events that were taken back
+        self._tellings: dict[int | None, Telling] = {}
+
+    def add(self, place: int, events: Sequence[Event]) -> None:
+        """What came of the entry that stands at a place of the record."""
+        self._begins[place] = len(self.events)
+        self.events += events
+
+    def strike(self, place: int) -> None:
+        """All that came of the entries from a place on was taken back."""
+        first = self._begins.get(place, len(self.events))
+        self._struck.update(range(first, len(self.events)))
+        for telling in self._tellings.values():
+            for at in range(bisect_left(telling.numbers, first), len(telling.numbers)):
+                telling.sentences[at] = _struck(telling.sentences[at])
+
+    def holding(self, since: int) -> list[Event]:
+        """The events from a number on that were not taken back."""
+        return [event for number, event in enumerate(self.events[since:], since) if number not in self._struck]
+
+    def log(self, viewer: int | None, names: Sequence[str]) -> Sequence[str]:
+        """What has happened, as a viewer may know it. Long games have long logs: each event is put in words once."""
+        telling = self._tellings.setdefault(viewer, Telling())
+        for number in range(telling.events, len(self.events)):
+            if line := sentence(self.events[number].for_seat(viewer), names):
+                telling.numbers.append(number)
+                telling.sentences.append(_struck(line) if number in self._struck else line)
+        telling.events = len(self.events)
+        return telling.sentences
+
+
+def _struck(line: str) -> str:
+    return line if isinstance(line, TakenBack) else TakenBack(f"{line} (taken back)")
+
+
+# --- in words ---
+
+
+def said(decided: Decided) -> str:
+    """What was taken back."""
+    view = decided.before.view_for(decided.seat)
+    return f"Taken back: {wording.sentence(decided.action, view)}" if decided.action is not None else "Taken back"
+
+
+def why_not(barred: BarredError, names: Sequence[str], viewer: int | None) -> str:
+    """Why nothing can be taken back, as it is said to a viewer."""
+    if barred.why is Why.NOTHING:
+        return "You have done nothing yet that could be taken back."
+    if barred.why is Why.FORGOTTEN:
+        return f"That was too long ago: only the last {MOST} decisions can be taken back."
+    has = "You have" if barred.seat == viewer else f"{names[barred.seat]} has" if barred.seat >= 0 else "Somebody has"
+    return f"{_happened(barred, has, viewer)} since: that can't be taken back."
+
+
+def _happened(barred: BarredError, has: str, viewer: int | None) -> str:
+    """What has happened, as a viewer may know it."""
+    event = barred.event.for_seat(viewer) if barred.event is not None else None
+    if barred.why is Why.ANSWERED:
+        return f"{has} answered"
+    if barred.why is Why.CHANCE:
+        return "A die has fallen" if event is None or event.kind == "roll" else "Cards have been shuffled"
+    say = SEEN.get(event.kind) if event is not None else None
+    return say(has, event) if say is not None and event is not None else f"{has} seen a hidden card"
+
+
+SEEN: dict[str, Callable[[str, Event], str]] = {
+    "draw": lambda has, _: f"{has} drawn a card",
+    "reveal": lambda has, event: f"{has} revealed {event.card or 'a card'}",
+    "reveal-land": lambda _, event: f"The land at {event.space} has been turned up",
+}
+"""What is said of an event that has shown a card."""
