@@ -52,7 +52,6 @@ class Decided(Struct, frozen=True):
     action: Action | None  # none for a concession
     place: int  # of its entry in the record
     by_hand: bool  # the player was asked, and no wish of theirs answered
-    choice: bool  # there was something to choose
     telling: tuple[Event, ...]  # what tells of chance, and of cards that somebody saw
 
 
@@ -70,11 +69,9 @@ class Past:
         """A decision was carried out: `before` is a fork of the game as it was, `now` the game."""
         if action == TAKE_BACK and self._is_back_at(now):
             return
-        question = before.question
-        choice = question is None or action is None or not question.is_courtesy(before)
         telling = tuple(event for event in events if event.kind in SHOWING or event.kind in ("roll", "shuffle"))
         self._longer = self._longer or len(self._decided) == MOST
-        self._decided.append(Decided(before, seat, action, place, by_hand, choice, telling))
+        self._decided.append(Decided(before, seat, action, place, by_hand, telling))
 
     def last(self, now: Game, seat: int, *, free: bool = False) -> Decided:
         """The last decision of a seat, where it can be taken back; if `free`, whatever has happened since. Raises BarredError."""
@@ -102,7 +99,7 @@ class Past:
 
 def _cross(decided: Decided, after: Game, seat: int) -> None:
     """Go back over one decision of anybody's. Raises BarredError."""
-    if decided.seat != seat and decided.by_hand and decided.choice:
+    if decided.seat != seat and decided.by_hand:  # also who could only pass: that is nobody else's business (M-1)
         raise BarredError(Why.ANSWERED, decided.seat)
     if decided.before.state.rng != after.state.rng:
         fell = [event for event in decided.telling if event.kind not in SHOWING]

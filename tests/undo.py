@@ -69,7 +69,7 @@ class Undone:
         self.recorder = Recorder.start(rules, seats, ["human"] * len(seats), seed)
         self.past = Past()
         self.watched: dict[int, Watched] = {}  # by the place in the record
-        self.asked: dict[int, int] = {}  # who chose what stands there; left out where there was nothing to choose
+        self.asked: dict[int, int] = {}  # who chose what stands there; nobody where it was passed by itself
         self.returns, self.barred, self.faults = 0, Counter[str](), list[str]()
 
     @property
@@ -94,12 +94,13 @@ class Undone:
         if decision is None or question is None:
             return 0
         self.watched[place] = _seen(game)
-        if not question.is_courtesy(game):
+        by_hand = not question.is_courtesy(game)  # as if everybody wished to pass by themselves where they can do nothing else
+        if by_hand:
             self.asked[place] = decision.seat
         before = game.fork()
         action = choose_eagerly(game.legal_actions(), self.random)
         events = self.recorder.apply(action)
-        self.past.note(before, game, action, events, seat=decision.seat, place=place)
+        self.past.note(before, game, action, events, seat=decision.seat, place=place, by_hand=by_hand)
         return 1
 
     def _take_back(self) -> None:

@@ -18,6 +18,7 @@ from engine.soundness import same_position
 from tests.tui.games import Puppet, asked, play_until, session
 from tui import theme
 from tui.app import SpellfrontApp
+from tui.cli import main
 from tui.plain import Lines as PlainLines
 from tui.plain import PlainTable
 from tui.puzzle_session import PuzzleSession
@@ -113,6 +114,20 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     assert fingerprint(check(load(path)).state) == before
 
 
+def test_the_log_of_a_record_says_what_was_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.game"
+    played = in_main(path=path)
+    undo_all(played, cast(played))
+    played.close()
+    assert main(["replay", str(path), "--log"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "> Edna takes back 1 decision"
+    cut = next(number for number, line in enumerate(lines) if line.endswith("(taken back)"))
+    assert lines[cut].startswith("> Edna: cast grizzly-bears")
+    assert any("casts Grizzly Bears (taken back)" in line for line in lines[cut:])
+    assert main(["replay", str(path), "--check"]) == 0
+
+
 def test_a_seat_takes_back_only_what_is_its_own() -> None:
     played = in_main(("human", "human"))
     cast(played)
@@ -123,6 +138,19 @@ def test_a_seat_takes_back_only_what_is_its_own() -> None:
         played.take_back(free=True)
     assert barred.value.why is Why.ANSWERED
     assert barred.value.seat == 0
+
+
+@pytest.mark.rule("M-1")
+def test_nobody_can_tell_by_it_whether_another_could_only_pass() -> None:
+    """Dale holds cards, and is asked at the same screen although he can do nothing but pass."""
+    played = play_until(in_main(("human", "human")), lambda s: s.game.decision is not None and s.game.decision.seat == 1)
+    assert played.view().seat == 0
+    assert played.game.question is not None
+    assert played.game.question.is_courtesy(played.game)
+    play_until(played, lambda s: s.game.decision is not None and s.game.decision.seat == 0)
+    with pytest.raises(BarredError) as barred:
+        played.take_back()
+    assert (barred.value.why, barred.value.seat) == (Why.ANSWERED, 1)
 
 
 def test_against_computers_alone_taking_back_can_be_free() -> None:

@@ -71,14 +71,18 @@ def _show(record: Record, path: Path) -> int:
 
 
 def _tell(record: Record, path: Path) -> int:
-    from engine.log import sentence
+    from engine.log import many, sentence
     from engine.replay import replay
 
-    names = [seat.name for seat in record.seats]
-    for step in replay(record, str(path)):
-        if step.action is not None:
-            print(f"> {names[step.entry.seat]}: {step.entry.action}")
+    names, standing = [seat.name for seat in record.seats], set(record.standing())
+    for place, step in enumerate(replay(record, str(path))):
+        who, undone = names[step.entry.seat], step.entry.undone
+        back = "" if place in standing or undone else " (taken back)"
+        if undone:
+            print(f"> {who} takes back {many(undone, 'decision')}")
+        elif step.action is not None:
+            print(f"> {who}: {step.entry.action}{back}")
         for event in step.events:
             if line := sentence(event.for_seat(None), names):
-                print(f"  {line}")
+                print(f"  {line}{back}")
     return 0
