@@ -200,6 +200,20 @@ expect not Counterspell targeting Lightning Bolt
     assert result.passed, str(result)
 
 
+def test_what_is_offered_instead_of_a_name_of_several_is_understood() -> None:
+    things = area("b2", "Plains") + permanent("Memnite", "Edna", space="b2") + permanent("Memnite", "Edna", space="c2")
+    edna = 'hand = ["Shock"]\nmana = "{R}"'
+
+    unclear = play("conquering", "Edna: cast Shock on Memnite", things, edna=edna)
+    assert unclear.failure is not None
+    offered = unclear.failure.found.removeprefix("several: ").split(", ")
+
+    for one in offered:
+        result = play("conquering", f"Edna: cast Shock on {one}\nresolve\nexpect Edna graveyard 2", things, edna=edna)
+        assert result.passed, str(result)
+    assert len(offered) == 2
+
+
 def test_several_abilities_of_one_source_go_by_its_name() -> None:
     cards = (
         ("Prodigal Pyromancer", "Edna", "Tim"),

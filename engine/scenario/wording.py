@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.neighbors import able_refusal
 from engine.fronts.stacks import standing
-from engine.notation import NUMBER
+from engine.notation import NUMBER, slug
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS
 from engine.state import GameObject
@@ -48,7 +48,7 @@ def find_action(stage: Stage, text: str) -> Action:
     readings = list(parse(stage, text).readings())
     legal = _fitting(stage, readings) or _fitting(stage, [each for reading in readings for each in _in_stacks(stage, reading)])
     if len({_likeness(stage, action) for action in legal}) > 1:
-        choices = ", ".join(f"{stage.game.object_name(action.object)}#{action.object}" for action in legal)
+        choices = ", ".join(f"{slug(stage.game.object_name(action.object))}#{action.object}" for action in legal)
         raise ScriptError(f"words that tell which action is meant by {text!r}", f"several: {choices}")
     return legal[0] if legal else _filled_in(stage, readings[0])
 
@@ -78,7 +78,7 @@ def parse(stage: Stage, text: str) -> Phrase:
     phrase = Phrase(verb)
     names = [name for name in stage.all_names() if not stage.game.has_space(name)]
     while rest := rest.lstrip(" ,"):
-        name = next((n for n in names if re.match(re.escape(n) + r"(?![\w'])", rest, re.IGNORECASE)), None)
+        name = next((n for n in names if re.match(re.escape(n) + r"(?![\w'#])", rest, re.IGNORECASE)), None)
         word = rest.split()[0]
         if name is not None:
             phrase.names.append(_ids(stage, name))
