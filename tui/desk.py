@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, overlays, wording
+from tui.alike import alike
 from tui.choosing import NOTHING, Choosing, Spot
 from tui.widgets.board_layout import neighbor_towards
 
@@ -29,6 +30,7 @@ class Desk:
         self.overlay = ""
         self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
         self._asked: tuple[object, ...] = ()
+        self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
         self.show(view)
 
     # --- a new view ---
@@ -36,7 +38,7 @@ class Desk:
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
         place, has_taken = self._place(), bool(self.choosing.picked)
-        self.view, self._aim = view, NOTHING
+        self.view, self._aim, self._grouped = view, NOTHING, {}
         self.choosing = Choosing(view)
         question = _question(view)
         if view.actions and question != self._asked:
@@ -94,14 +96,41 @@ class Desk:
     def items(self, pane: str) -> list[Spot]:
         """The spots of a pane that is a list, in order."""
         if pane == "here":
-            return [Spot("object", item.id) for item in self.standing(self.space)]
+            return [Spot("object", group[0].id) for group in self._groups(self.space)]
         if pane == "hand":
             return [Spot("object", card.id) for card in self.hand()]
         if pane == "stack":
             return [Spot("object", item.id) for item in reversed(self.view.stack)]
         if pane == "zones":
             return self._zone_items()
-        return self.choosing.candidates() if pane == "choices" else []
+        return self._choices() if pane == "choices" else []
+
+    def _groups(self, space: str) -> list[list[ObjectView]]:
+        """What stands on a space, equals of which as much can be chosen together."""
+        now = space, self.choosing.picked
+        if now not in self._grouped:
+            numbers, groups = self.choosing.numbers(), list[list[ObjectView]]()
+            for group in alike(self.view, self.standing(space), self.picked()):
+                chosen = [item for item in group if Spot("object", item.id) in numbers]
+                groups += [part for part in (chosen, [item for item in group if item not in chosen]) if part]
+            self._grouped[now] = groups
+        return self._grouped[now]
+
+    def _choices(self) -> list[Spot]:
+        """The candidates, of several equals the first."""
+        return list(dict.fromkeys(self.leader(spot) for spot in self.choosing.candidates()))
+
+    def group(self, spot: Spot) -> list[Spot]:
+        """A thing on the map and those on its space that are like it, in their order."""
+        item = self.find(spot)
+        if item is None or not item.space or item.zone != "battlefield":
+            return [spot]
+        found = next((group for group in self._groups(item.space) if any(each.id == spot.ident for each in group)), [])
+        return [Spot("object", each.id) for each in found] or [spot]
+
+    def leader(self, spot: Spot) -> Spot:
+        """The first of the things that are like one: the row that stands for them all."""
+        return self.group(spot)[0]
 
     def hand(self) -> tuple[ObjectView, ...]:
         """The cards in the hand of whoever sees the screen."""
@@ -165,6 +194,7 @@ class Desk:
             self.pane, self.space, self.spot = "map", space, Spot("space", name=space)
         elif space:
             self.pane, self.space = ("here" if spot in self._here_at(space) else "choices"), space
+            self.spot = self.leader(spot)
         else:
             self.pane = next((pane for pane in ("hand", "stack") if spot in self.items(pane)), "choices")
             if self.pane == "choices" and spot not in self.items("choices"):
@@ -247,10 +277,10 @@ class Desk:
 
     def cycle(self, step: int) -> None:
         """Go to the next thing, or the one before, that can be chosen."""
-        candidates = self.choosing.candidates()
+        candidates = self._choices()
         if not candidates:
             return
-        now = self.candidate()
+        now = self.leader(self.candidate())
         at = candidates.index(now) + step if now in candidates else (0 if step > 0 else -1)
         self._aim_at(candidates[at % len(candidates)])
 

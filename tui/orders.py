@@ -59,8 +59,8 @@ def _moves(view: View, space: str) -> Iterable[Action]:
 
 def is_same(order: Action, action: Action) -> bool:
     """Whether an action carries out an order, wherever its creature stands by now."""
-    return (order.verb, order.object, order.target, order.space, order.word) == (
-        action.verb, action.object, action.target, action.space, action.word,
+    return (order.verb, order.object, order.ability, order.target, order.space, order.word) == (
+        action.verb, action.object, action.ability, action.target, action.space, action.word,
     )  # fmt: skip
 
 

@@ -11,7 +11,9 @@ from engine.view import View
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import asked, play_until, quiet, session
 from tui import orders
+from tui.alike import alike
 from tui.app import SpellfrontApp
+from tui.choosing import Spot
 from tui.session import Session
 from tui.widgets.lines import Lines
 
@@ -78,6 +80,53 @@ def with_bears(kind: str) -> Session:
     return play_until(session(), ready, casting)
 
 
+async def test_equals_are_one_row_and_go_together_with_one_key() -> None:
+    played = with_bears("move")
+    bears = {a.object for a in played.game.legal_actions() if a.verb == "move"}
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m", "full_stop")
+        assert f"{len(bears)}× Grizzly Bears" in words(pilot, "#list-here")
+        assert f"A all {len(bears)}" in words(pilot, "#keys")
+        await press(pilot, "A")
+        for _ in range(20):
+            await pilot.pause()
+    assert {item.space for item in played.view().permanents if item.id in bears} == {"b3"}
+
+
+async def test_equals_that_can_go_to_several_places_go_where_the_first_of_them_is_sent() -> None:
+    def marching(seen: View) -> Action:
+        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
+        return (wanted or [a for a in seen.actions if a.verb == "move" and a.origin == "s1"] or [quiet(seen)])[0]
+
+    def ready(played: Session) -> bool:
+        return asked(0, "move")(played) and len({a.object for a in played.game.legal_actions() if a.origin == "b3"}) > 1
+
+    played = play_until(session(), ready, marching)
+    bears = {a.object for a in played.game.legal_actions() if a.origin == "b3"}
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        table = pilot.app.screen
+        table.desk.go_to(Spot("space", name="b3"))
+        await press(pilot, "full_stop", "A")
+        assert "choose what they do" in words(pilot, "#prompt")
+        await press(pilot, "escape")
+        assert {a.object for a in played.game.legal_actions() if a.origin == "b3"} == bears, "nobody has gone anywhere"
+        table.desk.go_to(Spot("space", name="b3"))
+        await press(pilot, "full_stop", "A", "g", "b", "2", "enter")
+        for _ in range(20):
+            await pilot.pause()
+    assert {item.space for item in played.view().permanents if item.id in bears} == {"b2"}
+
+
+def test_what_differs_in_anything_or_is_named_by_others_stands_alone() -> None:
+    tapped = creature(15, "Grizzly Bears", 2, 2, 0, "b3", tapped=True)
+    aura = creature(16, "Holy Strength", 0, 0, 0, "", attached_to=12)
+    seen = view(grid(3, 3), (*BEARS, ELVES, tapped, aura))
+    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [[11], [12], [13], [15]]
+    seen = view(grid(3, 3), (*BEARS, ELVES, tapped))
+    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [[11, 12], [13], [15]]
+    assert [[item.id for item in group] for group in alike(seen, BEARS, {12})] == [[11], [12]]
+
+
 async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
     played = with_bears("move")
     before = len({a.object for a in played.game.legal_actions() if a.verb == "move"})
@@ -86,7 +135,7 @@ async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
         assert "Where do all of s1 go?" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert "Move a creature" in words(pilot, "#prompt")
-        await press(pilot, "A", "tab", "enter")
+        await press(pilot, "m", "A", "tab", "enter")
         for _ in range(20):
             await pilot.pause()
         assert f"{before} creatures moved." in words(pilot, "#prompt")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tui import ending, keys, orders
+from tui.choosing import Spot
 from tui.ending import Ahead
 from tui.screens.table_seen import SeenTable
 from tui.session import Session
@@ -140,8 +141,19 @@ class DrawnTable(SeenTable):
         view, desk = self.desk.view, self.desk
         if len([action for action in view.actions if action.verb == "attacker" and not action.target]) > 1:
             return [Place("table.all", "attack with all")]
+        if (number := len(self._equals())) > 1:
+            return [Place("table.all", f"all {number}")]
         spaces = orders.starts(view)
         return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
+
+    def _equals(self) -> list[Spot]:
+        """The equals that the row under the cursor stands for, where something can be done with them; attacks have a key for all."""
+        desk = self.desk
+        candidate = desk.candidate()
+        chosen = desk.pane in ("here", "choices") and not desk.choosing.picked and candidate.kind == "object"
+        if not chosen or desk.choosing.begins(candidate, "attacker") is not None:
+            return []
+        return desk.group(candidate)
 
     def _lasting_keys(self) -> list[Place]:
         """Commands that are always of use."""

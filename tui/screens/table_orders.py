@@ -22,12 +22,17 @@ class OrderingTable(RunningTable):
 
     _orders: tuple[Action, ...] | None = None  # what is still to be done of an order for many, while one is carried out
     _done_of = 0  # so many of its actions have been taken
+    _together: tuple[int, ...] = ()  # ids of equals that are to do together what the first of them is told to
     _last: tuple[Action, ObjectView] | None = None  # the last order, and who carried it out, as it was before
 
     def act(self, action: Action) -> None:
         """Carry out an action, or give the order for many that a choice stands for."""
         if action.verb == orders.ALL:
             self._order(tuple(orders.move_all(self.session.view(), action)))
+            return
+        together, self._together = self._together, ()
+        if action.object in together:
+            self._order(tuple(replace(action, object=ident) for ident in together))
             return
         doer = next((item for item in self.desk.view.permanents if item.id == action.object), None)
         if action.verb in orders.REPEATED and doer is not None:
@@ -55,10 +60,12 @@ class OrderingTable(RunningTable):
     # --- keys ---
 
     def action_all(self) -> None:
-        """Attack with all, or ask where all of the space under the cursor go."""
+        """Have all equals do what the cursor is on, attack with all, or ask where all of the space under the cursor go."""
         view, space = self.desk.view, self.desk.space
         if self.waiting:
             self.refuse(f"Nothing is asked of you now: {self.waiting}")
+            return
+        if self._begin_together():
             return
         at = next((s for s in view.spaces if s.name == space), None)
         goals = orders.goals(view, space)
@@ -77,6 +84,19 @@ class OrderingTable(RunningTable):
         else:
             self.refuse("Nobody can attack or move now.")
 
+    def _begin_together(self) -> bool:
+        """Take the row of several equals for all of them; where more is to be picked, they do it once that is. Whether it is such a row."""
+        group = self._equals()
+        if len(group) < 2:
+            return False
+        action = self.desk.take()
+        self._together = tuple(spot.ident for spot in group)
+        if action is not None:
+            self.act(action)
+        else:
+            self.tell(f"All {len(group)}: choose what they do. Esc: nothing")
+        return True
+
     def action_again(self) -> None:
         """Give the last order to the next like creature."""
         found = orders.again(self.desk.view, *self._last) if self._last is not None else None
@@ -89,6 +109,7 @@ class OrderingTable(RunningTable):
 
     def choose_nothing(self) -> bool:
         """Ask again what was asked before an order for many was begun. Whether one was."""
+        self._together = ()
         decision = self.desk.view.decision
         begun = decision is not None and decision.kind == orders.ALL and not self.desk.choosing.picked
         if begun:

@@ -119,6 +119,8 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
     if pane != "hand" and item.controller != NOBODY:
         left.append(marks.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
         left.append(" ")
+    number = len(desk.group(spot)) if pane == "here" else 1
+    left.append(f"{number}× " if number > 1 else "", style)
     left.append(("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "") + item.name, style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
@@ -145,7 +147,8 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
     left, style = _marked(desk, spot, "choices")
     left.append(desk.choosing.label(spot), style)
     item = desk.find(spot)
-    where = f"{item.space} {marks.stats(item)} " if item is not None and item.space else ""
+    number = len(desk.group(spot))
+    where = f"{f'{number}× ' if number > 1 else ''}{item.space} {marks.stats(item)} " if item is not None and item.space else ""
     return Row(spot, justified(left, styled(where, theme.QUIET), width))
 
 
