@@ -20,7 +20,7 @@ from tui import marks, theme
 from tui.widgets.board_drawing import Line, Look, Soldier, cut, fitting_stats, strip_of
 from tui.widgets.board_layout import Box, Layout
 
-SIZES = ((2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (8, 3), (11, 4), (16, 5))
+SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (11, 4), (13, 5), (16, 5))
 """The sizes of a square, in cells: the steps of zooming."""
 SMALLEST_WHOLE = 1
 """The smallest size that is chosen by itself: with less room the board is scrolled."""
