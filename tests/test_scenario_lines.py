@@ -105,6 +105,16 @@ def test_a_refused_action_is_told_with_the_legal_ones_most_like_it() -> None:
     assert result.failure.found.endswith("legal would be: 'move Grizzly Bears b3', 'done'")
 
 
+def test_what_is_suggested_for_one_of_several_of_a_name_can_be_said_so() -> None:
+    giants = permanent("Hill Giant", "Edna", space="e5") + permanent("Hill Giant", "Dale", space="e6")
+    attack = 'step = "Attack"'
+    refused = play("battle_field", "Edna: attacker Hill Giant, Dale's token", giants, head=attack)
+    assert refused.failure is not None
+    suggested = refused.failure.found.partition("legal would be: '")[2].partition("'")[0]
+    assert suggested.count("#") == 2
+    assert play("battle_field", f"Edna: {suggested}\nexpect permanents 0 Hill Giant", giants, head=attack).passed
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [

@@ -79,7 +79,7 @@ def parse(stage: Stage, text: str) -> Phrase:
     names = [name for name in stage.all_names() if not stage.game.has_space(name)]
     while rest := rest.lstrip(" ,"):
         name = next((n for n in names if re.match(re.escape(n) + r"(?![\w'#])", rest, re.IGNORECASE)), None)
-        word = rest.split()[0]
+        word = rest.split()[0].rstrip(",")
         if name is not None:
             phrase.names.append(_ids(stage, name))
         elif not _take_word(stage, phrase, word):
@@ -236,7 +236,7 @@ def _name(stage: Stage, ident: int) -> str:
     if obj is None:
         return stage.game.ref_name(ident)
     label = next((label for label, labelled in stage.labels.items() if labelled == ident), None)
-    return label or (obj.printed.name if _is_clear(stage, obj) else f"{obj.printed.name.split()[0].lower()}#{ident}")
+    return label or (obj.printed.name if _is_clear(stage, obj) else f"{slug(obj.printed.name)}#{ident}")
 
 
 def _is_clear(stage: Stage, obj: GameObject) -> bool:
