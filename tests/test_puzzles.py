@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.scenario.acting import act
-from engine.scenario.goals import Verdict, verdict
+from engine.scenario.goals import Verdict, spoken, verdict
 from engine.scenario.puzzles import Puzzle, examined, puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
 from engine.scenario.wording import in_words
@@ -89,6 +89,19 @@ def test_what_is_wrong_with_a_goal_is_told(goal: str, found: str) -> None:
     assert made is None
     assert found in problems[0]
     assert "goal" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("Dale life at most 0", "Dale has no life left"),
+        ("Dale life at most 4 and Edna life at least 20", "Dale has at most 4 life and Edna has at least 20 life"),
+        ("White Knight power 2", "White Knight has power 2"),
+        ("Hill Giant dies and Edna loses no creature", "Hill Giant dies and Edna loses no creature"),
+    ],
+)
+def test_goals_are_told_in_plain_words(goal: str, words: str) -> None:
+    assert spoken(goal) == words
 
 
 def test_a_scenario_needs_a_script_a_goal_or_lessons() -> None:
@@ -187,6 +200,7 @@ PUZZLES = puzzles()
 PROVED = proved()
 SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]
 """Those that are proved anew by every run."""
+VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -205,6 +219,12 @@ def test_every_puzzle_that_ships_has_been_proved_as_it_is(name: str) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_the_small_puzzles_are_proved_anew(name: str) -> None:
     assert {**PROVED[name], "positions": 0} == {**proof(PUZZLES[name]), "positions": 0}
+
+
+def test_there_are_six_puzzles_of_each_variant_two_of_each_grade() -> None:
+    made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in PUZZLES.values()]
+    grades = Counter((each.scenario.variant, each.scenario.grade) for each in made if each is not None)
+    assert grades == {(variant, grade): 2 for variant in VARIANTS for grade in (1, 2, 3)}
 
 
 def test_the_puzzles_that_ship_have_titles_of_their_own() -> None:

@@ -81,6 +81,21 @@ def verdict(stage: Stage, goal: Goal) -> Verdict:
     return Verdict.MISSED if over or state.turn.number > goal.last else Verdict.OPEN
 
 
+SPOKEN = (
+    (r"life at most 0\b", "has no life left"),
+    (rf"life at (most|least) ({NUMBER})", r"has at \1 \2 life"),
+    (rf"(power|toughness) ({NUMBER}|0)", r"has \1 \2"),
+)
+"""What is said of goals that are written shorter than people speak."""
+
+
+def spoken(goal: str) -> str:
+    """The words of a goal as a sentence for players."""
+    for short, plain in SPOKEN:
+        goal = re.sub(short, plain, goal)
+    return goal
+
+
 # --- the words of a goal ---
 
 

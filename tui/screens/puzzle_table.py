@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from engine.scenario.goals import Verdict
+from engine.scenario.goals import spoken as goal_spoken
 from tui import keys, theme
 from tui.puzzle_session import PuzzleSession
 from tui.screens.notice import Notice
@@ -119,7 +120,7 @@ class SettledScreen(Screen[str]):
         reached, scenario = self._session.verdict is Verdict.REACHED, self._session.scenario
         ended = "Well done: that was the lesson" if self._session.puzzle.lessons else "Solved"
         lines = [styled(f"{ended if reached else 'Not this time'}: {scenario.title}", theme.HERE if reached else theme.DANGER), Text()]
-        told = scenario.solution if reached else f"The goal was: {scenario.goal}. It can't be reached any more."
+        told = scenario.solution if reached else f"The goal was: {goal_spoken(scenario.goal)}. It can't be reached any more."
         lines += wrapped(styled(told, theme.PLAIN), 54)
         lines += [styled(f"This can't be remembered: {self._unsaved}", theme.DANGER)] if self._unsaved else []
         ways = {"again": "again", "leave": "back"} if reached else {"again": "try again", "solution": "solution", "leave": "back"}
@@ -157,7 +158,7 @@ def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str]) ->
         text = styled(f" {session.lesson + 1}/{len(session.puzzle.lessons)} ", theme.HERE)
         return [text.append(spoken(todo.say, keymap), theme.STRONG)]
     turns = "this turn" if scenario.within == 1 else f"within {scenario.within} turns"
-    lines = [styled(" Goal: ", theme.HERE).append(f"{scenario.goal}, {turns}", theme.STRONG)]
+    lines = [styled(" Goal: ", theme.HERE).append(f"{goal_spoken(scenario.goal)}, {turns}", theme.STRONG)]
     if hint:
         lines.append(styled(f" Hint {hint} of {len(scenario.hints)}: ", theme.HERE).append(scenario.hints[hint - 1], theme.PLAIN))
     else:

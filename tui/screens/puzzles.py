@@ -181,5 +181,7 @@ def about(row: Listed, is_solved: bool, width: int) -> list[Text]:
         return lines + wrapped(styled(f"It can't be read: {row.problem}", theme.DANGER), width)
     lines += wrapped(styled(row.story, theme.PLAIN), width)
     if row.goal:
-        lines += [Text(), *wrapped(styled("Goal: ", theme.HERE).append(row.goal, theme.STRONG), width)]
+        from engine.scenario.goals import spoken
+
+        lines += [Text(), *wrapped(styled("Goal: ", theme.HERE).append(spoken(row.goal), theme.STRONG), width)]
     return [*lines, Text(), *([styled("✓ done", theme.CHOICE)] if is_solved else [])]
