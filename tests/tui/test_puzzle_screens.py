@@ -21,7 +21,7 @@ from tui.cli import main
 from tui.puzzle_session import PuzzleSession
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
-from tui.screens.puzzle_table import PuzzleTable, SettledScreen, spoken
+from tui.screens.puzzle_table import PuzzleTable, SettledScreen, help_taken, spoken
 from tui.screens.puzzles import PuzzlesScreen
 from tui.session import Next
 from tui.widgets.lines import Lines
@@ -106,6 +106,14 @@ def test_a_puzzle_begins_anew_with_the_hints_that_were_told() -> None:
     play(session, "attack b2 with Craw Wurm")
     again = session.again()
     assert (again.verdict, again.hints) == (Verdict.OPEN, 1)
+
+
+def test_it_is_told_how_much_help_was_taken() -> None:
+    session = PuzzleSession(CONQUEST, "own/x")
+    told = []
+    for session.hints in range(3):
+        told.append(help_taken(session))
+    assert told == ["without a hint", "with 1 of 2 hints", "with every hint"]
 
 
 def test_a_file_that_is_no_puzzle_is_refused_with_what_is_wrong() -> None:

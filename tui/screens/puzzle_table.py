@@ -118,7 +118,7 @@ class SettledScreen(Screen[str]):
 
     def compose(self) -> ComposeResult:
         reached, scenario = self._session.verdict is Verdict.REACHED, self._session.scenario
-        ended = "Well done: that was the lesson" if self._session.puzzle.lessons else "Solved"
+        ended = "Well done: that was the lesson" if self._session.puzzle.lessons else f"Solved {help_taken(self._session)}"
         lines = [styled(f"{ended if reached else 'Not this time'}: {scenario.title}", theme.HERE if reached else theme.DANGER), Text()]
         told = scenario.solution if reached else f"The goal was: {goal_spoken(scenario.goal)}. It can't be reached any more."
         lines += wrapped(styled(told, theme.PLAIN), 54)
@@ -138,6 +138,12 @@ class SettledScreen(Screen[str]):
 
         scenario = self._session.scenario
         self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "Nothing is told of it.", theme.PLAIN)]))
+
+
+def help_taken(session: PuzzleSession) -> str:
+    """How much somebody was told before a puzzle was solved."""
+    told, hints = session.hints, len(session.scenario.hints)
+    return "without a hint" if not told else "with every hint" if told == hints else f"with {told} of {hints} hints"
 
 
 def table_for(session: Session, pace: float) -> PuzzleTable:
