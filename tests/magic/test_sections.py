@@ -1,4 +1,4 @@
-"""The table of Magic's rules in ARCHITECTURE.md says what the tests say, and tests name rules that there are."""
+"""The table of Magic's rules in engine/magic/README.md says what the tests say, and tests name rules that there are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TABLE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("## Magic's rules, section by section")[1].split("\n## ")[0]
+TABLE = (ROOT / "engine/magic/README.md").read_text(encoding="utf-8").split("\n## ")[0]
 ROWS = [
     tuple(cell.strip() for cell in line.strip("|").split("|")) for line in TABLE.splitlines() if line.startswith("| ") and line[2].isdigit()
 ]
