@@ -104,7 +104,7 @@ COMMANDS = (
     Command("table", "log", "L", "log", "Read the whole log"),
     Command("table", "look-back", "b", "look back", "Look back on the game so far, decision by decision; nothing is changed by it"),
     Command("table", "rules", "R", "rules", "Read the rules of this game"),
-    Command("table", "command", "colon", "command", "Type an action, a space or a command's name"),
+    Command("table", "command", "colon", "command", "Type an action, a space or a command by its name, such as :stop"),
     Command("table", "concede", "X", "concede", "Give up this game"),
     Command("table", "leave", "Q", "leave", "Leave the table; the game is saved and can be resumed"),
     Command("table", "settings", "comma", "settings", "Settings: colours, letters, pace, bell, keys"),

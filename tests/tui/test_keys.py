@@ -55,7 +55,8 @@ def test_ids_and_keys_are_unique() -> None:
 
 def test_help_names_every_command_with_its_key() -> None:
     text = "\n".join(line.plain for line in help_page("table", {"table.go-on": "ctrl+n"})._lines)
-    assert all(command.help in text and command.name in text for command in keys.COMMANDS)
+    assert all(command.help in text for command in keys.COMMANDS)
+    assert all(f":{command.name}" in text for command in keys.in_scope("table"))
     assert "^n" in text or "ctrl+n" in text
 
 

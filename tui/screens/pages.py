@@ -116,7 +116,8 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
             words = " ".join(keys.key_words(keymap.get(command.id, command.keys)))
             line.append(f"{words:<12}", theme.KEY)
             line.append(f" {command.help}", theme.PLAIN)
-            line.append(f"  {command.name}", theme.DIM)
+            if place == "table":
+                line.append(f"  :{command.name}", theme.DIM)
             lines.append(line)
     return Page("Keys", [*lines[1:], Text(), *_elsewhere(), Text(), *_glyphs()], indent=15)
 
