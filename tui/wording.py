@@ -83,9 +83,11 @@ def _cast(action: Action, view: View) -> str:
 
 
 def _activate(action: Action, view: View) -> str:
-    through = f" (tapping {name_of(view, action.target)})" if action.target else ""
     where = next((f" at {space.name}" for space in view.spaces if space.land == action.object), "")
-    return f"{name_of(view, action.object)}{where}: {ability_text(view, action.object, action.ability)}{through}"
+    named, text = f"{name_of(view, action.object)}{where}", ability_text(view, action.object, action.ability)
+    if action.target:  # who taps comes first: that is what one decides
+        return f"Tap {name_of(view, action.target)} for {named}: {text.removeprefix('{T}: ')}"
+    return f"{named}: {text}"
 
 
 def _move(action: Action, view: View) -> str:

@@ -214,8 +214,8 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
     name, lines = describe(desk, 40)
     assert name == "b2: Swamp"
     assert plain(lines)[0] == "Held by nobody. Conquer Value 3."
-    assert "E power 6 here, 0 could come" in plain(lines)
-    assert "D power 2 here, 0 could come" in plain(lines)
+    assert "E power 6 here, 0 more in reach" in plain(lines)
+    assert "D power 2 here, 0 more in reach" in plain(lines)
 
 
 def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:

@@ -228,7 +228,7 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
         power = forecast.of(view).presence(player.seat).get(space.name)
         if power is not None and (power.here or power.near):
             badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(badge.append(f" power {power.here} here, {power.near} could come", theme.PLAIN))
+            lines.append(badge.append(f" power {power.here} here, {power.near} more in reach", theme.PLAIN))
     return lines
 
 
