@@ -9,7 +9,7 @@ each way to use it is tried.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,7 +58,7 @@ class Field:
     """
 
     def __init__(self, available: Sequence[Source], decided: Sequence[Step] = ()) -> None:
-        self.helpers = {source.through for source in available if source.through}
+        self.helpers = dict.fromkeys(source.through for source in available if source.through)  # in the order in which they should tap
         abilities = Counter(source.object for source in available)
         self.open: list[Source] = []
         self.decided = [*decided]
@@ -92,12 +92,19 @@ class Field:
         key = tuple(pips)
         found = self._sufficient.get(key)
         if found is None:
-            found = self._sufficient[key] = self._free_ones_suffice(pips) or self.steps(pips) is not None
+            found = self._sufficient[key] = (
+                self._free_ones_suffice(pips)
+                or self.flow(pips) is not None
+                or any(field.steps(pips) is not None for field in self._richer(pips))
+            )
         return found
 
     def steps(self, pips: Sequence[str]) -> Steps | None:
-        """The sources to use so that mana flows from all pips, with the letter of the colour to choose for each; None if it can't."""
-        edges = self.flow(pips)
+        """The sources to use so that mana flows from all pips, with the letter of the colour to choose for each; None if it can't.
+
+        As few creatures tap as can be, and those first that come first.
+        """
+        edges = self.sparing_flow(pips)
         if edges is not None:
             return _steps(edges, self.providers, pips, self.first)
         return next((steps for field in self._richer(pips) if (steps := field.steps(pips)) is not None), None)
@@ -135,6 +142,24 @@ class Field:
                 return None
         return edges
 
+    def sparing_flow(self, pips: Sequence[str]) -> Edges | None:
+        """The edges after mana has flowed from all pips, where each further creature taps only if it must; None if it can't."""
+        if len(pips) > self.most:
+            return None
+        edges = {node: following.copy() for node, following in self.edges.items()}
+        for number, pip in enumerate(pips):
+            edges[self.first + number] = self._into_for(pip).copy()
+        left = [self.first + number for number in range(len(pips))]
+        for helper in self.helpers:
+            del edges[helper][SINK]
+        for helper in (SINK, *self.helpers):  # with nobody's help first
+            if helper != SINK:
+                edges[helper][SINK] = None
+            left = [pip for pip in left if not (_go_straight(edges, pip) or _augment(edges, pip, set()))]
+            if not left:
+                return edges
+        return None
+
 
 def _field(available: Sequence[Source]) -> Field:
     return available.field if isinstance(available, Sources) else Field(available)
@@ -164,7 +189,7 @@ def _pips(cost: ManaCost, pool: Sequence[int]) -> list[str]:
     return pips + [SNOW] * cost.snow + [GENERIC] * max(0, cost.generic - spare)
 
 
-def _providers(several: Sequence[Source], decided: Sequence[Step], helpers: set[int]) -> list[list[Way]]:
+def _providers(several: Sequence[Source], decided: Sequence[Step], helpers: Collection[int]) -> list[list[Way]]:
     """The ways to have each mana, those that need nobody's help first: one of each permanent that can be used in several ways."""
     found = [[Way(source, letter, kind)] for source, letter in decided for kind in _kinds(dict(source.makes)[letter])]
     permanents: dict[int, list[Way]] = {}
@@ -204,7 +229,7 @@ def _out_of(number: int) -> int:
     return -2 * number - 2
 
 
-def _network(providers: list[list[Way]], helpers: set[int]) -> Edges:
+def _network(providers: list[list[Way]], helpers: Collection[int]) -> Edges:
     """Who can pass mana on to whom; every edge is used once."""
     edges: Edges = {helper: {SINK: None} for helper in helpers}
     edges[SINK] = {}
@@ -212,6 +237,19 @@ def _network(providers: list[list[Way]], helpers: set[int]) -> Edges:
         edges[_into(number)] = {_out_of(number): None}
         edges[_out_of(number)] = {way.helper: None for way in provider}
     return edges
+
+
+def _go_straight(edges: Edges, pip: int) -> bool:
+    """Let a pip be paid by the first permanent that does nothing yet, so that nothing decided before has to be undone."""
+    for into in edges[pip]:
+        for out in edges[into]:
+            helper = next((end for end in edges[out] if end == SINK or SINK in edges[end]), None) if out == into - 1 else None
+            if helper is not None:
+                for node, following in ((pip, into), (into, out), (out, helper), *([(helper, SINK)] if helper != SINK else [])):
+                    del edges[node][following]
+                    edges[following][node] = None
+                return True
+    return False
 
 
 def _augment(edges: Edges, node: int, seen: set[int]) -> bool:

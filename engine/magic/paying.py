@@ -492,8 +492,8 @@ def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, and what has to be
-    sacrificed last; life is paid only where mana doesn't do.
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then lands through
+    creatures that have to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where mana doesn't do.
     """
     own_life = game.state.players[seat].life or 0
     tries = [(life, exchanges, way) for exchanges in (False, True) for way, life in ways_to_pay(owed) if life <= own_life]
@@ -501,7 +501,7 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
         if exchanges and not _exchange(game, seat, way, keep):
             continue
         player = game.state.players[seat]
-        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), mana.usefulness(s)))
+        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), _helper(game, s), mana.usefulness(s)))
         steps = mana.activations(way, player.pool, available, player.snow)
         if steps is None:
             continue
@@ -514,6 +514,14 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
         damage.change_life(game, seat, -life)
         return True
     return False
+
+
+def _helper(game: Game, source: mana.Source) -> tuple[int, int]:
+    """How large the creature is that has to tap for a source; nothing is less than the smallest."""
+    if not source.through:
+        return (-1, -1)
+    helper = game.chars(source.through)
+    return (max(helper.power, 0), max(helper.toughness, 0))
 
 
 def _is_sacrificed(game: Game, source: mana.Source) -> bool:
