@@ -138,7 +138,7 @@ class Fate(Struct, frozen=True):
     taken: int
     dies: bool
     gone: bool  # it leaves without dying
-    after: tuple[int, int] | None  # power and toughness when it is over; none for what is gone
+    after: tuple[int, int] | None  # power and toughness when it is over, or as it left
     taps: bool
     first: bool  # it strikes first
 
@@ -269,7 +269,8 @@ def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -
 def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], dies: bool) -> Fate:
     c, now = before.chars(obj.id), after.state.objects.get(obj.id)
     stays = now is not None and now.zone == "battlefield"
-    later = after.chars(obj.id) if stays else None
+    last = after.state.gone.get(obj.id)
+    later = after.chars(obj.id) if stays else last.characteristics if last is not None else None
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
     return Fate(
         obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,

@@ -123,15 +123,16 @@ class Left:
     def words(self, mana: int) -> list[str]:
         """All of it in words; mana that is lost with the turn counts only where something would take it."""
         said = [say(len(self._of[verb])) for verb, say in SAID.items() if verb in self._of]
-        return [*said, f"{mana} mana is lost"] if mana and not self._of.keys().isdisjoint(("cast", "activate")) else said
+        return [*said, f"{mana} mana lost"] if mana and not self._of.keys().isdisjoint(("cast", "activate")) else said
 
 
 SAID: dict[str, Callable[[int], str]] = {
     "move": lambda n: f"{many(n, 'creature')} can move",
     "attack": lambda n: f"{many(n, 'area')} can be attacked",
-    "attacker": lambda n: f"{many(n, 'creature')} can attack",
-    "cast": lambda n: f"{many(n, 'card')} could be cast",
-    "play": lambda n: "a land could be played",
+    "attacker": lambda n: f"{n} can attack",
+    "scout": lambda n: f"{n} can scout",
+    "cast": lambda n: f"{many(n, 'card')} castable",
+    "play": lambda n: "a land can be played",
 }
 """How much could be done with each verb. Abilities that could be used are no news: most could be used as well in the next turn."""
 

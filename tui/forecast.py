@@ -211,7 +211,8 @@ def _fate(fate: Fate) -> str:
     deeds = [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
     deeds += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
-        deeds.append("dies" if fate.dies else "leaves")
+        shrunk = fate.after is not None and fate.after != fate.size
+        deeds.append(("dies" if fate.dies else "leaves") + (" as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""))
     elif fate.after is not None and fate.after != fate.size:
         deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
     elif fate.taps:

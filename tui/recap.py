@@ -41,11 +41,12 @@ class Group(NamedTuple):
 def recap_of(events: Sequence[Event], view: View) -> Recap:
     """What events, as the player of a View may know them, have brought."""
     seat, names = view.seat, [player.name for player in view.players]
+    rolled = any(event.kind == "roll" and event.word == "mana" and event.seat == seat for event in events)
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
     groups: dict[Group, list[Event]] = {}
     spaces, objects = set[str](), set[int]()
     for event in events:
-        told = event.kind == "enters" and (event.seat, event.card) in cast
+        told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
         if (group := _group(event, seat, view)) and not told:
             groups.setdefault(group, []).append(event)
         if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):

@@ -76,7 +76,7 @@ def _foretold(view: View, trial: Trial) -> dict[str, object]:
         "dead or gone": sorted(fate.ident for fate in trial.fates if fate.dies or fate.gone),
         "taken": {fate.ident: fate.taken for fate in trial.fates if fate.taken},
         "dealt": {fate.ident: fate.dealt for fate in trial.fates if fate.dealt},
-        "size": {fate.ident: fate.after for fate in trial.fates if fate.after},
+        "size": {fate.ident: fate.after for fate in trial.fates if fate.after and not (fate.dies or fate.gone)},
         "life": {seat: (life or 0) + dict(trial.life).get(seat, 0) for seat, life in lives.items()},
         "taken by": trial.taken_by,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.actions import Action
 from engine.game import Game
 from engine.scenario import stage_of
@@ -140,6 +142,31 @@ def test_too_little_damage_is_told_with_what_is_needed() -> None:
     trial = forecast.of(view).trial(Action("attack", space="b2"))
     assert trial is not None
     assert forecast.results(view, trial) == "b2 stays Ben's, 2 of 3"
+
+
+@pytest.mark.rule("F-25")
+def test_who_dies_of_less_than_it_seemed_to_stand_is_told_how_large_it_was_then() -> None:
+    """A Wraith on a Swamp keeps its bonus while it attacks, tapped, and dies of the damage that it was dealt as the attack is over."""
+    script = """
+title = "A bonus ends"
+variant = "frontier"
+step = "Main"
+script = ""
+player = [{ name = "Edna", token = "i5", color = "green" }, { name = "Dale", token = "i1", color = "white" }]
+spaces.c3 = { land = "Swamp" }
+spaces.c4 = { land = "Forest" }
+permanent = [
+    { card = "Bog Wraith", controller = "Edna", space = "c3" },
+    { card = "Hill Giant", controller = "Dale", space = "c4" },
+]
+"""
+    stage, _, problems = stage_of(script, "test")
+    assert stage is not None, problems
+    game = stage.game
+    action = next(each for each in game.legal_actions() if each.verb == "attacker" and game.object_name(each.object) == "Bog Wraith")
+    view = game.view_for(0)
+    told = forecast.told(view, forecast.of(view).trial(action))
+    assert any(line.startswith("Bog Wraith 4/4") and line.endswith("dies as 3/3") for line in told), told
 
 
 def test_a_block_is_foreseen_by_whoever_makes_it() -> None:
