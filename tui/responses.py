@@ -26,6 +26,10 @@ def kind_of(view: View, item: ObjectView) -> str:
     return "abilities" if "Ability" in item.types else "spells"
 
 
+NO_ANSWERS = frozenset({"pass", "done", "take-back"})
+"""Verbs that answer nothing."""
+
+
 class Concern:
     """Whether the top of the stack concerns the player of a View: it targets or changes what is theirs, or they could counter it.
 
@@ -50,6 +54,13 @@ class Concern:
             return targets_mine(view, top) or _changes_mine(view, top) or _can_be_countered(view, top)
         except Exception:  # in an imagined game more may go wrong than in the real one: whoever can't tell asks
             return True
+
+
+def has_answer(view: View) -> bool:
+    """Whether the player of a View could do anything but pass, take something back or make mana; where nothing is shown, perhaps."""
+    from tui.wording import is_for_mana
+
+    return not view.actions or any(action.verb not in NO_ANSWERS and not is_for_mana(action, view) for action in view.actions)
 
 
 def targets_mine(view: View, top: ObjectView) -> bool:

@@ -72,7 +72,8 @@ class Session:
         ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
         self.stops = {seat: Stops(steps, mains, ends) for seat in self.people}
         for seat, stops in self.stops.items():
-            stops.concerns = responses.Concern(shared=seat in recorder.game.sharing)
+            stops.shared = seat in recorder.game.sharing
+            stops.concerns = responses.Concern(shared=stops.shared)
         self.viewer: int | None = self._first_viewer()
 
     @classmethod

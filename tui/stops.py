@@ -42,6 +42,7 @@ class Stops:
         self.ending = NO_TURN  # number of the turn that the player is ending
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
         self.concerns: Callable[[View], bool] = responses.Concern()
+        self.shared = False  # others at the same screen could tell from not being asked what is in a hand (M-1)
         self._yielding: int | None = None
 
     def toggle(self, step: int, *, own: bool) -> bool:
@@ -113,7 +114,7 @@ class Stops:
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
         """Whether the player wants to answer what lies on top of the stack."""
-        if top.controller == seat:
+        if top.controller == seat or not self._has_answer(view):
             return False
         if responses.kind_of(view, top) in self.wishes or self._wants_fight(view, seat):
             return True
@@ -121,11 +122,15 @@ class Stops:
 
     def _wants_fight(self, view: View, seat: int) -> bool:
         """Whether the player wants to be asked about the attack that goes on."""
-        if view.combat is None:
+        if view.combat is None or not self._has_answer(view):
             return False
         if view.combat.seat == seat:
             return "own attacks" in self.wishes
         return ("attacks" if responses.is_attacked(view, seat) else "other attacks") in self.wishes
+
+    def _has_answer(self, view: View) -> bool:
+        """Whether there is more to do than pass and make mana that pays for nothing."""
+        return self.shared or responses.has_answer(view)
 
     def _is_struck(self, view: View, seat: int) -> bool:
         """Whether something strikes at the player: an attack, or a spell or ability with a target that is theirs."""

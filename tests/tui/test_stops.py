@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.actions import PASS, Action
 from engine.agenda import Decision
 from engine.cards.library import library
 from engine.game import Seat
@@ -53,6 +54,19 @@ def test_an_opponents_spell_that_concerns_one_stops_and_ones_own_never_does() ->
 
 def test_combat_stops_in_any_step() -> None:
     assert Stops(STEPS).wants(at(2, active=1, combat=CombatView(1, "b2", (), 0)))
+
+
+def test_nobody_is_asked_in_an_attack_who_could_do_nothing_but_pass() -> None:
+    """Not even one's own attack stops where no card and no ability is left to use; at a shared screen the others could tell by it."""
+    attack = CombatView(0, "b2", (), 0)
+    assert not Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(PASS,)))
+    assert Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(Action("cast", 5), PASS)))
+    shared = Stops(STEPS)
+    shared.shared = True
+    assert shared.wants(at(ATTACK, combat=attack, actions=(PASS,)))
+    careful = Stops(STEPS)
+    careful.full_control = True
+    assert careful.wants(at(ATTACK, combat=attack, actions=(PASS,)))
 
 
 def test_every_other_question_is_asked() -> None:
