@@ -39,9 +39,9 @@ def letters_of(view: View) -> tuple[str, ...]:
     return seat_letters([player.name for player in view.players])
 
 
-def land_letter(space: SpaceView) -> str:
-    """The mana letter of a space's land; empty when it is face down or has no basic land type."""
-    return next((LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS), "")
+def land_letters(space: SpaceView) -> str:
+    """The mana letters of a space's land, as "GW" for a Savannah; empty when it is face down or has no basic land type."""
+    return "".join(LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS)
 
 
 def state_marks(item: ObjectView) -> str:

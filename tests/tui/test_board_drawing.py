@@ -110,7 +110,9 @@ def small(**more: object) -> list[str]:
 
 
 def test_a_small_space_tells_who_stands_there_in_which_size_and_what_it_does() -> None:
-    assert small() == ["d4 B ", "E6/6 ", "BogWr"]
+    assert small() == ["d4 B ", "E6/6 ", "BogW "], "the next space's name doesn't run on from this one's"
+    assert small(second="R")[0] == "d4BR ", "land of two basic types"
+    assert small(second="R", soldiers=())[0] == "d4BR "
     assert small(tapped=True, soldiers=(Soldier(1, "Lynx", "2/1", "↷", 2, choice=True),)) == ["d4 B↷", "D•2/1", "Lynx↷"]
     assert small(soldiers=(Soldier(1, "Giant", "12/12", "", 12, choice=True),))[1:] == ["12/12", "DGia•"]
     both = (Soldier(0, "Lynx", "2/1", power=2), Soldier(0, "Ogre", "3/3", power=3, picked=True))

@@ -53,7 +53,11 @@ def test_what_one_has_done_oneself_is_no_news() -> None:
 
 
 def test_mana_is_news_where_it_was_rolled_and_not_where_it_paid_for_ones_own_spell() -> None:
-    paid = [Event("mana", seat=EDNA, word="{B}"), Event("cast", seat=EDNA, card="Terror"), Event("move", seat=DALE, card="Bears", space="b1")]
+    paid = [
+        Event("mana", seat=EDNA, word="{B}"),
+        Event("cast", seat=EDNA, card="Terror"),
+        Event("move", seat=DALE, card="Bears", space="b1"),
+    ]
     assert not any("{B}" in line for line in recap_of(paid, HERE).lines)
     rolled = [Event("roll", seat=EDNA, number=1, word="mana"), Event("mana", seat=EDNA, word="{B}")]
     assert any("{B}" in line for line in recap_of(rolled, HERE).lines)

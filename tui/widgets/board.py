@@ -202,14 +202,14 @@ class Board(Widget):
             )
             for item in there
         )  # fmt: skip
-        box = self._layout_now.boxes.get(space.name)
+        box, kinds = self._layout_now.boxes.get(space.name), marks.land_letters(space)
         return Look(
-            name=space.name, land_name=space.land_name, letter=marks.land_letter(space), face_up=space.face_up or bool(space.land_name),
+            name=space.name, land_name=space.land_name, letter=kinds[:1], face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "",
             note=lit.notes.get(space.name, "") or marks.NEWS * (space.name in lit.news),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
-            tapped=space.tapped, hole=space.hole, alarm=lit.alarm,
+            tapped=space.tapped, hole=space.hole, second=kinds[1:2], alarm=lit.alarm,
             reach=lit.reach.get(space.name, ""),
             dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
         )  # fmt: skip

@@ -65,6 +65,7 @@ class Look(Struct, frozen=True):
     dots: bool = False  # no room for edges
     tapped: bool = False  # the land
     hole: bool = False  # the land is gone
+    second: str = ""  # the land's other letter, where it has two basic land types
 
 
 REACHED = {"go": "› go", "strike": "» strike"}
@@ -115,7 +116,7 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
     land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
     tapped = marks.TAPPED if look.tapped else ""
     land = (HOLE if look.hole else look.land_name + tapped) if look.face_up else "?"
-    short = (HOLE if look.hole else (look.letter or land[:1]) + tapped) if look.face_up else "?"
+    short = (HOLE if look.hole else (look.letter + look.second or land[:1]) + tapped) if look.face_up else "?"
     home = "♜" if look.home >= 0 else ""
     name_style = theme.HERE if look.cursor else theme.STRONG
     for words in ((home, look.name, land), (home, look.name, short), ("", look.name, short)):
@@ -304,7 +305,12 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
         line = [(land, style), first, (number if len(number) <= width - 2 else "+", style)]
         return [strip_of(cut([(look.note, note)] if look.note and len(look.note) <= width else line, width), ground)]
     tapped = marks.TAPPED if look.tapped else " "
-    top: Line = [(look.name[: width - 3].ljust(width - 3), style), (land, style), holder, (str(look.value or tapped), style)]
+    bare = look.second and look.holder < 0 and not look.value and not look.tapped
+    behind: Line = [(" ", style)] if bare else [holder, (str(look.value or tapped), style)]
+    room = width - len(land) - len(behind)
+    if look.second and len(look.name) < room:
+        land, room = land + look.second, room - 1
+    top: Line = [(look.name[:room].ljust(room), style), (land, style), *behind]
     if look.note and height == 2:
         top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
     below: Line = [(look.note.rjust(width - 1), note)] if look.note else []
@@ -318,8 +324,10 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
     """A space without edges in three lines on which somebody stands: its name, who stands there in which size, what it does."""
     first = max(look.soldiers, key=lambda soldier: (soldier.current, soldier.picked, bool(soldier.dot), soldier.power))
     land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
+    land += look.second if width - len(look.name) > 2 else ""
     tapped = marks.TAPPED if look.tapped else " "
-    top: Line = [(look.name[: width - 2].ljust(width - 2), style), (land, style), (tapped, style)]
+    room = width - 1 - len(land)
+    top: Line = [(look.name[:room].ljust(room), style), (land, style), (tapped, style)]
     badge: Piece = (look.seats[first.seat], theme.badge_style(first.seat))
     piece = theme.CURSOR if first.current else theme.CHOICE if first.dot else theme.PLAIN
     size = fitting_stats(first.stats, "", width - 1)
@@ -336,7 +344,7 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
         left = max(width_left - 1 - len(look.note), 0)
         last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
     elif len(signs) < width_left:
-        name = first.name.replace(" ", "")[: width_left - len(signs)]
+        name = first.name.replace(" ", "")[: width_left - (len(signs) or 1)]  # names of neighbours don't run together
         last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
     return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
 
