@@ -5,7 +5,8 @@ All of it is asked of the engine, on forks of what the player may know (`View.kn
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -162,10 +163,10 @@ def results(view: View, trial: Trial) -> str:
     if trial.winners is not None:
         winners = " and ".join(view.players[seat].name for seat in trial.winners)
         parts.append(f"{winners} win{'s' * (len(trial.winners) == 1)} the game" if winners else "the game is a draw")
-    if dying := [fate.name for fate in trial.fates if fate.dies]:
-        parts.append(f"{_listed(dying)} {'die' if len(dying) > 1 else 'dies'}")
-    if leaving := [fate.name for fate in trial.fates if fate.gone]:
-        parts.append(f"{_listed(leaving)} {'leave' if len(leaving) > 1 else 'leaves'}")
+    if dying := [fate for fate in trial.fates if fate.dies]:
+        parts.append(f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}")
+    if leaving := [fate for fate in trial.fates if fate.gone]:
+        parts.append(f"{_listed(view, leaving)} {'leave' if len(leaving) > 1 else 'leaves'}")
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
         parts.append("nobody dies")
     parts += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
@@ -185,10 +186,12 @@ def _land(view: View, trial: Trial) -> str:
     return f"{trial.space} stays {whose}" + (f", {trial.damage} of {trial.value}" if trial.damage < trial.value else "")
 
 
-def _listed(names: list[str]) -> str:
-    """Names, equals counted."""
-    counts = {name: names.count(name) for name in names}
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
+def _listed(view: View, fates: Sequence[Fate]) -> str:
+    """Who is meant, equals counted; where several players have one of a name, whose each is."""
+    counts = Counter((fate.name, fate.seat) for fate in fates)
+    names = Counter(name for name, _ in counts)
+    said = {key: f"{view.players[key[1]].name}'s {key[0]}" if names[key[0]] > 1 and key[1] >= 0 else key[0] for key in counts}
+    return ", ".join(f"{number}× {said[key]}" if number > 1 else said[key] for key, number in counts.items())
 
 
 def told(view: View, trial: Trial) -> list[str]:

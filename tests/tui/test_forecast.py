@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.foreseeing import Fate, Trial
 from engine.game import Game
 from engine.scenario import stage_of
 from engine.view import View
@@ -167,6 +168,20 @@ permanent = [
     view = game.view_for(0)
     told = forecast.told(view, forecast.of(view).trial(action))
     assert any(line.startswith("Bog Wraith 4/4") and line.endswith("dies as 3/3") for line in told), told
+
+
+def test_who_dies_is_told_with_whose_it_is_where_both_have_one_of_that_name() -> None:
+    table = Table()
+    mine, theirs = table.put(BEAR, ANNA, at="b2"), table.put(BEAR, BEN, at="b2")
+    view = table.game.view_for(ANNA)
+
+    def fate(ident: int, seat: int) -> Fate:
+        return Fate(ident, "Bear", seat, (2, 2), 2, 2, 2, True, False, None, False, False)
+
+    both = Trial((fate(mine, 0), fate(theirs, 1)), "", 0, 0, -1, (), None, 0, False, True)
+    assert forecast.results(view, both) == "Anna's Bear, Ben's Bear die"
+    own = Trial((fate(mine, 0), fate(mine, 0)), "", 0, 0, -1, (), None, 0, False, True)
+    assert forecast.results(view, own) == "2× Bear die"
 
 
 def test_a_block_is_foreseen_by_whoever_makes_it() -> None:

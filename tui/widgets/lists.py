@@ -148,7 +148,9 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
     left.append(desk.choosing.label(spot), style)
     item = desk.find(spot)
     number = len(desk.group(spot))
-    where = f"{f'{number}× ' if number > 1 else ''}{item.space} {marks.stats(item)} " if item is not None and item.space else ""
+    where = ""
+    if item is not None and (item.space or (item.zone == "battlefield" and item.power is not None)):
+        where = f"{f'{number}× ' if number > 1 else ''}{item.space or 'off the map'} {marks.stats(item)} "
     return Row(spot, justified(left, styled(where, theme.QUIET), width))
 
 

@@ -53,6 +53,9 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
     player = desk.view.players[decision.seat]
     text.append(f" {marks.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat))
     text.append(f" {player.name}: ", theme.seat_style(decision.seat))
+    turn = desk.view.turn
+    if decision.kind == "priority" and turn.active != decision.seat and turn.number:
+        text.append(f"{desk.view.players[turn.active].name}'s turn, ", theme.PLAIN)
     text.append(decision.prompt, theme.STRONG)
     return text
 
