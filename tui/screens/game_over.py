@@ -56,7 +56,7 @@ class GameOverScreen(Screen[str]):
     def _notice(self, course: Course | None) -> Notice:
         keys = {"Enter": ("back to the start", "close"), "L": ("the whole log", "log")}
         if self._record is not None:
-            keys = {"Enter": ("the start", "close"), "r": ("play again", "again"), "L": ("the log", "log")}
+            keys = {"Enter": ("the start", "close"), "r": ("again", "again"), "L": ("log", "log")}
         if self._tape is not None:
             keys["b"] = ("look back", "look_back")
         return Notice(summary(self._view, self._log, course), keys)
