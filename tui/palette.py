@@ -27,6 +27,7 @@ SCOPE_OF = {
     "PuzzlesScreen": "puzzles",
     "PuzzleTable": "table",
     "RewindScreen": "rewind",
+    "PastGamesScreen": "past-games",
     "PlayOnScreen": "play-on",
 }
 

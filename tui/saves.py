@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 APP = "spellfront"
 ENDING = ".game"
+FINISHED = "finished"
+"""The folder of games that are over, beside that of those that go on."""
+MOST_LISTED = 100
+"""So many games that are over are listed."""
 
 
 OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")
@@ -71,7 +75,7 @@ def finish(path: Path | None) -> Path | None:
     if path is None or not path.exists():
         return path
     try:
-        return move_aside(path, path.parent.parent / "finished" / path.name)
+        return move_aside(path, path.parent.parent / FINISHED / path.name)
     except OSError:
         return path
 
@@ -90,12 +94,22 @@ def write_report(fault: GameFaultError, path: Path | None) -> str:
 
 def saved_games() -> list[SavedGame]:
     """The games to go on with, the latest first."""
+    return _games_in(folder())
+
+
+def finished_games() -> list[SavedGame]:
+    """The latest of the games that are over."""
+    return _games_in(folder().parent / FINISHED, MOST_LISTED)
+
+
+def _games_in(place: Path, most: int | None = None) -> list[SavedGame]:
+    """So many of the games of a folder at most, the latest first."""
     try:
-        files = list(folder().glob(f"*{ENDING}"))
+        files = list(place.glob(f"*{ENDING}"))
     except OSError:
         files = []  # a folder that can't be read has no games to go on with
     found = sorted(((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True)
-    return [_describe(path, changed) for changed, path in found]
+    return [_describe(path, changed) for changed, path in found[:most]]
 
 
 def wrong_file_name(name: str) -> str:

@@ -14,6 +14,7 @@ from tui.screens.everything import EverythingScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page, help_page
+from tui.screens.past_games import PastGamesScreen
 from tui.screens.play_on import PlayOnScreen
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen
 from tui.screens.puzzles import PuzzlesScreen
@@ -29,6 +30,7 @@ SCREENS = {
     "deck": DeckScreen,
     "everything": EverythingScreen,
     "rewind": RewindScreen,
+    "past-games": PastGamesScreen,
     "play-on": PlayOnScreen,
     "page": Page,
     "hand-over": HandOverScreen,

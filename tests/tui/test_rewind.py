@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from shutil import copy
 from xml.etree import ElementTree
 
 import pytest
@@ -19,7 +20,9 @@ from tui.rewinding import Rewinding
 from tui.saves import exports, folder
 from tui.screens.game_over import GameOverScreen
 from tui.screens.hand_over import HandOverScreen
+from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
+from tui.screens.past_games import PastGamesScreen
 from tui.screens.play_on import PlayOnScreen
 from tui.screens.rewind import RewindScreen
 from tui.screens.table import TableScreen
@@ -343,6 +346,46 @@ async def test_playing_on_from_the_table_leaves_the_game_as_it_was(tmp_path: Pat
         assert sum(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack) == 1
         assert (tmp_path / "a.game").read_text(encoding="utf-8") == before
         assert len(list(folder().glob("*.game"))) == 1
+
+
+# --- from the start ---
+
+
+@pytest.mark.usefixtures("_puppets")
+async def test_from_the_start_one_looks_back_on_games_that_are_over_and_that_go_on() -> None:
+    games = folder()
+    (games.parent / "finished").mkdir(parents=True)
+    copy(WON, games.parent / "finished" / "a.game")
+    play_until(session(path=games / "b.game"), asked(0, "priority", "First Main")).close()
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "home", "b")
+        assert isinstance(app.screen, PastGamesScreen)
+        rows = shown(pilot, "#page-body")
+        assert rows.index("Over") < rows.index("157 decisions") < rows.index("Going on")
+        assert "> b " in rows, "the game under the cursor before is under it now"
+        await press(pilot, "enter")
+        assert "Edna's eyes" in shown(pilot, "#prompt")
+        await press(pilot, "v")
+        assert "Others' eyes are closed" in shown(pilot, "#prompt")
+        await press(pilot, "escape", "up", "up", "enter", "v")
+        assert "Decision 157 of 157" in shown(pilot, "#prompt")
+        assert "Dale's eyes" in shown(pilot, "#prompt")
+        await press(pilot, "left", "left", "p", "enter")
+        await pilot.pause(0.3)
+        assert isinstance(app.screen, TableScreen)
+        assert not any(isinstance(screen, PastGamesScreen) for screen in app.screen_stack)
+        assert len(list(games.glob("*.game"))) == 2
+
+
+async def test_where_there_is_no_game_yet_that_is_said() -> None:
+    app = SpellfrontApp(pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "There is no game yet to look back on" in shown(pilot, "#note")
+        await press(pilot, "down", "enter", "escape")
+        assert isinstance(app.screen, LaunchScreen)
 
 
 # --- a turn on a page ---

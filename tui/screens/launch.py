@@ -18,6 +18,7 @@ from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from tui import keys, theme
+from tui.playing_on import PLAY_ON
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
@@ -178,7 +179,7 @@ class LaunchScreen(Screen[None]):
         form.paint(paint_form)
         preview.paint(lambda width, height: about(width - 1, height) if about else [])
         self._show_note()
-        names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave")
+        names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave", "look-back")
         commands = [Place(f"launch.{name}") for name in names]
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys(
@@ -376,6 +377,15 @@ class LaunchScreen(Screen[None]):
 
         if self._setup is not None:
             self.app.push_screen(rules_page(self._setup.rules()))
+
+    def action_look_back(self) -> None:
+        from tui.screens.past_games import PastGamesScreen
+
+        self.app.push_screen(PastGamesScreen(self._saved_path), self._looked_back)
+
+    def _looked_back(self, how: str | None) -> None:
+        if how == PLAY_ON:
+            self._app.play_on(lambda _: self._load())
 
     def action_puzzles(self) -> None:
         from tui.screens.puzzles import PuzzlesScreen

@@ -79,7 +79,7 @@ def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
         lines += wrapped(styled(f"Round {standing.round}: {standing.words}", theme.PLAIN), width) if standing.round else []
         if game.problem:
             return [*lines, Text(), *wrapped(styled(f"This game can't be gone on with: {game.problem}", theme.DANGER), width)]
-        words = "Enter goes on with this game where it was left. N gives it a name, D deletes it."
+        words = "Enter goes on with this game where it was left. b looks back on it. N gives it a name, D deletes it."
         return [*lines, Text(), *wrapped(styled(words, theme.PLAIN), width)]
 
     return FormRow(", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem))

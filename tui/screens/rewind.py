@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 PART = 500
 """So many decisions are played through before the screen says how far it has come."""
 USEFUL = {
-    "step-to-back": "", "step-to-on": "", "turn-to-back": "turn", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
-    "export-to-text": "", "help": "", "close": "", "pane": "", "log": "",
+    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
+    "export-to-text": "", "help": "", "close": "", "turn-to-back": "turn back", "pane": "", "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
 PANES = ("map", "here", "hand", "stack", "zones")
