@@ -77,6 +77,8 @@ PARTS: dict[str, dict[str, Shot]] = {
         "yields": Shot("What one is asked about", "battle.toml", "Y"),
         "command": Shot("A typed action, with what is allowed", "battle.toml", "colon m o v"),
         "end-turn": Shot("The end of a turn is asked once, with what is left undone", "battle.toml", "E"),
+        "look-back": Shot("Looking back on the game, decision by decision", "war_game", "b left left left left", round=6),
+        "taken-back": Shot("What was done is taken back, a step a press", "battle.toml", "enter enter u"),
         "log": Shot("The log", "war_game", "L", round=6),
         "rules": Shot("The rules of this game", "battle.toml", "R"),
         "help": Shot("The help, searched", "battle.toml", "question_mark"),

@@ -64,7 +64,8 @@ class Choosing:
         self._numbers: dict[tuple[Spot, ...], dict[Spot, int]] = {}
 
     def candidates(self) -> list[Spot]:
-        """What can be picked next, in the order of the legal actions; the automatic way first, what only makes mana last.
+        """What can be picked next, in the order of the legal actions; the automatic way first, players without life and what only
+        makes mana last.
 
         Once a piece is picked, where it can go comes before what it could do with another piece.
         """
@@ -75,9 +76,14 @@ class Choosing:
         picked, depth = self.picked, len(self.picked)
         if picked not in self._numbers:
             following = dict.fromkeys(path[depth] for path, _ in self._ways if path[:depth] == picked and len(path) > depth)
-            in_order = sorted(following, key=lambda spot: (spot != AUTO, depth > 0 and spot.kind == "object", self.is_for_mana(spot)))
+            in_order = sorted(following, key=lambda spot: self._rank(spot, depth))
             self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
         return self._numbers[picked]
+
+    def _rank(self, spot: Spot, depth: int) -> tuple[bool, ...]:
+        """What comes later among the candidates: a player without life, whom next to nothing can hurt, after all that can be hurt."""
+        lifeless = spot.kind == "player" and self.view.players[spot.ident].life is None
+        return (spot != AUTO, lifeless, depth > 0 and spot.kind == "object", self.is_for_mana(spot))
 
     def is_for_mana(self, spot: Spot) -> bool:
         """Whether picking a candidate does nothing but make mana."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
@@ -102,6 +103,17 @@ def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
     choosing.pick(Spot("object", 11))
     assert set(choosing.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
     assert choosing.pick(Spot("word", name="attacker")) == actions[0]
+
+
+def test_players_without_life_come_after_all_that_can_be_hurt() -> None:
+    """A Bolt may target anybody, but where players have no life nobody means them."""
+    aims = (Action("target", target=-1), Action("target", target=-2), Action("target", target=11))
+    bears = creature(11, "Grizzly Bears", 2, 2, 1, "b3")
+    lifeless = Choosing(view(grid(3, 3), (bears,), aims, Decision(0, "target", "Choose a target")))
+    assert lifeless.view.players[0].life is None
+    assert [spot.kind for spot in lifeless.candidates()] == ["object", "player", "player"]
+    alive = tuple(replace(player, life=20) for player in lifeless.view.players)
+    assert [spot.kind for spot in Choosing(replace(lifeless.view, players=alive)).candidates()] == ["player", "player", "object"]
 
 
 def test_paying_by_itself_comes_first() -> None:

@@ -124,7 +124,7 @@ async def test_the_end_tells_the_rounds_that_decided_it() -> None:
         assert "Edna had the most life since round 3. In round 12 Dale" in told
         assert "Life, rounds 1 to 14" in told
         assert "Power on the map, rounds 1 to 14" in told
-        assert told.splitlines()[-1].split() == ["Enter", "the", "start", "r", "play", "again", "L", "the", "log"]
+        assert told.splitlines()[-1].split() == ["Enter", "the", "start", "r", "again", "L", "log"]
         assert "Edna wins the game" in told
 
 

@@ -100,7 +100,7 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     words: list[str] = []
     if item.zone in ("battlefield", "stack"):
         owner = f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
-        where = f" in {item.space}" if item.space else ""
+        where = f" in {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
         words.append(f"{view.players[item.controller].name}'s{owner}{where}{', token' if item.token else ''}")
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
@@ -108,11 +108,11 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
         (item.tapped, "tapped"),
         (item.sick and item.power is not None, "not ready yet"),
         (item.moved, "moved"),
-        (item.attacked, "attacked"),
+        (item.attacked and not item.attacking, "attacked"),
     ]
     facts.append((item.attacking, f"attacking{_aim(view, item)}"))
     if doing := [word for is_so, word in facts if is_so]:
-        words.append(", ".join(doing).capitalize())
+        words.append((said := ", ".join(doing))[:1].upper() + said[1:])
     if item.counters:
         words.append("Counters: " + ", ".join(f"{number} {kind}" for kind, number in item.counters))
     blockers = tuple(other.id for other in view.permanents if item.id in other.blocking)
