@@ -122,7 +122,9 @@ def _numbered(action: Action, view: View) -> str:
 def _carry(action: Action, view: View) -> str:
     """A creature takes another along, or a new artifact gets its carrier."""
     carrier, carried = name_of(view, action.object), name_of(view, action.target)
-    return f"Move {carrier} to {action.space}, carrying {carried}" if action.space else f"{carried} carries {carrier}"
+    if action.space:  # who is carried comes first: by that the ways of one carrier differ
+        return f"Carry {carried} to {action.space} with {carrier}"
+    return f"{carried} carries {carrier}"
 
 
 def _remove(action: Action, view: View) -> str:
