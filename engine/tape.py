@@ -19,7 +19,8 @@ from engine.log import sentence
 from engine.notation import read
 from engine.record import CONCEDE, Entry, Record
 from engine.replay import Step, carried_out, opening
-from engine.view import View
+from engine.state import Area, State
+from engine.view import SpaceView, View
 
 MOST_KEPT = 1_000
 """So many positions are kept at most."""
@@ -179,16 +180,26 @@ def view_at(game: Game, eyes: Eyes) -> View:
     return open_view(game) if eyes == ALL else game.view_for(eyes)
 
 
+def _opened(space: SpaceView, area: Area, state: State) -> SpaceView:
+    """A space with the land that lies on it, be it face down."""
+    if space.land_name or area.land not in state.objects:
+        return space
+    land = area.hidden or state.objects[area.land].printed
+    return replace(space, land_name=land.name, land_types=tuple(sorted(land.base.subtypes)))
+
+
 def open_view(game: Game) -> View:
     """A position with every hand and face-down card open, as whoever must choose sees it: for games that are over."""
     views = [game.view_for(player.seat) for player in game.state.players]
     asked = game.decision
     mine = views[asked.seat if asked is not None else game.state.turn.active]
-    lands = zip(*(view.spaces for view in views), strict=True)
+    state = game.state
     return replace(
         mine,
         players=tuple(view.players[seat] for seat, view in enumerate(views)),
-        spaces=tuple(next((space for space in same if space.land_name), same[0]) for same in lands),
+        spaces=tuple(_opened(space, area, state) for space, area in zip(mine.spaces, state.areas, strict=True))
+        if state.areas
+        else mine.spaces,
         permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
         known=game.fork().state,
     )

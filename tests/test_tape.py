@@ -143,5 +143,7 @@ def test_the_eyes_that_see_all_see_every_hand_and_land() -> None:
     view = tape.view_at(game, ALL)
     assert [[card.name for card in player.hand] for player in view.players] == hands(game)
     assert all(hands(game))
+    assert any(not space.face_up and not space.land_name for space in game.view_for(0).spaces)
+    assert all(space.land_name for space in view.spaces if space.land), "land that nobody has seen as well"
     assert tape.view_at(game, 0) == game.view_for(0)
     assert tape.view_at(game, None).players[0].hand == ()
