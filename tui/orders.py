@@ -5,6 +5,7 @@ An order for many is a list of actions that are taken one after another, each as
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from engine.actions import Action
@@ -45,11 +46,7 @@ def move_all(view: View, choice: Action) -> list[Action]:
 def starts(view: View) -> dict[str, int]:
     """The spaces from which creatures can move now, each with how many of them."""
     movers = {action.object for action in view.actions if action.verb == "move"}
-    counts: dict[str, int] = {}
-    for item in view.permanents:
-        if item.id in movers:
-            counts[item.space] = counts.get(item.space, 0) + 1
-    return counts
+    return Counter(item.space for item in view.permanents if item.id in movers)
 
 
 def _moves(view: View, space: str) -> Iterable[Action]:

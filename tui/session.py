@@ -14,7 +14,7 @@ from engine.past import Decided, Past
 from engine.record import RecordError
 from engine.replay import Recorder, compared, taken_over
 from engine.tape import Tape
-from tui import ending, responses
+from tui import ending
 from tui.kinds import HUMAN, KINDS
 from tui.stops import Stops
 from tui.thinking import Thinker, ThinkingError
@@ -70,10 +70,7 @@ class Session:
         turn = recorder.game.rules.turn
         mains = [index for index, step in enumerate(turn) if step.is_main]
         ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
-        self.stops = {seat: Stops(steps, mains, ends) for seat in self.people}
-        for seat, stops in self.stops.items():
-            stops.shared = seat in recorder.game.sharing
-            stops.concerns = responses.Concern(shared=stops.shared)
+        self.stops = {seat: Stops(steps, mains, ends, shared=seat in recorder.game.sharing) for seat in self.people}
         self.viewer: int | None = self._first_viewer()
 
     @classmethod

@@ -32,8 +32,11 @@ FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks
 class Stops:
     """One player's stops, wishes and yields."""
 
-    def __init__(self, steps: Sequence[str], mains: Collection[int] = (), ends: Collection[int] = ()) -> None:
-        """`mains` and `ends`: the main phases and end steps, whatever they are called."""
+    def __init__(self, steps: Sequence[str], mains: Collection[int] = (), ends: Collection[int] = (), *, shared: bool = False) -> None:
+        """`mains` and `ends`: the main phases and end steps, whatever they are called.
+
+        `shared`: others at the same screen could tell from not being asked what is in a hand (M-1).
+        """
         self._mains = frozenset(mains)
         self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)} | set(mains)
         self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
@@ -41,8 +44,8 @@ class Stops:
         self.full_control = False  # asked at every opportunity
         self.ending = NO_TURN  # number of the turn that the player is ending
         self.resting = NO_TURN  # number of the turn in which the player is asked about nothing but what strikes at them
-        self.concerns: Callable[[View], bool] = responses.Concern()
-        self.shared = False  # others at the same screen could tell from not being asked what is in a hand (M-1)
+        self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
+        self._shared = shared
         self._yielding: int | None = None
 
     def toggle(self, step: int, *, own: bool) -> bool:
@@ -130,7 +133,7 @@ class Stops:
 
     def _has_answer(self, view: View) -> bool:
         """Whether there is more to do than pass and make mana that pays for nothing."""
-        return self.shared or responses.has_answer(view)
+        return self._shared or responses.has_answer(view)
 
     def _is_struck(self, view: View, seat: int) -> bool:
         """Whether something strikes at the player: an attack, or a spell or ability with a target that is theirs."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.magic.costs import SYMBOLS, ManaCost
@@ -135,21 +136,24 @@ class Field:
         """The edges after mana has flowed from all pips; None if it can't."""
         if len(pips) > self.most:
             return None
-        edges = {node: following.copy() for node, following in self.edges.items()}
-        for number, pip in enumerate(pips):
-            edges[self.first + number] = self._into_for(pip).copy()
-            if not _augment(edges, self.first + number, set()):
+        edges, nodes = self._network_for(pips)
+        for pip in nodes:
+            if not _augment(edges, pip, set()):
                 return None
         return edges
+
+    def _network_for(self, pips: Sequence[str]) -> tuple[Edges, list[int]]:
+        """A network of our own in which mana may come from pips, each to the permanents that could pay for it, and the pips' nodes."""
+        edges = {node: following.copy() for node, following in self.edges.items()}
+        nodes = [self.first + number for number in range(len(pips))]
+        edges |= {node: self._into_for(pip).copy() for node, pip in zip(nodes, pips, strict=True)}
+        return edges, nodes
 
     def sparing_flow(self, pips: Sequence[str]) -> Edges | None:
         """The edges after mana has flowed from all pips, where each further creature taps only if it must; None if it can't."""
         if len(pips) > self.most:
             return None
-        edges = {node: following.copy() for node, following in self.edges.items()}
-        for number, pip in enumerate(pips):
-            edges[self.first + number] = self._into_for(pip).copy()
-        left = [self.first + number for number in range(len(pips))]
+        edges, left = self._network_for(pips)
         for helper in self.helpers:
             del edges[helper][SINK]
         for helper in (SINK, *self.helpers):  # with nobody's help first
@@ -201,7 +205,7 @@ def _providers(several: Sequence[Source], decided: Sequence[Step], helpers: Coll
     return sorted([*found, *permanents.values()], key=lambda ways: ways[0].helper != SINK)
 
 
-@cache
+@lru_cache(1024)
 def _kinds(made: Pool) -> str:
     """The kinds of mana, one by one."""
     return "".join(symbol * number for symbol, number in zip(SYMBOLS, made, strict=True))
@@ -242,13 +246,13 @@ def _network(providers: list[list[Way]], helpers: Collection[int]) -> Edges:
 def _go_straight(edges: Edges, pip: int) -> bool:
     """Let a pip be paid by the first permanent that does nothing yet, so that nothing decided before has to be undone."""
     for into in edges[pip]:
-        for out in edges[into]:
-            helper = next((end for end in edges[out] if end == SINK or SINK in edges[end]), None) if out == into - 1 else None
-            if helper is not None:
-                for node, following in ((pip, into), (into, out), (out, helper), *([(helper, SINK)] if helper != SINK else [])):
-                    del edges[node][following]
-                    edges[following][node] = None
-                return True
+        out = into - 1  # of the same permanent
+        helper = next((end for end in edges[out] if end == SINK or SINK in edges[end]), None) if out in edges[into] else None
+        if helper is not None:
+            path: list[int] = [pip, into, out, SINK] if helper == SINK else [pip, into, out, helper, SINK]
+            for node, following in pairwise(path):
+                _turn(edges, node, following)
+            return True
     return False
 
 
@@ -259,10 +263,15 @@ def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
     seen.add(node)
     for following in list(edges[node]):
         if following not in seen and _augment(edges, following, seen):
-            del edges[node][following]
-            edges[following][node] = None
+            _turn(edges, node, following)
             return True
     return False
+
+
+def _turn(edges: Edges, node: int, following: int) -> None:
+    """Turn an edge round: what flows through it can be taken back."""
+    del edges[node][following]
+    edges[following][node] = None
 
 
 def _steps(edges: Edges, providers: list[list[Way]], pips: Sequence[str], first: int) -> Steps:

@@ -86,10 +86,15 @@ def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
     return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
 
 
+def _by_size(effect: Effect) -> bool:
+    """Whether an effect on power and toughness goes by somebody's power or toughness."""
+    return effect.layer >= DEFINE and layers.goes_by_size(effect)
+
+
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
     """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
     for index, effect in enumerate(effects):
-        by_size = effect.volatile and effect.layer >= DEFINE and layers.goes_by_size(effect)
+        by_size = effect.volatile and _by_size(effect)
         read = _reads(effect) if effect.layer <= ABILITY and not effect.goes_on else frozenset[str]()
         for other in effects[index + 1 :] if by_size or read else ():
             if other.layer != effect.layer:
@@ -260,7 +265,7 @@ class Passage:
                 if effect.condition is not None:
                     read |= _READERS[effect.layer](effect.condition)
                 return _meet(read, _written(other))
-        return effect.layer >= DEFINE and layers.goes_by_size(effect)
+        return _by_size(effect)
 
     def _outcome(self, effect: Effect) -> object:
         """Whether an effect exists, what it applies to and what it does there."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.actions import Action
+from tests.tui.at_table import press
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
@@ -69,12 +69,6 @@ def test_words_in_any_order_find_entries_or_else_letters(typed: str, found: int)
 def test_what_begins_a_word_comes_before_what_is_only_in_one() -> None:
     first = matching(entries(view()), "att")[0]
     assert first.action.verb == "attacker"
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 async def test_a_card_is_cast_by_typing_its_name() -> None:

@@ -16,6 +16,7 @@ from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of
 from tests.magic.positions import ANNA, Position, enchantment
 from tests.magic.positions import creature as creature_card
+from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui import marks
@@ -38,16 +39,6 @@ WURM = creature(13, "Craw Wurm", 6, 4, 0, "b3")
 
 def table(pilot: Pilot[None]) -> TableScreen:
     return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 # --- the cursor ---

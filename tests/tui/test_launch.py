@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.record import fingerprint
+from tests.tui.at_table import press
 from tests.tui.games import asked, play_until, session
 from tui import remembered, saves, standings
 from tui.app import SpellfrontApp
@@ -41,12 +42,6 @@ async def ready(pilot: Pilot[None]) -> None:
             break
         await pilot.pause(0.05)
     await pilot.pause()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 async def test_a_game_starts_with_one_key() -> None:

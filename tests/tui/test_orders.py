@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
 from engine.agenda import Decision
 from engine.view import View
+from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import asked, play_until, quiet, session
 from tui import orders
@@ -15,7 +15,6 @@ from tui.alike import alike
 from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.session import Session
-from tui.widgets.lines import Lines
 
 BEARS = [creature(ident, "Grizzly Bears", 2, 2, 0, "b3") for ident in (11, 12)]
 ELVES = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
@@ -25,16 +24,6 @@ FAR = creature(14, "Grizzly Bears", 2, 2, 0, "a2")
 def moving(*moves: tuple[int, str]) -> View:
     actions = (*(Action("move", ident, space=space) for ident, space in moves), DONE)
     return view(grid(3, 3), (*BEARS, ELVES, FAR), actions, Decision(0, "move", "Move a creature, or be done"))
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 def test_all_of_a_space_go_where_they_can_all_others_stay() -> None:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from engine.agenda import Decision
 from engine.events import Event
 from engine.view import CombatView, TurnView
+from tests.tui.at_table import words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, banner, recap_of
-from tui.widgets.lines import Lines
 
 EDNA, DALE = 0, 1
 HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
 
 
 def test_what_belongs_together_is_told_in_one_line_the_most_important_first() -> None:

@@ -8,11 +8,11 @@ from shutil import copy
 from xml.etree import ElementTree
 
 import pytest
-from textual.pilot import Pilot
 
 from engine.record import load
 from engine.soundness import same_position
 from engine.tape import ALL, Tape
+from tests.tui.at_table import press, words
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
@@ -27,20 +27,9 @@ from tui.screens.play_on import PlayOnScreen
 from tui.screens.rewind import RewindScreen
 from tui.screens.table import TableScreen
 from tui.session import Session
-from tui.widgets.lines import Lines
 from tui.widgets.log import counted
 
 WON = RECORDS / "won-at-80x24.game"
-
-
-def shown(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 def opened(path: Path = WON) -> tuple[SpellfrontApp, RewindScreen]:
@@ -60,25 +49,25 @@ async def test_keys_step_through_a_recorded_game_and_back() -> None:
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "The beginning, of 157 decisions, before the first turn" in shown(pilot, "#prompt")
+        assert "The beginning, of 157 decisions, before the first turn" in words(pilot, "#prompt")
         await press(pilot, "left")
-        assert "! This is the beginning." in shown(pilot, "#prompt")
+        assert "! This is the beginning." in words(pilot, "#prompt")
         await press(pilot, "right", "l", "space")
-        assert "Decision 3 of 157" in shown(pilot, "#prompt")
+        assert "Decision 3 of 157" in words(pilot, "#prompt")
         await press(pilot, "left")
-        assert "Decision 2 of 157" in shown(pilot, "#prompt")
+        assert "Decision 2 of 157" in words(pilot, "#prompt")
         await press(pilot, "end")
-        assert "Decision 157 of 157, turn 14 (Edna's), Attack" in shown(pilot, "#prompt")
-        assert "Edna wins the game" in shown(pilot, "#side-log")
+        assert "Decision 157 of 157, turn 14 (Edna's), Attack" in words(pilot, "#prompt")
+        assert "Edna wins the game" in words(pilot, "#side-log")
         await press(pilot, "right")
-        assert "This is the last decision." in shown(pilot, "#prompt")
+        assert "This is the last decision." in words(pilot, "#prompt")
         await press(pilot, "home", "right_square_bracket", "pagedown")
-        assert "turn 2 (Edna's)" in shown(pilot, "#prompt")
+        assert "turn 2 (Edna's)" in words(pilot, "#prompt")
         turn_two = screen.rewinding.place
         await press(pilot, "right", "right", "left_square_bracket")
         assert screen.rewinding.place == turn_two
         await press(pilot, "pageup")
-        assert "turn 1 (Dale's)" in shown(pilot, "#prompt")
+        assert "turn 1 (Dale's)" in words(pilot, "#prompt")
         await press(pilot, "escape")
     assert app.return_code == 0
 
@@ -100,7 +89,7 @@ async def test_a_word_leads_to_where_it_was_told() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await press(pilot, "n")
-        assert "First type a word to look for" in shown(pilot, "#prompt")
+        assert "First type a word to look for" in words(pilot, "#prompt")
         await press(pilot, "slash", *"attacks", "enter")
         first = screen.rewinding.place
         assert any("attacks" in line for line in screen.rewinding.tape.told(first, 0))
@@ -109,7 +98,7 @@ async def test_a_word_leads_to_where_it_was_told() -> None:
         await press(pilot, "N")
         assert screen.rewinding.place == first
         await press(pilot, "N")
-        assert "'attacks' is not told before this." in shown(pilot, "#prompt")
+        assert "'attacks' is not told before this." in words(pilot, "#prompt")
         await press(pilot, "slash", *"right", "escape")
         assert screen.rewinding.place == first, "what is typed moves nothing, and Escape leaves the line alone"
         assert app.screen is screen
@@ -119,17 +108,17 @@ async def test_after_the_end_one_sees_through_anybodys_eyes_or_all() -> None:
     app, screen = opened()
     async with app.run_test(size=(140, 45)) as pilot:
         await press(pilot, "slash", *"attacks", "enter")
-        assert "Edna's eyes" in shown(pilot, "#prompt")
+        assert "Edna's eyes" in words(pilot, "#prompt")
         mine = screen.desk.hand()
         await press(pilot, "v")
-        assert "Dale's eyes" in shown(pilot, "#prompt")
+        assert "Dale's eyes" in words(pilot, "#prompt")
         assert screen.desk.hand() not in ((), mine)
         await press(pilot, "v")
-        assert "all cards open" in shown(pilot, "#prompt")
+        assert "all cards open" in words(pilot, "#prompt")
         assert all(player.hand for player in screen.desk.view.players)
-        assert "hand" in shown(pilot, "#zones-left")
+        assert "hand" in words(pilot, "#zones-left")
         await press(pilot, "v")
-        assert "Edna's eyes" in shown(pilot, "#prompt")
+        assert "Edna's eyes" in words(pilot, "#prompt")
         assert screen.desk.hand() == mine
 
 
@@ -188,16 +177,16 @@ async def test_looking_back_from_the_table_returns_to_the_same_decision() -> Non
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        before, asked_before = played.moment, shown(pilot, "#prompt")
+        before, asked_before = played.moment, words(pilot, "#prompt")
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, RewindScreen)
-        assert f"Decision {before - 1} of {before - 1}" in shown(pilot, "#prompt")
-        assert "Edna's eyes" in shown(pilot, "#prompt")
+        assert f"Decision {before - 1} of {before - 1}" in words(pilot, "#prompt")
+        assert "Edna's eyes" in words(pilot, "#prompt")
         await press(pilot, "left", "left", "v", "enter", "home", "space")
-        assert "Decision 1 of" in shown(pilot, "#prompt")
+        assert "Decision 1 of" in words(pilot, "#prompt")
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, TableScreen)
-        assert (played.moment, shown(pilot, "#prompt")) == (before, asked_before)
+        assert (played.moment, words(pilot, "#prompt")) == (before, asked_before)
         await press(pilot, "b", "escape")
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -208,9 +197,9 @@ async def test_a_game_that_was_resumed_is_looked_back_on_to_its_beginning(tmp_pa
     resumed = Session.resume(tmp_path / "a.game", Puppet())
     async with SpellfrontApp(resumed, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "home")
-        assert "The beginning" in shown(pilot, "#prompt")
+        assert "The beginning" in words(pilot, "#prompt")
         await press(pilot, "end")
-        assert f"Decision {resumed.moment - 1} of {resumed.moment - 1}" in shown(pilot, "#prompt")
+        assert f"Decision {resumed.moment - 1} of {resumed.moment - 1}" in words(pilot, "#prompt")
 
 
 async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
@@ -221,7 +210,7 @@ async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
         await press(pilot, "b")
         assert isinstance(pilot.app.screen, HandOverScreen), "between two players nothing is to be seen"
         await press(pilot, "enter", "b", "v")
-        assert "Others' eyes are closed to you until the game is over." in shown(pilot, "#prompt")
+        assert "Others' eyes are closed to you until the game is over." in words(pilot, "#prompt")
         screen = pilot.app.screen
         assert isinstance(screen, RewindScreen)
         assert screen.desk.view.seat == played.viewer
@@ -248,8 +237,8 @@ async def test_from_the_end_screen_the_whole_game_can_be_looked_back_on() -> Non
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         await press(pilot, "b", "v")
-        assert "Dale's eyes" in shown(pilot, "#prompt")
-        assert "Dale gives up" in shown(pilot, "#prompt")
+        assert "Dale's eyes" in words(pilot, "#prompt")
+        assert "Dale gives up" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
 
@@ -270,10 +259,10 @@ async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: 
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         while screen._reading:
-            assert "decisions…" in shown(pilot, "#prompt") or not shown(pilot, "#prompt")
+            assert "decisions…" in words(pilot, "#prompt") or not words(pilot, "#prompt")
             await press(pilot, "right")
         await press(pilot, "end")
-        assert "Decision 157 of 157" in shown(pilot, "#prompt")
+        assert "Decision 157 of 157" in words(pilot, "#prompt")
 
 
 # --- playing on ---
@@ -289,14 +278,14 @@ async def test_a_new_game_goes_on_from_a_position_of_a_finished_one() -> None:
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "end", "p")
-        assert "The game is over here" in shown(pilot, "#prompt")
+        assert "The game is over here" in words(pilot, "#prompt")
         await press(pilot, *["left"] * 30)
         then = screen.rewinding.tape.position(screen.rewinding.place)
         await press(pilot, "p")
         assert isinstance(app.screen, PlayOnScreen)
-        assert "> Edna  ‹ a person ›" in shown(pilot, "#page-body")
+        assert "> Edna  ‹ a person ›" in words(pilot, "#page-body")
         await press(pilot, "right", "down", "left")
-        assert "> Dale  ‹ a person ›" in shown(pilot, "#page-body")
+        assert "> Dale  ‹ a person ›" in words(pilot, "#page-body")
         await press(pilot, "enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, TableScreen)
@@ -319,7 +308,7 @@ async def test_several_play_on_only_where_they_shared_the_screen() -> None:
     app, _ = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "p", "down", "left")
-        assert "! One person can play on here, not several." in shown(pilot, "#page-body")
+        assert "! One person can play on here, not several." in words(pilot, "#page-body")
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayOnScreen)
         await press(pilot, "escape")
@@ -331,7 +320,7 @@ async def test_nobody_tries_out_a_game_that_several_still_play() -> None:
     played.hand_over()
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "left", "p")
-        assert "Others still play this game" in shown(pilot, "#prompt")
+        assert "Others still play this game" in words(pilot, "#prompt")
 
 
 @pytest.mark.usefixtures("_puppets")
@@ -362,16 +351,16 @@ async def test_from_the_start_one_looks_back_on_games_that_are_over_and_that_go_
         await pilot.pause()
         await press(pilot, "home", "b")
         assert isinstance(app.screen, PastGamesScreen)
-        rows = shown(pilot, "#page-body")
+        rows = words(pilot, "#page-body")
         assert rows.index("Over") < rows.index("157 decisions") < rows.index("Going on")
         assert "> b " in rows, "the game under the cursor before is under it now"
         await press(pilot, "enter")
-        assert "Edna's eyes" in shown(pilot, "#prompt")
+        assert "Edna's eyes" in words(pilot, "#prompt")
         await press(pilot, "v")
-        assert "Others' eyes are closed" in shown(pilot, "#prompt")
+        assert "Others' eyes are closed" in words(pilot, "#prompt")
         await press(pilot, "escape", "up", "up", "enter", "v")
-        assert "Decision 157 of 157" in shown(pilot, "#prompt")
-        assert "Dale's eyes" in shown(pilot, "#prompt")
+        assert "Decision 157 of 157" in words(pilot, "#prompt")
+        assert "Dale's eyes" in words(pilot, "#prompt")
         await press(pilot, "left", "left", "p", "enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, TableScreen)
@@ -383,7 +372,7 @@ async def test_where_there_is_no_game_yet_that_is_said() -> None:
     app = SpellfrontApp(pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
-        assert "There is no game yet to look back on" in shown(pilot, "#note")
+        assert "There is no game yet to look back on" in words(pilot, "#note")
         await press(pilot, "down", "enter", "escape")
         assert isinstance(app.screen, LaunchScreen)
 
@@ -397,7 +386,7 @@ async def test_a_turn_is_written_as_text_and_as_a_picture_and_nothing_is_written
         await press(pilot, "slash", *"attacks", "enter", "x")
         turn = screen.rewinding.tape.moments[screen.rewinding.place].turn
         first = exports() / f"conquering-turn-{turn}.txt"
-        assert "This turn is in" in shown(pilot, "#prompt")
+        assert "This turn is in" in words(pilot, "#prompt")
         text = first.read_text(encoding="utf-8")
         assert all(line in text.replace("\n  ", " ") for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0)))
         assert "Edna's eyes" in text
@@ -417,4 +406,4 @@ async def test_where_nothing_can_be_written_that_is_said() -> None:
     app, _ = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "x")
-        assert "Nothing was written" in shown(pilot, "#prompt")
+        assert "Nothing was written" in words(pilot, "#prompt")

@@ -61,9 +61,7 @@ def test_nobody_is_asked_in_an_attack_who_could_do_nothing_but_pass() -> None:
     attack = CombatView(0, "b2", (), 0)
     assert not Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(PASS,)))
     assert Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(Action("cast", 5), PASS)))
-    shared = Stops(STEPS)
-    shared.shared = True
-    assert shared.wants(at(ATTACK, combat=attack, actions=(PASS,)))
+    assert Stops(STEPS, shared=True).wants(at(ATTACK, combat=attack, actions=(PASS,)))
     careful = Stops(STEPS)
     careful.full_control = True
     assert careful.wants(at(ATTACK, combat=attack, actions=(PASS,)))

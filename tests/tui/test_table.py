@@ -17,6 +17,7 @@ from textual.widgets import Input
 from engine.actions import Action
 from engine.game import Game
 from engine.view import View
+from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
@@ -36,16 +37,6 @@ def app_for(played: Session) -> SpellfrontApp:
 def table(pilot: Pilot[None]) -> TableScreen:
     screen = next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
     return screen
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 async def test_a_creature_is_cast_with_four_keys() -> None:

@@ -10,19 +10,15 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.magic.characteristics import printed
 from engine.view import View
+from tests.tui.at_table import words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import ending
 from tui.app import SpellfrontApp
 from tui.game_setup import Setup
 from tui.screens.hand_over import HandOverScreen
 from tui.session import Next, Session
-from tui.widgets.lines import Lines
 
 EASY = ai.make("easy", 3)
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -15,6 +15,7 @@ from engine.record import fingerprint, load
 from engine.replay import check
 from engine.scenario.puzzles import shipped
 from engine.soundness import same_position
+from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tui import theme
 from tui.app import SpellfrontApp
@@ -26,7 +27,6 @@ from tui.screens.table import TableScreen
 from tui.session import Next, Session
 from tui.settings import Settings
 from tui.undoing import Chronicle, TakenBack, why_not
-from tui.widgets.lines import Lines
 from tui.widgets.log import counted, log_lines
 
 NAMES = ("Edna", "Dale")
@@ -34,16 +34,6 @@ NAMES = ("Edna", "Dale")
 
 def table(pilot: Pilot[None]) -> TableScreen:
     return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 def in_main(kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = None) -> Session:

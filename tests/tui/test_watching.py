@@ -10,23 +10,13 @@ from textual.pilot import Pilot
 
 from engine.actions import Action
 from engine.view import View
+from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
 from tui.session import Next, Session
 from tui.watching import Watching
-from tui.widgets.lines import Lines
-
-
-def shown(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:
@@ -59,7 +49,7 @@ async def end_turn(pilot: Pilot[None]) -> None:
     """End Edna's turn, whatever is left undone: what she can't keep is discarded."""
     table(pilot).session.ask_before_ending = False
     await press(pilot, "E")
-    while "Discard" in shown(pilot, "#prompt") and not table(pilot).watches:
+    while "Discard" in words(pilot, "#prompt") and not table(pilot).watches:
         await press(pilot, "enter")
     await until(lambda: table(pilot).watches)
 
@@ -68,18 +58,18 @@ async def test_a_game_of_computers_is_paused_and_goes_on() -> None:
     played = round_of_computers(people=0)
     async with SpellfrontApp(played, pace=0.15).run_test(size=(80, 24)) as pilot:
         await until(lambda: played.moment > 3)
-        assert "Watching fast" in shown(pilot, "#prompt")
+        assert "Watching fast" in words(pilot, "#prompt")
         await press(pilot, "space")
-        assert "next decision waits" in shown(pilot, "#prompt")
-        assert "Paused" in shown(pilot, "#prompt")
-        assert "P go on" in shown(pilot, "#keys").replace("  ", " ")
+        assert "next decision waits" in words(pilot, "#prompt")
+        assert "Paused" in words(pilot, "#prompt")
+        assert "P go on" in words(pilot, "#keys").replace("  ", " ")
         await asyncio.sleep(0.3)
         paused = played.moment
         await asyncio.sleep(0.4)
         assert played.moment == paused
         await press(pilot, "P")
         await until(lambda: played.moment > paused)
-        assert "Paused" not in shown(pilot, "#prompt")
+        assert "Paused" not in words(pilot, "#prompt")
 
 
 async def test_one_decision_after_another_is_let_through() -> None:
@@ -93,21 +83,21 @@ async def test_one_decision_after_another_is_let_through() -> None:
             await until(lambda before=before: played.moment == before + 1)
             await asyncio.sleep(0.1)
             assert played.moment == before + 1
-        assert "Paused" in shown(pilot, "#prompt")
+        assert "Paused" in words(pilot, "#prompt")
 
 
 async def test_the_speed_is_changed_and_told() -> None:
     played = round_of_computers(people=0)
     async with SpellfrontApp(played, pace=0.4).run_test(size=(80, 24)) as pilot:
         await press(pilot, "P", "greater_than_sign")
-        assert "watched fast from now on" in shown(pilot, "#prompt")
+        assert "watched fast from now on" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "watched as fast as they think from now on" in shown(pilot, "#prompt")
+        assert "watched as fast as they think from now on" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "! They are watched as fast as they think already." in shown(pilot, "#prompt")
+        assert "! They are watched as fast as they think already." in words(pilot, "#prompt")
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
-        assert "watched slowly from now on" in shown(pilot, "#prompt")
+        assert "watched slowly from now on" in words(pilot, "#prompt")
 
 
 async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else() -> None:
@@ -118,7 +108,7 @@ async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else(
             await end_turn(pilot)
             before = [entry for entry in played.recorder.record.entries if entry.seat == 0]
             await press(pilot, key)
-            assert "To the end of the round" in shown(pilot, "#prompt") or played.next() is Next.PERSON
+            assert "To the end of the round" in words(pilot, "#prompt") or played.next() is Next.PERSON
             await until(lambda: not table(pilot).watches)  # what was still to be shown, each for half a minute, is not
             own = [entry for entry in played.recorder.record.entries if entry.seat == 0]
             assert own == before, f"{key} did something in the game"
@@ -150,7 +140,7 @@ async def test_who_pauses_a_round_can_look_around_and_is_asked_in_the_end() -> N
         await until(lambda: not table(pilot).watches)
         assert not table(pilot).watching.paused
         await press(pilot, "P")
-        assert "no computer player to watch now" in shown(pilot, "#prompt")
+        assert "no computer player to watch now" in words(pilot, "#prompt")
 
 
 def test_speeds_have_an_end_on_both_sides() -> None:

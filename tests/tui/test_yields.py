@@ -6,27 +6,22 @@ from threading import Event
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from engine.agenda import Decision
 from engine.magic.deeds import Deed
 from engine.state import StackItem
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import ANNA, BEN, Position
+from tests.tui.at_table import words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.responses import Concern, kind_of
 from tui.screens.switches import Switches
 from tui.stops import WISHES, Stops
-from tui.widgets.lines import Lines
 from tui.yields import yields_page
 
 EDNA, DALE = 0, 1
-
-
-def words(pilot: Pilot[None], selector: str) -> str:
-    return "\n".join(pilot.app.screen.query_one(selector, Lines).shown)
 
 
 def facing(spell: str, *, hand: str = "", at_mine: bool = False) -> View:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, cast
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.events import Resize
-from textual.screen import Screen
 
 from tui import keys, theme
 from tui.playing_on import PLAY_ON
 from tui.saves import SavedGame, finished_games, saved_games
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.screens.titled import TitledScreen
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, justified, styled
 
 if TYPE_CHECKING:
@@ -23,11 +22,10 @@ if TYPE_CHECKING:
 ENDED, GOING_ON = "Over", "Going on"
 
 
-class PastGamesScreen(Screen[str]):
+class PastGamesScreen(TitledScreen[str]):
     """A list of games, of which one is opened. Dismissed with "back", or to play on with the game that the app has then."""
 
     BINDINGS = keys.bindings("past-games")
-    AUTO_FOCUS = ""
 
     def __init__(self, at: Path | None = None) -> None:
         """`at` is the game that the cursor is on first."""
@@ -42,24 +40,14 @@ class PastGamesScreen(Screen[str]):
         self._note = "" if self._rows else "There is no game yet to look back on: play one first."
 
     def compose(self) -> ComposeResult:
-        yield Lines(id="page-title")
-        yield Lines(id="page-body")
-        yield Lines(id="note")
-        yield KeyStrip(id="keys")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.redraw)
-
-    def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
+        *above, keys_below = super().compose()
+        yield from (*above, Lines(id="note"), keys_below)
 
     def redraw(self) -> None:
         """Draw the rows that fit, the cursor's among them."""
-        self.query_one("#page-title", Lines).show([styled(" Look back on a game", theme.HERE)])
         self.query_one("#page-body", Lines).paint(self._lines)
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
-        places = [Place(command.id) for command in keys.in_scope("past-games")]
-        self.query_one(KeyStrip).show_keys(places, getattr(self.app, "keymap", {}))
+        self.show_frame("Look back on a game", [Place(command.id) for command in keys.in_scope("past-games")])
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 1), max(self._at - 1, 0)))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
-from textual.events import Resize
-from textual.screen import Screen
 
 from engine.record import Record
 from tui import keys, theme
 from tui.game_setup import step
 from tui.kinds import HUMAN, KINDS, in_words
 from tui.playing_on import wrong_seats
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.screens.titled import TitledScreen
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled, wrapped
 
 WORDS = (
@@ -22,11 +20,10 @@ WORDS = (
 )
 
 
-class PlayOnScreen(Screen[list[str] | None]):
+class PlayOnScreen(TitledScreen[list[str] | None]):
     """Dismissed with who plays each seat, or with nothing."""
 
     BINDINGS = keys.bindings("play-on")
-    AUTO_FOCUS = ""
 
     def __init__(self, record: Record, title: str) -> None:
         super().__init__()
@@ -38,17 +35,6 @@ class PlayOnScreen(Screen[list[str] | None]):
             self._kinds[0] = HUMAN
         self._at = 0
         self._first = 0  # the row of the first seat
-
-    def compose(self) -> ComposeResult:
-        yield Lines(id="page-title")
-        yield Lines(id="page-body")
-        yield KeyStrip(id="keys")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.redraw)
-
-    def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
         """Draw what it means, and the seats."""
@@ -62,9 +48,8 @@ class PlayOnScreen(Screen[list[str] | None]):
             lines.append(line.append(f"‹ {in_words(kind)} ›" if here else f"  {in_words(kind)}  ", theme.CURSOR if here else theme.PLAIN))
         problem = wrong_seats(self._record, self._kinds)
         body.show([*lines, Text(), styled(f"! {problem}" if problem else "", theme.DANGER)])
-        self.query_one("#page-title", Lines).show([styled(f" Play on from here: {self._title}", theme.HERE)])
         places = [Place(f"play-on.{name}") for name in ("start", "change-to-right", "row-to-down", "back")]
-        self.query_one(KeyStrip).show_keys(places, getattr(self.app, "keymap", {}))
+        self.show_frame(f"Play on from here: {self._title}", places)
 
     def action_row(self, by: int) -> None:
         self._at = (self._at + by) % len(self._kinds)

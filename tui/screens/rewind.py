@@ -19,9 +19,7 @@ from tui.rewinding import Rewinding
 from tui.screens.table_seen import SeenTable
 from tui.widgets.board import Board, Highlights
 from tui.widgets.key_strip import KeyStrip, Place
-from tui.widgets.lines import Lines, cut_line, justified, styled
-from tui.widgets.lists import ListPanel
-from tui.widgets.log import Log
+from tui.widgets.lines import cut_line, justified, styled
 from tui.widgets.prompt import Prompt, refusal
 
 if TYPE_CHECKING:
@@ -233,28 +231,6 @@ class RewindScreen(SeenTable):
 
     # --- the mouse ---
 
-    @on(Board.SpacePressed)
-    def _space_pressed(self, event: Board.SpacePressed) -> None:
-        self.desk.press(Spot("space", name=event.space), "map")
+    def _pressed(self, spot: Spot, pane: str) -> None:
+        self.desk.press(spot, pane)
         self._after_key()
-
-    @on(Lines.Pressed)
-    def _line_pressed(self, event: Lines.Pressed) -> None:
-        lines = event.lines
-        if isinstance(lines, ListPanel) and (spot := lines.spot_at(event.row)) is not None:
-            self.desk.press(spot, lines.pane)
-            self._after_key()
-        elif isinstance(lines, Log):
-            self.action_log()
-
-    @on(ListPanel.Rolled)
-    def _list_rolled(self, event: ListPanel.Rolled) -> None:
-        if self.desk.pane == event.pane:
-            self.desk.move(0, event.rows)
-        else:
-            self.desk.pane_to(event.pane)
-        self._after_key()
-
-    @on(Input.Blurred, "#command")
-    def _command_left(self) -> None:
-        self._line.close()

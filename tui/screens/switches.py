@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
-from textual.events import Resize
-from textual.screen import Screen
 
 from tui import keys, theme
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.screens.titled import TitledScreen
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled
 
 ON, OFF = "[x]", "[ ]"
@@ -26,11 +24,10 @@ class Switch(NamedTuple):
     flip: Callable[[], object] | None = None
 
 
-class Switches(Screen[None]):
+class Switches(TitledScreen[None]):
     """A title and switches, of which the cursor is on one."""
 
     BINDINGS = keys.bindings("switches")
-    AUTO_FOCUS = ""
 
     def __init__(self, title: str, switches: Sequence[Switch]) -> None:
         super().__init__()
@@ -39,26 +36,13 @@ class Switches(Screen[None]):
         self._at = next((row for row, switch in enumerate(self._switches) if switch.flip), 0)
         self._top = 0
 
-    def compose(self) -> ComposeResult:
-        yield Lines(id="page-title")
-        yield Lines(id="page-body")
-        yield KeyStrip(id="keys")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.redraw)
-
-    def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
-
     def redraw(self) -> None:
         """Draw the rows that fit, the cursor's among them."""
         body = self.query_one("#page-body", Lines)
         height = max(body.size.height, 1)
         self._top = max(0, min(max(self._top, self._at - height + 1), self._at - 1))
         body.show([self._row(row) for row in range(self._top, min(self._top + height, len(self._switches)))])
-        self.query_one("#page-title", Lines).show([styled(f" {self._title}", theme.HERE)])
-        keymap = getattr(self.app, "keymap", {})
-        self.query_one(KeyStrip).show_keys([Place(command.id) for command in keys.in_scope("switches")], keymap)
+        self.show_frame(self._title, [Place(command.id) for command in keys.in_scope("switches")])
 
     def _row(self, row: int) -> Text:
         switch = self._switches[row]

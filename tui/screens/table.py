@@ -18,8 +18,6 @@ from tui.session import Next
 from tui.settings import Settings
 from tui.widgets.board import Board
 from tui.widgets.lines import Lines
-from tui.widgets.lists import ListPanel
-from tui.widgets.log import Log
 from tui.widgets.phase_bar import PhaseBar
 from tui.widgets.prompt import REFUSED, refusal, said_of
 
@@ -374,33 +372,12 @@ class TableScreen(UndoingTable):
         else:
             self.run_worker(self.run_action(done.action))
 
-    @on(Input.Blurred, "#command")
-    def _command_left(self) -> None:
-        self._line.close()
-
     # --- the mouse ---
 
-    @on(Board.SpacePressed)
-    def _space_pressed(self, event: Board.SpacePressed) -> None:
-        self._pressed(Spot("space", name=event.space), "map")
-
     @on(Lines.Pressed)
-    def _line_pressed(self, event: Lines.Pressed) -> None:
-        lines = event.lines
-        if isinstance(lines, ListPanel) and (spot := lines.spot_at(event.row)) is not None:
-            self._pressed(spot, lines.pane)
-        elif isinstance(lines, PhaseBar) and (step := lines.step_at(event.column)) is not None:
+    def _step_pressed(self, event: Lines.Pressed) -> None:
+        if isinstance(event.lines, PhaseBar) and (step := event.lines.step_at(event.column)) is not None:
             self._toggle_stop(step)
-        elif isinstance(lines, Log):
-            self.action_log()
-
-    @on(ListPanel.Rolled)
-    def _list_rolled(self, event: ListPanel.Rolled) -> None:
-        if self.desk.pane == event.pane:
-            self.desk.move(0, event.rows)
-        else:
-            self.desk.pane_to(event.pane)
-        self._after_key()
 
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.screen import Screen
+from textual.widgets import Input
 
 from engine.view import View
 from tui import theme
+from tui.choosing import Spot
 from tui.desk import LISTS, Desk
 from tui.recap import Recap
 from tui.widgets.board import Board, Highlights
@@ -93,6 +96,44 @@ class SeenTable(Screen[str]):
     def _close_command_line(self) -> None:
         self._line.close()
         self.set_focus(None)
+
+    @on(Input.Blurred, "#command")
+    def _command_left(self) -> None:
+        self._line.close()
+
+    # --- the mouse ---
+
+    def _pressed(self, spot: Spot, pane: str) -> None:
+        """Something was pressed on the map or in a list."""
+        raise NotImplementedError
+
+    def _after_key(self) -> None:
+        """The cursor has moved."""
+        raise NotImplementedError
+
+    def action_log(self) -> None:
+        """Show the whole log."""
+        raise NotImplementedError
+
+    @on(Board.SpacePressed)
+    def _space_pressed(self, event: Board.SpacePressed) -> None:
+        self._pressed(Spot("space", name=event.space), "map")
+
+    @on(Lines.Pressed)
+    def _line_pressed(self, event: Lines.Pressed) -> None:
+        lines = event.lines
+        if isinstance(lines, ListPanel) and (spot := lines.spot_at(event.row)) is not None:
+            self._pressed(spot, lines.pane)
+        elif isinstance(lines, Log):
+            self.action_log()
+
+    @on(ListPanel.Rolled)
+    def _list_rolled(self, event: ListPanel.Rolled) -> None:
+        if self.desk.pane == event.pane:
+            self.desk.move(0, event.rows)
+        else:
+            self.desk.pane_to(event.pane)
+        self._after_key()
 
     # --- drawing ---
 

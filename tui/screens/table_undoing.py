@@ -30,6 +30,8 @@ class UndoingTable(WatchingTable):
 
     def can_undo(self) -> bool:
         """Whether the last decision of the person at the keys can be taken back; found out once for each moment."""
+        if not self._is_asked:
+            return False
         moment, free = self.session.moment, self._free
         if self._may[:2] != (moment, free):
             try:
@@ -38,7 +40,7 @@ class UndoingTable(WatchingTable):
                 self._may = moment, free, False
             else:
                 self._may = moment, free, True
-        return self._may[2] and self._is_asked
+        return self._may[2]
 
     def _useful_keys(self) -> list[Place]:
         """The keys of any table; the one that takes back stands before the help, as long as it would."""

@@ -1,0 +1,42 @@
+"""A page with a title, a body of lines and the keys that are of use on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.screen import Screen
+
+from tui import theme
+from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.lines import Lines, styled
+
+Answer = TypeVar("Answer")
+
+
+class TitledScreen(Screen[Answer]):
+    """A page that is drawn anew whenever its size changes."""
+
+    AUTO_FOCUS = ""
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="page-title")
+        yield Lines(id="page-body")
+        yield KeyStrip(id="keys")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.redraw)
+
+    def on_resize(self, _: Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the page."""
+        raise NotImplementedError
+
+    def show_frame(self, title: str, places: Sequence[Place]) -> None:
+        """Draw the title and the keys."""
+        self.query_one("#page-title", Lines).show([styled(f" {title}", theme.HERE)])
+        self.query_one(KeyStrip).show_keys(places, getattr(self.app, "keymap", {}))
