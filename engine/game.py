@@ -20,15 +20,15 @@ from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
 from engine.agenda import Decision, Question, Task
 from engine.events import Event
-from engine.magic import leaving
+from engine.magic import losing
 from engine.magic.known import known
 from engine.magic.layers import off_battlefield
 from engine.state import HIDDEN, NOBODY, State
 
 if TYPE_CHECKING:
     from engine.board import Board
+    from engine.cards.characteristics import Characteristics
     from engine.cards.model import Card
-    from engine.magic.characteristics import Characteristics
     from engine.ruleset import Ruleset
     from engine.view import View
 
@@ -106,7 +106,7 @@ class Game:
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up, which anybody may do at any time (CR 104.3a)."""
-        from engine.magic.leaving import leave
+        from engine.magic.losing import leave
         from engine.magic.priority import Settle
 
         if self.state.winners is not None or self.state.players[seat].out:
@@ -340,5 +340,5 @@ class Game:
 
     def end_in_draw(self) -> None:
         """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
-        leaving.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
+        losing.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
         self._legal = None

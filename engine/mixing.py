@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.aura_removal import RemoveAura
 from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.countering import Countering
@@ -15,6 +16,7 @@ from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.ground import Ground
 from engine.fronts.land_drops import PlayLand
+from engine.fronts.land_mana import ThroughCreatures
 from engine.fronts.layouts import Continent
 from engine.fronts.mana import SupplyPoints
 from engine.fronts.march import March
@@ -25,12 +27,10 @@ from engine.fronts.pioneers import Pioneers
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Local, Terrains, WithinMovement
-from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares
 from engine.fronts.strongholds import RevealStronghold, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
-from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet
 from engine.fronts.walking import ByLife, BySize, MovePiece, Walk

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
+from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Spell, Target
 from engine.game import Game
-from engine.magic import castability, targets, ways
-from engine.magic.mana_abilities import is_mana_ability
+from engine.magic import castability, casting_options, targets
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _in_main(game: Game, seat: int) -> Game:
 def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
     """What fits the words of a card's first targets, each with why it can't be the target; None for what can."""
     obj = game.state.objects[ident]
-    way = next(iter(ways.ways_of(obj.printed)), None)
+    way = next(iter(casting_options.ways_of(obj.printed)), None)
     if way is None:
         return []
     item = castability.spell_item(seat, obj, way)

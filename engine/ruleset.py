@@ -15,16 +15,17 @@ from engine import fitting
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.board import Board
+from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.legality import DeckRules
 from engine.cards.model import Card, Target
 from engine.cards.terms import Positive, Record
 from engine.extending import VariantFile, merge, open_variant, set_key, values_at
-from engine.fronts import blocks, continent, land, pieces, terrain
+from engine.fronts import action_blocks, continent, land, pieces, terrain
 from engine.fronts.arrival import BackRow, BesideToken, InStronghold
 from engine.fronts.attack import AreaAttack
+from engine.fronts.aura_removal import RemoveAura
 from engine.fronts.battle import Battles
 from engine.fronts.belongings import Belongings, HandOver
-from engine.fronts.compulsion import allowed_moves
 from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
 from engine.fronts.exchange import untap_attackers
@@ -34,27 +35,26 @@ from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.ground import Ground
 from engine.fronts.land import special_owner
 from engine.fronts.land_drops import PlayLand
+from engine.fronts.land_mana import ThroughCreatures
 from engine.fronts.layouts import Continent, Grid, Triangle
 from engine.fronts.mana import Colors, SupplyPoints
 from engine.fronts.march import March
 from engine.fronts.movement import Movement, OneStep
+from engine.fronts.must_attack import allowed_moves
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.orders import OrderedAttack
 from engine.fronts.pioneers import Pioneers
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.production import ManaProduction
 from engine.fronts.reach import Everywhere, Local, Terrains, WithinMovement
-from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import Squares, find_drawing, read_drawing
 from engine.fronts.strongholds import RevealStronghold, StrongholdQuestion, Strongholds
 from engine.fronts.supply import Supply, UpkeepHeal
-from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
 from engine.fronts.walking import ByLife, BySize, MovePiece
-from engine.magic import leaving
-from engine.magic.characteristics import Characteristics, Printed
+from engine.magic import losing
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
@@ -383,7 +383,7 @@ class Ruleset(Record, frozen=True, dict=True):
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
         """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
-        return blocks.busy_refusal(game, seat)
+        return action_blocks.busy_refusal(game, seat)
 
     def special_actions(self, game: Game, seat: int) -> list[Action]:
         """What a player with priority, or who is moving, may do besides casting and activating."""
@@ -434,7 +434,7 @@ class Ruleset(Record, frozen=True, dict=True):
             if losers:
                 return True
             losers = last_creatures_gone(game)
-        leaving.leave_together(game, losers)
+        losing.leave_together(game, losers)
         return bool(losers)
 
     def player_left(self, game: Game, seat: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.fronts.arrival import BackRow
 from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
+from engine.fronts.land_mana import ThroughCreatures
 from engine.fronts.layouts import Continent
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.pioneers import Pioneers
-from engine.fronts.tapping import ThroughCreatures
 from engine.fronts.terrain import DugIn
 from engine.rulewords import COLORS_OF_LANDS, bonus, in_words, many
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.fronts.arrival import BesideToken
+from engine.fronts.aura_removal import RemoveAura
 from engine.fronts.belongings import Belongings, HandOver
 from engine.fronts.countering import Countering
 from engine.fronts.engagement import Engagements
@@ -11,7 +12,6 @@ from engine.fronts.land_drops import PlayLand
 from engine.fronts.orders import OrderedAttack
 from engine.fronts.player_tokens import PlayerTokens
 from engine.fronts.reach import WithinMovement
-from engine.fronts.shedding import RemoveAura
 from engine.fronts.skirmish import AttackByAttack
 from engine.fronts.squares import OBSTACLE, Squares
 from engine.fronts.terrain import MatchingSquare

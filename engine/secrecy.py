@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action, IllegalAction
+from engine.cards.characteristics import Printed
 from engine.events import Event
 from engine.fronts.land import sees_land
 from engine.game import Game
-from engine.magic.characteristics import Printed
 from engine.state import HIDDEN, GameObject, State
 from engine.veiling import sees_card
 from engine.view import View

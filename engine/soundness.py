@@ -14,19 +14,19 @@ from itertools import chain
 from engine import notation
 from engine.actions import Action, IllegalAction
 from engine.agenda import Task
+from engine.cards.characteristics import Printed
 from engine.cards.text import rules_text
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.belongings import artifacts, carried, is_carriable
 from engine.fronts.continent import FACE_DOWN
+from engine.fronts.creature_stacks import may_share, standing
 from engine.fronts.land import BASIC_TYPES, land_at, sees_land
 from engine.fronts.squares import SquareBoard
-from engine.fronts.stacks import may_share, standing
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic import state_based
 from engine.magic.ability_index import Index
-from engine.magic.characteristics import Printed
 from engine.magic.known import index_of, known
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State

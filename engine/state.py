@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from engine.agenda import Task
+    from engine.cards.characteristics import Characteristics, Printed
     from engine.cards.model import AnyAbility, Change, When
     from engine.cards.terms import Filter, Until
-    from engine.magic.characteristics import Characteristics, Printed
     from engine.magic.deeds import Deed
 
 NOBODY = -1

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.cards.characteristics import unknown_card
 from engine.fronts.land import sees_land
-from engine.magic.characteristics import unknown_card
 from engine.magic.faces import conceal
 from engine.state import HIDDEN, GameObject, LastKnown, State
 
@@ -128,7 +128,7 @@ def _remembered(known: State) -> dict[int, LastKnown]:
 @cache
 def _fields(kind: type[object]) -> tuple[str, ...]:
     """The fields of a record of this game's, in which ids may stand; none of what is none, or of its cards or rules."""
-    if not issubclass(kind, Struct) or kind.__module__.startswith(("engine.cards", "engine.magic.characteristics")):
+    if not issubclass(kind, Struct) or kind.__module__.startswith(("engine.cards", "engine.cards.characteristics")):
         return ()
     return kind.__struct_fields__
 

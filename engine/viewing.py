@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from engine.board import Board
+from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Change, Static
 from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
 from engine.fronts.terrain import as_shown
-from engine.magic.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.magic.resolving import stack_text
 from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.veiling import is_seen, known_to, sees_card

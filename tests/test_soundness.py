@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine import soundness
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import library
@@ -16,7 +17,6 @@ from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
 from engine.magic import zones
-from engine.magic.characteristics import printed
 from engine.magic.known import index_of, known
 from engine.magic.resolving import FinishSpell
 from engine.record import fingerprint

@@ -162,8 +162,8 @@ def pool_words(view: View, player: PlayerView) -> str:
 
 def deck_words(deck: Sequence[tuple[int, str]]) -> Iterator[str]:
     """A deck: how many cards of which colours it has, then the cards by kind."""
+    from engine.cards.characteristics import printed
     from engine.cards.library import library
-    from engine.magic.characteristics import printed
 
     kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
     colors: Counter[str] = Counter()

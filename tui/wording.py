@@ -49,7 +49,7 @@ def _ability(view: View, ident: int, number: int) -> AnyAbility | None:
 
 def is_for_mana(action: Action, view: View) -> bool:
     """Whether an action does nothing but make mana."""
-    from engine.magic.mana_abilities import is_mana_ability
+    from engine.cards.mana_abilities import is_mana_ability
 
     return action.verb == "activate" and is_mana_ability(_ability(view, action.object, action.ability))
 

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from engine.ai import worth
 from engine.ai.table import Piece, Table
 from engine.board import Board
+from engine.cards.characteristics import Characteristics
 from engine.fronts.battle import Battles
 from engine.fronts.land import land_types, special_owner
 from engine.fronts.movement import Movement
 from engine.game import Game
-from engine.magic.characteristics import Characteristics
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, GameObject
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.actions import Action
 from engine.ai import thumb_battle, thumb_continent, thumb_field, thumb_map, thumb_pieces, thumb_spells
 from engine.ai.thumb_map import seat_asked
+from engine.cards.costs import INDEX
 from engine.fronts.land import SYMBOL_OF_TYPE
 from engine.game import Game
-from engine.magic.costs import INDEX
 from engine.magic.dying import ChooseInstead
 from engine.magic.setup import to_bottom
 

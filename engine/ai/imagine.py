@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question
+from engine.cards.characteristics import Printed, printed
+from engine.cards.costs import COLOR_OF
 from engine.cards.model import Card
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
-from engine.magic.characteristics import Printed, printed
-from engine.magic.costs import COLOR_OF
 from engine.magic.turn import FinishStep
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, State

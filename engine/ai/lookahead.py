@@ -13,9 +13,9 @@ from engine.ai.evaluate import WON, evaluate
 from engine.ai.imagine import until_step_ends
 from engine.ai.table import lay
 from engine.ai.thumb_pieces import USUAL, Mood
+from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
 from engine.magic.castability import faces
-from engine.magic.mana_abilities import is_mana_ability
 
 POLICY = easy.THUMBS | {"move": campaign.move}
 """The rules of thumb by which imagined games are played on."""

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from engine.ai import worth
+from engine.cards.characteristics import Characteristics
 from engine.fronts.attack import walkable
 from engine.game import Game
 from engine.magic import evasion
-from engine.magic.characteristics import Characteristics
 from engine.state import GameObject
 
 

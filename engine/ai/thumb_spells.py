@@ -9,6 +9,8 @@ from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.ai.thumb_pieces import USUAL, Mood
 from engine.cards import model
+from engine.cards.characteristics import Printed
+from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Target
 from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
@@ -16,8 +18,6 @@ from engine.game import Game
 from engine.magic import amounts, filters, mana, targets
 from engine.magic.castability import faces
 from engine.magic.casting import effects_of
-from engine.magic.characteristics import Printed
-from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject, StackItem
 
 GARRISON = 2

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import fsum
 
+from engine.cards.characteristics import Characteristics, Printed
+from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Card, Static, Triggered
 from engine.game import Game
-from engine.magic.characteristics import Characteristics, Printed
-from engine.magic.mana_abilities import is_mana_ability
 from engine.state import GameObject
 
 KEYWORDS = {

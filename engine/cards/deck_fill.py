@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import chance
+from engine.cards.costs import parse_cost
 from engine.cards.deck_search import mana_value
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.model import Card
 from engine.cards.restrictions import faces
-from engine.magic.costs import parse_cost
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}

@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from engine.cards.costs import parse_cost
 from engine.cards.legality import colors_of
 from engine.cards.model import Card
 from engine.cards.text import rules_text, type_line
-from engine.magic.costs import parse_cost
 
 LETTERS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green"}
 COLORLESS = ("c", "colorless", "colourless", "none")

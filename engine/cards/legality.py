@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces, walk
-from engine.magic.costs import cost_colors, parse_cost
 
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
 """Why a deck is refused."""

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
+from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.terms import Natural, Record, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
 from engine.magic import zones
-from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.facts import of_the_table
 from engine.magic.known import Known, known, places
 from engine.state import NOBODY, NOWHERE, GameObject

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
 from engine.fronts.land import creatures_at, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.magic import combat, evasion, homes, triggers
-from engine.magic.characteristics import MUST_BLOCK
 from engine.magic.known import triggers_on
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Activated, AttachTo, Prevent
 from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
 from engine.magic import casting, filters, zones
-from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import known
 from engine.magic.special import SpecialAction
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine import chance
+from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at
-from engine.magic.characteristics import Printed, printed
 from engine.magic.facts import of_the_table
 from engine.magic.known import places
 from engine.state import NOBODY, Area, GameObject

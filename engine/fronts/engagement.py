@@ -8,11 +8,11 @@ from msgspec import Meta
 
 from engine.actions import Refusal
 from engine.agenda import Task
+from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
-from engine.magic.characteristics import Characteristics
 from engine.magic.combat import FIRST
 from engine.state import GameObject
 

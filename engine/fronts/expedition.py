@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
-from engine.fronts import blocks, continent, stacks
+from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
 from engine.magic import zones
 from engine.magic.deeds import Deed
@@ -26,7 +26,7 @@ def moves(game: Game, seat: int) -> Iterable[Action]:
     """Every move that a player's creatures could make, alone or, where they share a card, together."""
     rules, objects = rules_of(game), game.state.objects
     back = [[objects[i]] for i in places(game).get(NOWHERE, ()) if objects[i].controller == seat]
-    for there in (*back, *stacks.stacks(game, seat)):
+    for there in (*back, *creature_stacks.stacks(game, seat)):
         ready = [obj for obj in there if rules.refusal(game, seat, obj.id) is None]
         for obj in ready:
             yield from _ways(game, [obj], "")
@@ -44,7 +44,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     """A move is announced: it is used up, and opponents may respond before it happens."""
     state = game.state
     obj = state.objects[action.object]
-    movers = stacks.standing(game, obj.space) if action.word == STACK else [obj]
+    movers = creature_stacks.standing(game, obj.space) if action.word == STACK else [obj]
     for mover in movers:
         state.change(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
@@ -137,15 +137,15 @@ class MoveCreatures(SpecialAction, frozen=True):
     moves = True
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return moves(game, seat) if blocks.refusal(game, seat, self.verb, "movement") is None else ()
+        return moves(game, seat) if action_blocks.refusal(game, seat, self.verb, "movement") is None else ()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        blocks.begin(game, self.verb)
+        action_blocks.begin(game, self.verb)
         game.push(Settle(), NextMove(seat))
         announce(game, seat, action)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        return blocks.refusal(game, seat, self.verb, "movement") or move_refusal(game, seat, action)
+        return action_blocks.refusal(game, seat, self.verb, "movement") or move_refusal(game, seat, action)
 
 
 class NextMove(Question, frozen=True):
@@ -184,7 +184,7 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
         return Refusal("movement.back", f"from the back row {name} moves to a free card of your home row")
-    if not stacks.may_share(game, [obj], [o for o in stacks.standing(game, space) if o.id != obj.id]):
+    if not creature_stacks.may_share(game, [obj], [o for o in creature_stacks.standing(game, space) if o.id != obj.id]):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
     if not enterable(game, [obj], (space,)):
         return Refusal("movement.home", f"{name} has landhome and stands only on land of that type that is face up")
@@ -217,7 +217,7 @@ class Scout(SpecialAction, frozen=True):
         if self._untimely(game, seat) is not None:
             return
         areas, board, gone = game.state.areas, game.board, continent.holes(game)
-        for there in stacks.stacks(game, seat):
+        for there in creature_stacks.stacks(game, seat):
             hidden = [space for space in board.neighbors[there[0].space] if areas[space].hidden is not None and space not in gone]
             for obj in there if hidden else ():
                 if not obj.tapped and self._unable(game, seat, obj) is None:
@@ -266,5 +266,5 @@ class TurnUpHere(Task, frozen=True):
     seat: int
 
     def run(self, game: Game) -> None:
-        for there in stacks.stacks(game, self.seat):
+        for there in creature_stacks.stacks(game, self.seat):
             continent.turn_up(game, there[0].space, self.seat)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from msgspec import Meta
 
 from engine.actions import Refusal
+from engine.cards.characteristics import Characteristics
 from engine.events import Event
-from engine.fronts import continent, stacks
+from engine.fronts import continent, creature_stacks
 from engine.fronts.land import land_types, walked
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
-from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_table
 from engine.magic.known import known, places
 from engine.state import NOBODY, NOWHERE, GameObject
@@ -140,7 +140,7 @@ def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> se
     """The cards of several on which creatures may step: no hole, nobody there with whom they can't share it, land for landhome."""
     there, gone = places(game), continent.holes(game)
     open_spaces = [space for space in spaces if space not in gone]
-    free = {s for s in open_spaces if s not in there or stacks.may_share(game, movers, stacks.standing(game, s))}
+    free = {s for s in open_spaces if s not in there or creature_stacks.may_share(game, movers, creature_stacks.standing(game, s))}
     homes = [home for obj in movers for home in _homes(game.chars(obj.id).keywords)]
     return {space for space in free if _is_home(game, homes, space)} if homes else free
 
@@ -166,7 +166,7 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     state = game.state
     moved = list(idents)
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
-    staying = any(obj.id not in moved for obj in stacks.standing(game, origin))
+    staying = any(obj.id not in moved for obj in creature_stacks.standing(game, origin))
     where, whence = game.space_name(space), game.space_name(origin)
     for ident in moved:
         state.change(ident, space=space, space_since=state.turn.number)

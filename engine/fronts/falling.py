@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import zones
-from engine.magic.characteristics import Characteristics
 from engine.state import LastKnown
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.magic import zones
-from engine.magic.characteristics import Characteristics
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:

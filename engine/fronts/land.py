@@ -6,9 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import chance
+from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
-from engine.magic.characteristics import Printed, printed
 from engine.magic.facts import of_the_table
 from engine.state import NOBODY, Area, GameObject
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.cards.costs import SYMBOLS, ManaCost
 from engine.cards.model import Activated
 from engine.cards.terms import Record, kebab
 from engine.magic import filters
-from engine.magic.costs import SYMBOLS, ManaCost
 from engine.magic.mana import Source, in_symbols, symbol
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Record, Sides, kebab
 from engine.events import Event
 from engine.fronts.land import reveal, roll_value, turn_up
 from engine.magic import triggers
-from engine.magic.characteristics import Characteristics
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.state import NOBODY, NOWHERE, GameObject

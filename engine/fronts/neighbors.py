@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
-from engine.fronts import blocks, stacks, terrain
+from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
 from engine.magic import filters, triggers, zones
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
@@ -45,15 +45,15 @@ class AttackNeighbors(SpecialAction, frozen=True):
         return frozenset(found)
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        return attacks(game, seat) if blocks.refusal(game, seat, self.verb, "attack") is None else ()
+        return attacks(game, seat) if action_blocks.refusal(game, seat, self.verb, "attack") is None else ()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        blocks.begin(game, self.verb)
+        action_blocks.begin(game, self.verb)
         game.push(Settle(), NextAttack(seat, self))
         declare(game, self, seat, action)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        return blocks.refusal(game, seat, self.verb, "attack") or attack_refusal(game, seat, action)
+        return action_blocks.refusal(game, seat, self.verb, "attack") or attack_refusal(game, seat, action)
 
 
 class NextAttack(Question, frozen=True):
@@ -92,7 +92,7 @@ class NextAttack(Question, frozen=True):
 
 def attacks(game: Game, seat: int) -> Iterable[Action]:
     """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
-    for there in stacks.stacks(game, seat):
+    for there in creature_stacks.stacks(game, seat):
         lead = next((obj for obj in there if able_refusal(game, seat, obj) is None), None)
         if lead is not None:
             yield from (Action("attacker", object=lead.id, target=target) for target in targets(game, lead))
@@ -102,7 +102,7 @@ def targets(game: Game, obj: GameObject) -> list[int]:
     """Whom a creature may attack from where it stands: the first creature of each neighbouring card, and an opponent."""
     found: list[int] = []
     for space in game.board.neighbors[obj.space]:
-        there = stacks.standing(game, space)
+        there = creature_stacks.standing(game, space)
         if there and there[0].controller != obj.controller:
             found.append(there[0].id)
     home = game.board.spaces[obj.space].home
@@ -152,10 +152,10 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     """An attack is declared: attackers tap and abilities trigger, then players may respond; then damage is dealt."""
     state = game.state
     lead = state.objects[action.object]
-    members = [obj for obj in stacks.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
+    members = [obj for obj in creature_stacks.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
     attacked: tuple[int, ...] = ()
     if action.target > 0:
-        attacked = tuple(obj.id for obj in stacks.standing(game, state.objects[action.target].space))
+        attacked = tuple(obj.id for obj in creature_stacks.standing(game, state.objects[action.target].space))
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
     state.combat = Combat(seat, lead.space, attackers)
@@ -234,7 +234,7 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
     groups: list[Group] = []
     while there >= 0:
         here, there = there, board.beyond(here, there)
-        found = tuple(obj.id for obj in stacks.standing(game, there)) if there >= 0 else ()
+        found = tuple(obj.id for obj in creature_stacks.standing(game, there)) if there >= 0 else ()
         if there >= 0 and not found:
             return groups, 0
         groups += [found] if found else []

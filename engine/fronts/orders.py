@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.fronts import compulsion, exchange, pieces
+from engine.fronts import exchange, must_attack, pieces
 from engine.fronts.engagement import Engagements, walks
 from engine.fronts.walking import Walking
 from engine.magic.combat import band_of, may_band, the_combat
@@ -56,7 +56,7 @@ class PressOn(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         rules = rules_of(game)
-        if way := next(iter(compulsion.press_on(game, rules, self.seat)), None):
+        if way := next(iter(must_attack.press_on(game, rules, self.seat)), None):
             ident, path = way
             game.push(Walking(ident, path, game.state.objects[ident].space), Settle(), self)
 
@@ -97,13 +97,13 @@ class OrdersQuestion(Question, frozen=True):
         rules, mine = rules_of(game), self._mine(game)
         found: list[Action] = []
         for obj in self._waiting(game):
-            bound = compulsion.bound_to(game, rules, obj)
+            bound = must_attack.bound_to(game, rules, obj)
             targets = [t.id for t in rules.targets(game, obj) if not bound or t.id in bound]
             found += [Action("attacker", object=obj.id, target=target) for target in targets]
             leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
             found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]
         back = [TAKE_BACK] if mine else []
-        return [*found, *back] if compulsion.unsatisfied(game, rules, self.seat) else [*found, *back, DONE]
+        return [*found, *back] if must_attack.unsatisfied(game, rules, self.seat) else [*found, *back, DONE]
 
     def _mine(self, game: Game) -> list[Attacker]:
         """The attacks that this player has ordered."""
@@ -133,7 +133,7 @@ class OrdersQuestion(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if action == DONE:
-            left = compulsion.unsatisfied(game, rules, self.seat)
+            left = must_attack.unsatisfied(game, rules, self.seat)
             names = " and ".join(game.object_name(ident) for ident in left)
             return Refusal("attack.must", f"{names} must attack")
         if action.verb not in ("attacker", "band"):

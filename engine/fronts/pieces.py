@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from engine.magic.characteristics import Characteristics
+from engine.cards.characteristics import Characteristics
 from engine.magic.known import Standing, known
 from engine.state import NOWHERE, GameObject
 

@@ -11,12 +11,12 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Printed, printed
+from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
 from engine.cards.terms import Record
 from engine.events import Event
 from engine.magic import zones
-from engine.magic.characteristics import Printed, printed
-from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.magic.facts import of_the_table
 from engine.magic.known import known, places
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Printed, printed
 from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
 from engine.cards.terms import Record
@@ -17,7 +18,6 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import casting, filters
-from engine.magic.characteristics import Printed, printed
 from engine.state import NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from msgspec import Meta
 from engine import chance
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.costs import SYMBOLS
 from engine.cards.terms import Sides
 from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
 from engine.magic import mana
-from engine.magic.costs import SYMBOLS
 from engine.magic.turn import Step
 from engine.state import NOBODY
 

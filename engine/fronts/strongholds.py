@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Natural, Record
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
-from engine.magic import leaving, triggers
-from engine.magic.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
+from engine.magic import losing, triggers
 from engine.magic.special import SpecialAction
 from engine.state import NOBODY, GameObject
 
@@ -65,7 +65,7 @@ class Strongholds(Record, frozen=True):
             for seat in game.living()
             if self.least_power and self.lost(game, seat) and self.power(game, seat) < self.least_power
         ]
-        leaving.leave_together(game, losers)
+        losing.leave_together(game, losers)
         return bool(losers)
 
     def _uncover(self, game: Game) -> bool:
@@ -100,7 +100,7 @@ class Strongholds(Record, frozen=True):
             return
         game.state.change_player(seat, lost_turns=player.lost_turns + 1)
         if self.turns_to_retake and player.lost_turns + 1 >= self.turns_to_retake:
-            leaving.leave(game, seat, "did not retake the Stronghold in time")
+            losing.leave(game, seat, "did not retake the Stronghold in time")
 
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""

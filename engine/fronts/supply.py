@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.costs import SYMBOLS, ManaCost
 from engine.cards.model import Activated, Regenerate
 from engine.cards.terms import Natural, Positive, Sides
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.magic import mana, paying
-from engine.magic.costs import SYMBOLS, ManaCost
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 

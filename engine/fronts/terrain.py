@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.cards.characteristics import Characteristics, unknown_card
 from engine.cards.terms import Record, kebab
 from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
-from engine.magic.characteristics import Characteristics, unknown_card
 from engine.magic.facts import of_the_moment
 from engine.magic.known import known, places
 from engine.magic.layers import goes_by_size

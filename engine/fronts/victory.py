@@ -10,7 +10,7 @@ from engine.cards.terms import Positive, Record, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.log import many
-from engine.magic import leaving
+from engine.magic import losing
 from engine.magic.known import has_activated
 from engine.state import NOBODY
 
@@ -54,7 +54,7 @@ class HoldAreas(Victory, frozen=True):
             number = holders.count(seat)
             if number >= needed:
                 game.tell(Event("conquered", seat=seat, number=number, word="areas"))
-                leaving.finish(game, (seat,))
+                losing.finish(game, (seat,))
                 return True
         return False
 
@@ -69,7 +69,7 @@ class HoldStrongholds(Victory, frozen=True):
             return False
         winner = holders.pop()
         game.tell(Event("conquered", seat=winner, number=len(living), word="Strongholds"))
-        leaving.finish(game, (winner,))
+        losing.finish(game, (winner,))
         return True
 
 
@@ -90,7 +90,7 @@ class Stalemate(Victory, frozen=True):
         state = game.state
         state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
         if state.stalled_turns >= self.rounds * len(living):
-            leaving.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
+            losing.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
         elif self.standstill:
             self._check_standstill(game, len(living))
 
@@ -100,7 +100,7 @@ class Stalemate(Victory, frozen=True):
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
             rounds = many(self.standstill, "round")
-            leaving.finish(game, (), f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
+            losing.finish(game, (), f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
         elif left == WARNING * players:
             game.tell(Event("quiet", number=WARNING))
 
@@ -119,7 +119,7 @@ class Quiet(Victory, frozen=True):
         waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
         state.stalled_turns = state.stalled_turns + 1 if waiting else 0
         if state.stalled_turns >= self.rounds * len(game.living()):
-            leaving.finish(game, (), f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
+            losing.finish(game, (), f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
 
 
 def _can_act(game: Game, seat: int) -> bool:

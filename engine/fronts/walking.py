@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.board import Board
+from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import ground, pieces
 from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.magic import triggers
-from engine.magic.characteristics import Characteristics
 from engine.magic.special import SpecialAction
 from engine.state import GameObject
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Characteristics
+from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
-from engine.magic.characteristics import Characteristics
-from engine.magic.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.state import NOBODY, GameObject
 
 K = TypeVar("K")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
 from engine.magic import filters
 from engine.magic.bounds import cut
-from engine.magic.costs import SYMBOL_OF, SYMBOLS
 from engine.state import StackItem
 
 if TYPE_CHECKING:

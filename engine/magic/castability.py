@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.actions import Refusal
+from engine.cards.characteristics import Printed
+from engine.cards.costs import ManaCost, parse_cost
+from engine.cards.costs import ways as ways_to_pay
+from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, filters, mana, targets, ways
-from engine.magic.characteristics import Printed
-from engine.magic.costs import ManaCost, parse_cost
-from engine.magic.costs import ways as ways_to_pay
+from engine.magic import amounts, casting_options, filters, mana, targets
+from engine.magic.casting_options import Way
 from engine.magic.known import abilities_of
-from engine.magic.mana_abilities import is_mana_ability
 from engine.magic.player_rules import player_rule
-from engine.magic.ways import Way
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Competitors = tuple[list[int], int, Callable[[tuple[int, ...], mana.Source], boo
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """The ways to cast a card: the word that names each in an action, and the face that is cast."""
-    return tuple((way.word, way.face) for way in ways.ways_of(card))
+    return tuple((way.word, way.face) for way in casting_options.ways_of(card))
 
 
 def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
@@ -43,7 +43,7 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: ma
         return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
     if not way.has_cost:
         return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
-    if (reason := time_refusal(game, seat, face) or ways.refusal(game, seat, way)) is not None:
+    if (reason := time_refusal(game, seat, face) or casting_options.refusal(game, seat, way)) is not None:
         return reason
     return announce_refusal(game, seat, obj, way, available)
 
@@ -115,7 +115,7 @@ def activate_refusal(
 ) -> Refusal | None:
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
-    if game.state.stack and ways.split_second(game) and not is_mana_ability(ability):
+    if game.state.stack and casting_options.split_second(game) and not is_mana_ability(ability):
         return Refusal("activate.split-second", "only mana abilities can be activated while a spell with split second is on the stack")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
@@ -147,7 +147,7 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
-    sources = ways.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
+    sources = casting_options.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
 
 
@@ -209,7 +209,7 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
 def _makes_leave(game: Game, source: mana.Source) -> bool:
     """Whether using a source makes it leave its zone, so that it can pay for nothing else."""
     if source.ability < 0:
-        return source.ability == ways.DELVE
+        return source.ability == casting_options.DELVE
     ability = game.chars(source.object).abilities[source.ability]
     return isinstance(ability, Activated) and ability.cost.sacrifice is not None
 
@@ -308,7 +308,7 @@ def _payers_anywhere(game: Game, item: StackItem, cost: Costs, f: object) -> lis
 
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
     """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
-    change = -ways.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    change = -casting_options.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]

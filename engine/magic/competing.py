@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.magic.costs import SYMBOLS, ManaCost
+from engine.cards.costs import SYMBOLS, ManaCost
 
 if TYPE_CHECKING:
     from engine.magic.mana import Makes, Source, Step, Steps

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
 from engine.magic import filters, gaining, prevention, triggers, zones
 from engine.magic.bounds import MOST, within
-from engine.magic.characteristics import Characteristics
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
 from engine.state import NOBODY, GameObject, Lasting, StackItem

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
+from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic import filters, replacement
-from engine.magic.characteristics import Characteristics
 from engine.state import StackItem
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from engine.cards.characteristics import Characteristics
 from engine.fronts.terrain import parts_of_bonus
 from engine.magic import filters
-from engine.magic.characteristics import Characteristics
 from engine.magic.interplay import Passage
 from engine.magic.known import known
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Printed, printed, unknown_card
 from engine.cards.model import AnyAbility, Card, Static, Unlike
 from engine.events import Event
-from engine.magic.characteristics import Printed, printed, unknown_card
 from engine.state import NOWHERE, PHASED
 
 if TYPE_CHECKING:

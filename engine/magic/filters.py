@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Characteristics
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
@@ -18,7 +19,6 @@ from engine.cards.terms import (
     Ref,
     What,
 )
-from engine.magic.characteristics import Characteristics
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def current_id(game: Game, ident: int) -> int:
 
 
 def _nothing() -> Characteristics:
-    from engine.magic.characteristics import unknown_card
+    from engine.cards.characteristics import unknown_card
 
     return unknown_card().base
 

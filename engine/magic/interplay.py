@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, cast
 
+from engine.cards.characteristics import Characteristics
+from engine.cards.once import of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Filter, Record
 from engine.magic import amounts, layers
-from engine.magic.characteristics import Characteristics
 from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect
-from engine.magic.once import of_each
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Characteristics
 from engine.cards.model import Ability, Triggered
 from engine.cards.terms import Filter
 from engine.magic.ability_index import Act, Index, by_controllers, made_index
-from engine.magic.characteristics import Characteristics
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.state import NOBODY, Area, GameObject, Lasting, State

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from engine.cards.characteristics import MUST_BLOCK, Characteristics, defines_characteristics
+from engine.cards.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.cards.keywords import is_called
+from engine.cards.mana_abilities import mana_abilities
 from engine.cards.model import AnyAbility, Change, Keyword, Static
+from engine.cards.once import of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import amounts, filters
-from engine.magic.characteristics import MUST_BLOCK, Characteristics, defines_characteristics
-from engine.magic.keyword_abilities import abilities_of_keyword, abilities_of_record
-from engine.magic.mana_abilities import mana_abilities
-from engine.magic.once import of_each
 from engine.magic.qualities import CHOSEN
 from engine.state import NOBODY, GameObject, Lasting, StackItem
 

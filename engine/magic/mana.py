@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana
+from engine.cards.once import of_each
 from engine.events import Event
 from engine.magic import amounts, competing, filters, triggers
 from engine.magic.bounds import MOST_MANA, within
 from engine.magic.competing import SNOW, Sources
-from engine.magic.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.magic.facts import of_the_moment
 from engine.magic.known import index_of, sources_of_mana
-from engine.magic.once import of_each
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
 
@@ -246,9 +246,9 @@ def reachable(cost: ManaCost, player: Player, available: Sequence[Source]) -> bo
         return True
     if not isinstance(available, Sources) or not available.costly:
         return False
-    from engine.magic import exchanging
+    from engine.magic import mana_filters
 
-    return exchanging.reaches(cost, player, available)
+    return mana_filters.reaches(cost, player, available)
 
 
 def most_mana(player: Player, available: Sources) -> int:

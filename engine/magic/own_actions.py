@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.agenda import Question
+from engine.cards.costs import parse_cost
+from engine.cards.keyword_abilities import number_of, split
 from engine.cards.keywords import is_called
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, mana, paying, ways, zones
-from engine.magic.costs import parse_cost
-from engine.magic.keyword_abilities import number_of, split
+from engine.magic import castability, casting_options, mana, paying, zones
 from engine.magic.known import characteristics_face_up, has_disguised
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
@@ -53,7 +53,7 @@ class Suspend(SpecialAction, frozen=True):
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
     reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
-    if reason is None and ways.split_second(game):
+    if reason is None and casting_options.split_second(game):
         reason = Refusal("suspend.split-second", "nothing can be suspended while a spell with split second is on the stack")
     if reason is None and not mana.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
         reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
+from engine.cards.costs import ways as ways_to_pay
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, castability, damage, exchanging, filters, mana, triggers, ways, zones
+from engine.magic import amounts, castability, casting_options, damage, filters, mana, mana_filters, triggers, zones
 from engine.magic.castability import chosen_parts, discardable, needs_source, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.competing import Sources
-from engine.magic.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
-from engine.magic.costs import ways as ways_to_pay
 from engine.magic.player_rules import land_bonus
 from engine.state import GameObject, StackItem
 
@@ -43,7 +43,7 @@ class PayCosts(Task, frozen=True):
         questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
         taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
-        if not ways.needs_help(item, game):
+        if not casting_options.needs_help(item, game):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
         game.push(*taps, *parts, PayOwn(self.seat, rest), Announced(self.seat))
@@ -83,7 +83,7 @@ class CostQuestion(Choosing, frozen=True):
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
         found = payers(game, item, self.whole, self.of) if self.verb != "discard" else discardable(game, item, self.whole)
-        available = ways.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
+        available = casting_options.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
         for ident in found:
             if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
                 yield Action(self.verb, object=ident)
@@ -215,7 +215,7 @@ class PayWithHelp(Task, frozen=True):
     seat: int
     owed: ManaCost
     beside: Costs
-    how: int = ways.CONVOKE
+    how: int = casting_options.CONVOKE
 
     def run(self, game: Game) -> None:
         question = HelpQuestion(self.seat, True, self)
@@ -226,8 +226,8 @@ class PayWithHelp(Task, frozen=True):
 
     def go_on(self, game: Game) -> None:
         """There is no more help of this kind."""
-        if self.how == ways.CONVOKE:
-            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), ways.DELVE))
+        if self.how == casting_options.CONVOKE:
+            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), casting_options.DELVE))
         else:
             game.push(PayMana(self.seat, self.owed))
 
@@ -244,14 +244,14 @@ class HelpQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
-        available = ways.with_help(game, item, sources, tapping=how == ways.CONVOKE)
+        available = casting_options.with_help(game, item, sources, tapping=how == casting_options.CONVOKE)
         for help_ in (source for source in available if source.ability == how):
             others = available.without(lambda s, i=help_.object: i in (s.object, s.through))
             for letter in self._letters(help_):
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
-                    yield Action("tap" if how == ways.CONVOKE else "exile", object=help_.object, word=letter)
-        later = ways.with_help(game, item, sources, tapping=False) if how == ways.CONVOKE else sources
+                    yield Action("tap" if how == casting_options.CONVOKE else "exile", object=help_.object, word=letter)
+        later = casting_options.with_help(game, item, sources, tapping=False) if how == casting_options.CONVOKE else sources
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 
@@ -354,7 +354,7 @@ def in_words(owed: ManaCost) -> str:
 
 def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
     """The mana that casting a card takes now in the way that a word names, X not chosen yet, as symbols; nothing for no such way."""
-    way = ways.way_named(obj.printed, word)
+    way = casting_options.way_named(obj.printed, word)
     if way is None:
         return ""
     owed = mana.owed_for(game, way.cost, change=castability.change_of_cost(game, seat, obj, way.face))
@@ -445,7 +445,7 @@ class ColorOfMana(Question, frozen=True):
 def _exchangers(game: Game, seat: int, owed: ManaCost, available: Sources) -> list[mana.Source]:
     """The mana abilities that cost mana and could be used now so that what is owed can be paid."""
     player = game.state.players[seat]
-    return [source for source in available.costly if exchanging.now(owed, source, player, available) is not None]
+    return [source for source in available.costly if mana_filters.now(owed, source, player, available) is not None]
 
 
 def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, keep: int = 0) -> None:
@@ -453,18 +453,18 @@ def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, keep: int
     available = mana.sources(game, seat, keep)
     source = next((s for s in available.costly if mana.activation(s) == action), None)
     if source is not None:
-        exchange = exchanging.now(owed, source, game.state.players[seat], available)
+        exchange = mana_filters.now(owed, source, game.state.players[seat], available)
         assert exchange is not None
         _pay_price(game, seat, exchange, keep)
     make_mana(game, seat, action.object, action.ability - 1, through=action.target)
 
 
-def _pay_price(game: Game, seat: int, exchange: exchanging.Exchange, keep: int) -> None:
+def _pay_price(game: Game, seat: int, exchange: mana_filters.Exchange, keep: int) -> None:
     """Pay what a mana ability costs, step by step, using no more sources than that takes."""
     price = exchange.price
     while not price.is_nothing:
-        available = exchanging.beside(mana.sources(game, seat, keep), exchange.source)
-        step = exchanging.next_step(price, exchange.rest, game.state.players[seat], available)
+        available = mana_filters.beside(mana.sources(game, seat, keep), exchange.source)
+        step = mana_filters.next_step(price, exchange.rest, game.state.players[seat], available)
         assert step is not None
         price = step.price
         if step.source is None:
@@ -477,7 +477,7 @@ def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
     """Use mana abilities that cost mana until the others can pay a cost without hybrid symbols. False if they never can."""
     available, player = mana.sources(game, seat, keep), game.state.players[seat]
     while not mana.payable(owed, player.pool, available, snow=player.snow):
-        exchange = exchanging.first(owed, player, available)
+        exchange = mana_filters.first(owed, player, available)
         if exchange is None:
             return False
         _pay_price(game, seat, exchange, keep)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.costs import parse_cost
+from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, healing, mana, state_based, triggers, ways
+from engine.magic import castability, casting, casting_options, healing, mana, state_based, triggers
 from engine.magic.competing import Sources
-from engine.magic.costs import parse_cost
 from engine.magic.known import index_of
-from engine.magic.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 
@@ -240,7 +240,7 @@ class Priority(Question, frozen=True):
         casting.remember(game, self)
         if action.verb == "cast":
             game.push(following)
-            way = ways.way_named(game.state.objects[action.object].printed, action.word)
+            way = casting_options.way_named(game.state.objects[action.object].printed, action.word)
             assert way is not None
             casting.begin_cast(game, self.seat, action.object, way)
             return
@@ -265,7 +265,7 @@ class Priority(Question, frozen=True):
             return busy
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
-            way = ways.way_named(obj.printed, action.word) or next(iter(ways.ways_of(obj.printed)), None)
+            way = casting_options.way_named(obj.printed, action.word) or next(iter(casting_options.ways_of(obj.printed)), None)
             reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
             return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
@@ -348,7 +348,7 @@ def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
         obj = objects[ident]
-        for way in ways.ways_of(obj.printed):
+        for way in casting_options.ways_of(obj.printed):
             if obj.zone != way.zone or (not cheaper and way.least > budget):
                 continue
             if castability.cast_refusal(game, seat, obj, way, available) is None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import get_args
 
+from engine.cards.characteristics import Characteristics
+from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import TYPE_OF
 from engine.cards.terms import Kind, Supertype
 from engine.cards.text_words import plural
-from engine.magic.characteristics import Characteristics
-from engine.magic.costs import COLOR_WORDS
 
 COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
     "all colors": lambda number: number > 0,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import printed
 from engine.events import Event
 from engine.magic import zones
-from engine.magic.characteristics import printed
 from engine.magic.turn import BeginTurn
 from engine.state import Player
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics, Printed
 from engine.magic import filters, lasting, replacement, zones
-from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.known import Known, known
 from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, Player, StackItem, State

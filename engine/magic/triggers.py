@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import json
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Characteristics
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
-from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_table
 from engine.magic.known import triggers_on
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem

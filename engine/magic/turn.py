@@ -12,7 +12,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.terms import Natural, Record, kebab
 from engine.events import Event
-from engine.magic import lasting, leaving, mana, phasing, state_based, triggers, zones
+from engine.magic import lasting, losing, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.state import NOBODY, Lasting
@@ -352,7 +352,7 @@ class EndTurn(Task, frozen=True):
         state.idle_turns += 1
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
-            leaving.finish(game, (), "nobody has a choice or a card left")
+            losing.finish(game, (), "nobody has a choice or a card left")
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import amounts, filters, replacement, triggers
 from engine.magic.bounds import MOST, MOST_CARDS, MOST_PERMANENTS, cut, within
-from engine.magic.characteristics import Characteristics, Printed
 from engine.magic.faces import FACE_DOWN, reveal
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.cards.characteristics import printed
 from engine.cards.library import UnknownCard, library
-from engine.magic.characteristics import printed
 from engine.ruleset import Ruleset
 from engine.scenario.expecting import GAME
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable

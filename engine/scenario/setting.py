@@ -8,16 +8,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine import chance, soundness
+from engine.cards.characteristics import Printed, printed
+from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
-from engine.magic.characteristics import Printed, printed
-from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.damage import set_life
 from engine.magic.faces import FACE_DOWN
-from engine.magic.leaving import leave
+from engine.magic.losing import leave
 from engine.magic.phasing import phase_out
 from engine.magic.turn import begin_at
 from engine.magic.zones import create, put_into_graveyards

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Sequence
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.cards.mana_abilities import is_mana_ability
 from engine.fronts.land import sees_land
-from engine.magic.mana_abilities import is_mana_ability
 from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.model import Activated
+from engine.fronts.creature_stacks import standing
 from engine.fronts.neighbors import able_refusal
-from engine.fronts.stacks import standing
 from engine.notation import NUMBER, slug
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS

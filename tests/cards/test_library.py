@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards import model as m
 from engine.cards import terms
+from engine.cards.characteristics import Printed
 from engine.cards.library import BrokenCard, Library, UnknownCard, check, library, shipped_files
-from engine.magic.characteristics import Printed
 
 EXTRA = """
 [[card]]

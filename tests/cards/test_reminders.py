@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
+from engine.cards.characteristics import printed
 from engine.cards.keywords import KNOWN
 from engine.cards.library import library
 from engine.cards.reminders import keyword_name, keyword_reminder, reminders, verb_reminder, verbs_in
 from engine.cards.text import rules_text
-from engine.magic.characteristics import printed
 
 WORDS = tomllib.loads((files("engine.cards") / "reminders.toml").read_text(encoding="utf-8"))
 

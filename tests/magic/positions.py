@@ -19,6 +19,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
+from engine.cards.characteristics import Characteristics, printed
+from engine.cards.costs import parse_cost
 from engine.cards.library import library
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Card, Change, Spell, Target
 from engine.cards.terms import Costs, Filter
@@ -28,11 +30,9 @@ from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
 from engine.magic import combat, mana, triggers, zones
-from engine.magic.characteristics import Characteristics, printed
-from engine.magic.costs import parse_cost
+from engine.magic.casting_options import way_named, ways_of
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
-from engine.magic.ways import way_named, ways_of
 from engine.ruleset import load
 from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from engine.cards.costs import INDEX, SYMBOLS, ManaCost, parse_cost
 from engine.magic.competing import activations, suffices
-from engine.magic.costs import INDEX, SYMBOLS, ManaCost, parse_cost
 from engine.magic.mana import Makes, Source, symbol
 from engine.state import EMPTY_POOL, Pool
 

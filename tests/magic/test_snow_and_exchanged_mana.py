@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.cards.characteristics import printed
+from engine.cards.costs import parse_cost
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
-from engine.magic.characteristics import printed
-from engine.magic.costs import parse_cost
-from engine.magic.ways import ways_of
+from engine.magic.casting_options import ways_of
 from engine.state import EMPTY_POOL
 from tests.magic.mana_sources import (
     BIRD,

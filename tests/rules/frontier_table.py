@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.actions import Action
+from engine.cards.characteristics import Printed
 from engine.fronts.continent import real_basic
-from engine.magic.characteristics import Printed
 from tests.magic.positions import ANNA, COLORS
 from tests.rules.table import Table
 

@@ -299,7 +299,7 @@ def test_terrain_follows_what_happens_to_the_land() -> None:
 
 @pytest.mark.rule("F-25")
 def test_a_land_of_two_types_and_a_creature_of_two_colours_match_once() -> None:
-    from engine.magic.characteristics import printed
+    from engine.cards.characteristics import printed
 
     trek = Trek()
     trek.land("c3", printed(library().card("Savannah")))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Target, Triggered, When
 from engine.cards.terms import Costs, Count, Filter
-from engine.magic.characteristics import printed
 from engine.magic.priority import has_nothing_to_do
 from tests.magic.positions import ANNA, BEN, artifact, aura, creature, instant, sorcery
 from tests.rules.frontier_table import Trek

@@ -6,9 +6,9 @@ import pytest
 
 from engine import soundness
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.model import Card, Change, Destroy, Modify, Static, Target, Triggered, When
 from engine.cards.terms import Filter, TurnIs
-from engine.magic.characteristics import printed
 from tests.magic.positions import ANNA, BEN, bigger, creature, enchantment, instant, player
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.characteristics import printed
 from engine.cards.model import Card
-from engine.magic.characteristics import printed
 from engine.ruleset import Ruleset, load
 from engine.state import GameObject, State
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.characteristics import printed
 from engine.cards.decklist import cards_of
 from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
 from engine.extending import shipped
 from engine.game import Game, Seat
-from engine.magic.characteristics import printed
 from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
+from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.magic.characteristics import printed
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view

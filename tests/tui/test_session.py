@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.magic.characteristics import printed
 from engine.record import RecordError, fingerprint
 from engine.record import load as load_record
 from engine.view import View

@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 
 from engine import ai
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.magic.characteristics import printed
 from engine.view import View
 from tests.tui.at_table import words
 from tests.tui.games import asked, play_until, quiet, session

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import Printed
+from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
 from engine.magic import copying, entering, zones
-from engine.magic.characteristics import Printed
-from engine.magic.costs import COLOR_WORDS
 from engine.magic.effects.permanents import hosts_of
 from engine.magic.effects.speaking import remember
 from engine.magic.faces import reveal

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.costs import parse_cost
 from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, castability, filters, mana, paying, targets, zones
-from engine.magic.costs import parse_cost
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
 from engine.state import DelayedTrigger, StackItem

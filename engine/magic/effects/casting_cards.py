@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
+from engine.cards.characteristics import INSTEAD
+from engine.cards.costs import FREE, parse_cost
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting, filters, ways, zones
-from engine.magic.characteristics import INSTEAD
-from engine.magic.costs import FREE, parse_cost
+from engine.magic import castability, casting, casting_options, filters, zones
+from engine.magic.casting_options import Way
 from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
-from engine.magic.ways import Way
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -37,31 +37,31 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
     if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
         return []
     found: list[Way] = []
-    for way in ways.ways_of(obj.printed):
+    for way in casting_options.ways_of(obj.printed):
         added = tuple(name for name in way.paid if name not in (*INSTEAD, "morph"))  # one alternative cost only (CR 118.9a)
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:
             cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
         else:
-            cost, extra = parse_cost(effect.cost.mana), ways.together(way.extra, replace(effect.cost, mana=""))
-        cost = ways.plus(cost, ways.beside_mana(way.face))
+            cost, extra = parse_cost(effect.cost.mana), casting_options.together(way.extra, replace(effect.cost, mana=""))
+        cost = casting_options.plus(cost, casting_options.beside_mana(way.face))
         if added:
-            cost = ways.plus(cost, _added(way, added))
+            cost = casting_options.plus(cost, _added(way, added))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
-        if ways.refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
+        if casting_options.refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
 
 
-def _added(way: Way, names: tuple[str, ...]) -> ways.ManaCost:
+def _added(way: Way, names: tuple[str, ...]) -> casting_options.ManaCost:
     """The mana of the costs that are added to a spell."""
     card = way.face.card
     costs = [card.kicker if name == "kicker" else way.face.costs.get(name) for name in names]
     total = FREE
     for cost in costs:
-        total = ways.plus(total, parse_cost((cost or Costs()).mana))
+        total = casting_options.plus(total, parse_cost((cost or Costs()).mana))
     return total
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.characteristics import printed
 from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, MakeToken, Triggered
 from engine.events import Event
 from engine.magic import amounts, filters, triggers
-from engine.magic.characteristics import printed
 from engine.magic.effects.arriving import create_tokens
 from engine.magic.effects.continuous import whose
 from engine.magic.effects.registry import performs

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
+from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
 from engine.magic import amounts, filters, mana, paying, targets, zones
 from engine.magic.casting import TargetQuestion, draft, redraft, targeted
-from engine.magic.costs import ManaCost
 from engine.magic.effects.registry import performs
 from engine.state import GameObject, LastKnown, StackItem
 

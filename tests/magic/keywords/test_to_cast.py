@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
 from engine.cards.terms import Costs, Filter, Stat
 from engine.magic import zones
-from engine.magic.characteristics import printed
 from engine.state import StackItem
 from tests.magic.asking import may_cast_by
 from tests.magic.mana_sources import ELF

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.cards.costs import COLORLESS, SYMBOLS, ManaCost
+from engine.cards.costs import ways as ways_to_pay
 from engine.magic import mana
+from engine.magic.casting_options import plus
 from engine.magic.competing import SNOW, Sources
-from engine.magic.costs import COLORLESS, SYMBOLS, ManaCost
-from engine.magic.costs import ways as ways_to_pay
-from engine.magic.ways import plus
 
 if TYPE_CHECKING:
     from engine.magic.mana import Source

@@ -14,11 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Refusal
+from engine.cards.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
+from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
-from engine.magic.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
 from engine.magic.competing import Sources
-from engine.magic.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.magic.faces import FACE_DOWN
 from engine.magic.mana import Source
 from engine.magic.qualities import has_quality

@@ -8,12 +8,12 @@ from operator import attrgetter
 
 import msgspec
 
+from engine.cards.costs import ManaCost, cost_colors, parse_cost, ways
+from engine.cards.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
+from engine.cards.mana_abilities import mana_abilities
 from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyword, Spell, Static, Triggered
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
-from engine.magic.costs import ManaCost, cost_colors, parse_cost, ways
-from engine.magic.keyword_abilities import CHARGED, abilities_of_keyword, abilities_of_record, keyword_costs
-from engine.magic.mana_abilities import mana_abilities
 
 
 class Characteristics:
@@ -140,7 +140,7 @@ class Printed:
         self.value = self.cost.value
         self.costs: dict[str, Costs] = dict(keyword_costs(card))  # keywords by name, with the cost of those that have one
         self.least = self._least()  # mana that it takes at least
-        self.ways: object = None  # the ways to cast it, once somebody asks (engine.magic.ways)
+        self.ways: object = None  # the ways to cast it, once somebody asks (engine.magic.casting_options)
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name

@@ -7,8 +7,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from engine.cards.model import Activated, AddMana
+from engine.cards.once import of_each
 from engine.cards.terms import Costs
-from engine.magic.once import of_each
 
 SYMBOLS = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 

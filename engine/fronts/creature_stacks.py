@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.characteristics import Characteristics
 from engine.cards.model import Change, Modify, Static, Triggered
-from engine.magic.characteristics import Characteristics
 from engine.magic.facts import of_the_moment
 from engine.magic.known import places
 from engine.state import GameObject
