@@ -156,7 +156,7 @@ def take_back_faults(game: Game, before: State | None) -> list[str]:
         return []
     fork = game.fork()
     fork.apply(TAKE_BACK)
-    fork.state.idle_turns = before.idle_turns  # somebody has decided something, if only to take it back
+    fork.state.set(idle_turns=before.idle_turns)  # somebody has decided something, if only to take it back
     if fork.state == before:
         return []
     names = (

@@ -66,7 +66,8 @@ def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> in
     state = game.state
     result = below(state, sides) + 1
     if state.dice:  # the generator goes on all the same, so that a resumed game goes on like one that was never interrupted
-        result, state.dice = state.dice[0], state.dice[1:]
+        result = state.dice[0]
+        state.set(dice=state.dice[1:])
         result = min(max(result, 1), sides)
     game.tell(Event("roll", seat=seat, number=result, word=purpose, space=space))
     return result
@@ -81,6 +82,7 @@ def order(game: Game, seat: int, count: int, purpose: str) -> Sequence[int]:
         shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
     permutation = tuple(shuffled)
     if state.shuffles and len(state.shuffles[0]) == count:
-        permutation, state.shuffles = state.shuffles[0], state.shuffles[1:]
+        permutation = state.shuffles[0]
+        state.set(shuffles=state.shuffles[1:])
     game.tell(Event("shuffle", seat=seat, number=count, numbers=tuple(permutation), word=purpose, known_to=()))
     return permutation

@@ -74,7 +74,7 @@ def next_turn(game: Game, seat: int) -> Game:
     """A player's next turn as it would begin if nothing happened until then: what lasts for this turn is over, what untaps has untapped."""
     fork = game.fork()
     state, before = fork.state, fork.state.turn.active
-    state.agenda, state.stack, state.combat, state.pending = (), (), None, ()
+    state.set(agenda=(), stack=(), combat=None, pending=())
     wear_off(fork)
     fork.rules.untap_after(fork)
     count_turn(fork, seat)
@@ -82,8 +82,7 @@ def next_turn(game: Game, seat: int) -> Game:
     for step in fork.rules.turn:
         if isinstance(step, Untap):
             step.begin(fork, seat)
-    state.pending = ()
-    state.version += 1
+    state.set(pending=())
     return fork
 
 

@@ -71,7 +71,7 @@ class Game:
             allowed = ", ".join(map(str, rules.players))
             raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
         game = cls(rules, State())
-        game.state.rng = chance.generator(seed)
+        game.state.set(rng=chance.generator(seed))
         game.sharing = tuple(sharing)
         deal(game, seats)
         game.advance()
@@ -236,7 +236,7 @@ class Game:
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one given is done first."""
-        self.state.agenda += tasks if len(tasks) == 1 else tasks[::-1]
+        self.state.push(tasks)
 
     def tell(self, event: Event) -> None:
         """Note what happened, if anybody listens."""
@@ -290,7 +290,7 @@ class Game:
                 return True
             task = agenda[-1]
             if not task.asks:
-                state.agenda = agenda[:-1]
+                state.done(agenda)
                 task.run(self)
                 state = self.state
                 continue
@@ -300,7 +300,7 @@ class Game:
             if answer is None:
                 self._legal = options
                 return True
-            state.agenda = agenda[:-1]
+            state.done(agenda)
             task.answer(self, answer)
             state = self.state
         return False
@@ -330,10 +330,9 @@ class Game:
         if self.events is not None:
             self.events = []
         if not self.sharing or not question.is_courtesy(self):
-            self.state.idle_turns = 0
+            self.state.set(idle_turns=0)
         self._legal = None
-        self.state.agenda = self.state.agenda[:-1]
-        self.state.version += 1
+        self.state.answered()
         question.answer(self, action)
         self.advance()
         return self.events or []

@@ -69,9 +69,8 @@ def _in_main(game: Game, seat: int) -> Game:
     """The same position in a main phase of a player's, with nothing under way."""
     state = game.state.fork()
     step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
-    state.turn = replace(state.turn, active=seat, step=step, block="")
-    state.agenda, state.stack, state.combat = (), (), None
-    state.version += 1
+    state.change_turn(active=seat, step=step, block="")
+    state.set(agenda=(), stack=(), combat=None)
     later = Game(game.rules, state)
     later.events = None
     return later

@@ -195,7 +195,7 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
         game.return_to(earlier)
         return Step(game, each, None, [])
     state = game.state
-    state.dice, state.shuffles = each.dice, each.shuffles
+    state.set(dice=each.dice, shuffles=each.shuffles)
     try:
         action, events = _carry_out(game, each)
     except IllegalAction as illegal:
@@ -203,7 +203,7 @@ def carried_out(game: Game, each: Entry, record: Record, file: str = "record", e
     except Exception as error:
         found = f"'{each.action}', which brings out a fault of Spellfront itself ({_fault(error)})"
         raise _unlike(record, game, file, each, found, "what Spellfront can carry out") from error
-    game.state.dice, game.state.shuffles = (), ()
+    game.state.set(dice=(), shuffles=())
     return Step(game, each, action, events)
 
 
@@ -244,12 +244,12 @@ def opening(record: Record, file: str = "record", card: Callable[[str], Card] | 
         raise RecordError(f"{file}: found {len(record.seats)} players; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
     game = Game(rules, State())
-    game.state.rng = chance.generator(record.seed)
+    game.state.set(rng=chance.generator(record.seed))
     game.sharing = tuple(record.sharing)
-    game.state.dice, game.state.shuffles = record.entries[0].dice, record.entries[0].shuffles
+    game.state.set(dice=record.entries[0].dice, shuffles=record.entries[0].shuffles)
     deal(game, seats)
     game.advance()
-    game.state.dice, game.state.shuffles = (), ()
+    game.state.set(dice=(), shuffles=())
     return game
 
 

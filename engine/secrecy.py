@@ -20,7 +20,7 @@ from engine.events import Event
 from engine.fronts.land import sees_land
 from engine.game import Game
 from engine.state import HIDDEN, GameObject, State
-from engine.veiling import sees_card
+from engine.veiling import SPEAKING, sees_card
 from engine.view import View
 
 COUNTS = 64
@@ -72,8 +72,8 @@ def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     _swap_cards(state, seat, seen, draw)
     _swap_lands(state, seat, draw)
     _swap_places(state, seat, seen, draw)
-    state.elsewhere = tuple(ident for ident in state.elsewhere if state.objects[ident].zone in state.objects[ident].printed.elsewhere)
-    state.rng, state.idle_turns, state.version = state.rng + seed, state.idle_turns + 1, state.version + 1
+    elsewhere = tuple(ident for ident in state.elsewhere if state.objects[ident].zone in state.objects[ident].printed.elsewhere)
+    state.set(elsewhere=elsewhere, rng=state.rng + seed, idle_turns=state.idle_turns + 1)
     state.forget()
     other = Game(game.rules, state)
     other.events = None
@@ -125,10 +125,10 @@ def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw
         idents += [ident for ident in player.exile if not sees_card(objects[ident], seat)]
         cards: list[Printed] = draw.shuffled(objects[ident].printed for ident in idents)
         for ident, card in zip(idents, cards, strict=True):
-            objects[ident] = replace(objects[ident], printed=card)
+            state.change(ident, printed=card)
         for obj in [*objects.values()]:
             if cards and obj.face_down and obj.zone not in ("exile", *HIDDEN) and obj.owner == player.seat and obj.controller != seat:
-                objects[obj.id] = replace(obj, real=cards[0])
+                state.change(obj.id, real=cards[0])
 
 
 def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
@@ -136,9 +136,9 @@ def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
     lands = [state.objects[area.land] for area in state.areas if area.land and not sees_land(area, seat)]
     cards: list[Printed] = draw.shuffled(land.printed for land in lands)
     for land, card in zip(lands, cards, strict=True):
-        state.objects[land.id] = replace(land, printed=card)
+        state.change(land.id, printed=card)
     under = iter(draw.shuffled(area.hidden for area in state.areas if area.hidden is not None))
-    state.areas = tuple(area if area.hidden is None else replace(area, hidden=next(under)) for area in state.areas)
+    state.set(areas=tuple(area if area.hidden is None else replace(area, hidden=next(under)) for area in state.areas))
 
 
 def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
@@ -151,10 +151,10 @@ def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Dra
             others.update(zip(unseen, draw.shuffled(unseen), strict=True))
             order = iter(draw.shuffled(unseen))
             player = replace(player, **{zone: tuple(ident if ident in seen else next(order) for ident in idents)})
-        state.players = (*state.players[: player.seat], player, *state.players[player.seat + 1 :])
-    told = (state.agenda, state.stack, state.pending, state.delayed, state.lasting)
-    state.agenda, state.stack, state.pending, state.delayed, state.lasting = _speaking_of_others(told, others)
-    state.gone = {ident: replace(last, became=others.get(last.became, last.became)) for ident, last in state.gone.items()}
+        state.set(players=(*state.players[: player.seat], player, *state.players[player.seat + 1 :]))
+    told = tuple(getattr(state, name) for name in SPEAKING)
+    gone = {ident: replace(last, became=others.get(last.became, last.became)) for ident, last in state.gone.items()}
+    state.set(**dict(zip(SPEAKING, _speaking_of_others(told, others), strict=True)), gone=gone)
 
 
 def _speaking_of_others(value: Any, others: Mapping[int, int]) -> Any:

@@ -265,7 +265,7 @@ def same_position(first: State, second: State) -> bool:
     """Whether two positions are the same that were reached by playing and by replaying, which has no use for the generator."""
     forks = first.fork(), second.fork()
     for fork in forks:
-        fork.rng, fork.gone = 0, {}
+        fork.set(rng=0, gone={})
     return forks[0] == forks[1] and _gone(first) == _gone(second)
 
 

@@ -279,8 +279,12 @@ class Turn(Struct, frozen=True, gc=False):
     spells: int = 0  # spells cast in it
 
 
+ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "idle_turns", "stalled_turns", "last_deed"})
+"""Fields of a position from which nothing follows but how the game goes on."""
+
+
 class State(Struct, eq=False):
-    """A whole position. Code changes it through `change`, `change_player`, `change_area` and the zone functions."""
+    """A whole position. Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the like."""
 
     objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
     players: tuple[Player, ...] = ()
@@ -331,9 +335,10 @@ class State(Struct, eq=False):
         return new
 
     def forget(self) -> None:
-        """Forget what was found out of it, which may tell of more than a player may know."""
+        """Forget what was found out of it, which may tell of more than a player may know, and how often it was changed."""
         self.cache, self.known_at, self.kept_at = None, -1, -1
         self.checked, self.notes, self.noted_at = (), {}, -1
+        self.version, self.holes, self.touched = 0, 0, set()
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
@@ -351,6 +356,38 @@ class State(Struct, eq=False):
 
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.objects)), self.players, self.areas, self.agenda, self.turn, self.rng))
+
+    # --- the only writers ---
+
+    def set(self, **fields: Any) -> None:
+        """Replace whole fields of the position."""
+        for name, value in fields.items():
+            setattr(self, name, value)
+        if not ASIDE.issuperset(fields):
+            self.version += 1
+
+    def push(self, tasks: tuple[Task, ...]) -> None:
+        """Put tasks on the agenda; the first one is done first."""
+        self.agenda += tasks if len(tasks) == 1 else tasks[::-1]
+
+    def done(self, agenda: tuple[Task, ...]) -> None:
+        """Take the task off the agenda that is done next."""
+        self.agenda = agenda[:-1]
+
+    def answered(self) -> None:
+        """A question has been answered, which makes this another position even if nothing else happens."""
+        self.agenda = self.agenda[:-1]
+        self.version += 1
+
+    def remember(self, ident: int, last: LastKnown) -> None:
+        """Note what an object was as it left a zone."""
+        self.gone[ident] = last
+        self.version += 1
+
+    def change_turn(self, **fields: Any) -> None:
+        """Replace fields of the turn."""
+        self.turn = replace(self.turn, **fields)
+        self.version += 1
 
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""

@@ -28,6 +28,8 @@ IDS = frozenset(
      "among", "rest", "hosts", "others", "objects", "aim")
 )  # fmt: skip
 """The fields that hold ids of objects, in tasks and what they are about; a number in `left` is how many are left."""
+SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")
+"""The fields of a position that speak of objects by their ids."""
 
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:
@@ -48,18 +50,13 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     known, question = game.state.fork(), game.question
     _blank(known, seat)
     if question is None or question.seat != seat:
-        known.agenda = ()
+        known.set(agenda=())
     _veil(known, seat, frozenset(seen))
     if not known.turn.number:  # what players have not chosen yet, their decks may have suggested
-        known.players = tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
-    known.elsewhere = tuple(ident for ident in known.elsewhere if ident in known.objects and known.objects[ident].printed.elsewhere)
-    known.gone = _remembered(known)
-    known.undo = None
-    known.rng = known.idle_turns = known.stalled_turns = 0
-    known.dice = known.shuffles = ()
-    known.forget()
-    known.version = known.holes = 0  # how often something was changed tells of choices as well
-    known.touched = set()
+        known.set(players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players))
+    elsewhere = tuple(ident for ident in known.elsewhere if ident in known.objects and known.objects[ident].printed.elsewhere)
+    known.set(elsewhere=elsewhere, gone=_remembered(known), undo=None, rng=0, idle_turns=0, stalled_turns=0, dice=(), shuffles=())
+    known.forget()  # how often something was changed tells of choices as well
     return known
 
 
@@ -69,14 +66,15 @@ def _blank(known: State, seat: int | None) -> None:
     for player in known.players:
         for obj in [objects[ident] for ident in player.exile]:
             if not sees_card(obj, seat):
-                objects[obj.id] = GameObject(
+                back = GameObject(
                     obj.id, blank, obj.owner, obj.controller, "exile", timestamp=obj.timestamp, face_down=True, exiled_by=obj.exiled_by
                 )
+                known.put(back)
     for area in known.areas:
         if area.land and not sees_land(area, seat):
-            objects[area.land] = replace(objects[area.land], printed=blank)
+            known.change(area.land, printed=blank)
     if known.lands:
-        known.areas = tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in known.areas)
+        known.set(areas=tuple(replace(area, hidden=blank) if area.hidden is not None else area for area in known.areas))
     conceal(known, seat)
 
 
@@ -88,9 +86,9 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
     players = known.players
     places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
     unseen = {ident for player, zone in places for ident in getattr(player, zone)}.difference(seen)
-    told = (known.agenda, known.stack, known.pending, known.delayed, known.lasting)
+    told = tuple(getattr(known, name) for name in SPEAKING)
     spoken = [ident for ident in dict.fromkeys(_idents(told)) if ident in unseen]
-    objects = known.objects = {ident: obj for ident, obj in known.objects.items() if ident not in unseen}
+    objects = {ident: obj for ident, obj in known.objects.items() if ident not in unseen}
     veils: dict[int, int] = {}
     first = VEILED
     for player, zone in places:
@@ -103,10 +101,11 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
             veils.update(zip((*there, *(ident for ident in hidden if ident not in there)), backs, strict=True))
         numbers = iter(backs)
         now = tuple(ident if ident in seen else next(numbers) for ident in idents) if seen else tuple(backs)
-        known.players = players = (*players[: player.seat], replace(players[player.seat], **{zone: now}), *players[player.seat + 1 :])
+        known.change_player(player.seat, **{zone: now})
         first += len(hidden)
+    known.set(objects=objects)
     if spoken:
-        known.agenda, known.stack, known.pending, known.delayed, known.lasting = _with_ids(told, veils)
+        known.set(**dict(zip(SPEAKING, _with_ids(told, veils), strict=True)))
 
 
 @lru_cache(256)

@@ -106,7 +106,7 @@ def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Att
     ids = {1: table.put(BEAR), 2: table.put(BEAR), 3: table.put(BEAR, BEN), 99: 9999, 0: 0}
     settled(table)
     real = [replace(a, id=ids[a.id], blockers=tuple(ids[b] for b in a.blockers), band=ids[a.band]) for a in attackers]
-    table.state.combat = Combat(ANNA, -1, tuple(real))
+    table.state.set(combat=Combat(ANNA, -1, tuple(real)))
     faults = bookkeeping.combat_faults(table.game)
     assert [word in fault for fault in faults] == [True] * bool(word)
 

@@ -146,10 +146,10 @@ def test_a_twin_is_another_position(table: Position) -> None:
 @pytest.mark.parametrize(
     ("leak", "what"),
     [
-        (lambda known, state: known.objects.update(state.objects), "known.objects"),
-        (lambda known, state: setattr(known, "players", state.players), "known.players"),
-        (lambda known, state: setattr(known, "rng", state.rng), "known.rng"),
-        (lambda known, state: setattr(known, "idle_turns", state.idle_turns), "known.idle_turns"),
+        (lambda known, state: known.set(objects=known.objects | state.objects), "known.objects"),
+        (lambda known, state: known.set(players=state.players), "known.players"),
+        (lambda known, state: known.set(rng=state.rng), "known.rng"),
+        (lambda known, state: known.set(idle_turns=state.idle_turns), "known.idle_turns"),
     ],
 )
 def test_a_view_that_differs_from_a_twins_is_a_fault(

@@ -33,12 +33,11 @@ def imagine(view: View, rules: Ruleset, seed: int) -> Game:
     """A game to try things out in, from all that a View knows. The same seed gives the same game."""
     game = Game(rules, view.known.fork())
     game.events = None
-    game.state.rng = seed
-    game.state.dice = MIDDLE_DICE if seed % 2 else ()
+    game.state.set(rng=seed)
+    game.state.set(dice=MIDDLE_DICE if seed % 2 else ())
     _deal_hidden_land(game.state, rules)
     if view.seat is not None:
         _fill_hands(game.state, view.seat)
-    game.state.version += 1
     return game
 
 
@@ -55,7 +54,7 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     unseen = [name for name in BASIC_TYPES for _ in range(each - seen[name])]
     for area in hidden:
         name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[chance.below(state, len(BASIC_TYPES))]
-        state.objects[area.land] = replace(state.objects[area.land], printed=basic_land(name))
+        state.change(area.land, printed=basic_land(name))
 
 
 def _deal_hidden_lands_of_decks(state: State) -> None:
@@ -63,8 +62,8 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
     likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
     pool = [real_basic(name) for name in likely for _ in range(4)] + seen
-    state.areas = tuple(
-        replace(area, hidden=pool[chance.below(state, len(pool))]) if area.hidden is not None else area for area in state.areas
+    state.set(
+        areas=tuple(replace(area, hidden=pool[chance.below(state, len(pool))]) if area.hidden is not None else area for area in state.areas)
     )
 
 
@@ -75,7 +74,7 @@ def _fill_hands(state: State, seat: int) -> None:
             continue
         for ident in player.hand[::2]:
             if not state.objects[ident].printed.name:
-                state.objects[ident] = replace(state.objects[ident], printed=somebody(player.mana_color))
+                state.change(ident, printed=somebody(player.mana_color))
 
 
 @cache
@@ -105,5 +104,5 @@ def until_step_ends(game: Game) -> Game:
     fork = game.fork()
     agenda = fork.state.agenda
     end = max((i for i, task in enumerate(agenda) if isinstance(task, FinishStep)), default=-1) + 1
-    fork.state.agenda = (*agenda[:end], Halt(NOBODY), *agenda[end:])
+    fork.state.set(agenda=(*agenda[:end], Halt(NOBODY), *agenda[end:]))
     return fork

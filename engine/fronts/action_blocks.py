@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Refusal
 from engine.agenda import Task
 
@@ -34,8 +32,7 @@ def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
 def begin(game: Game, verb: str) -> None:
     """A block begins; whatever belongs to it is to be put on the agenda after this."""
     state = game.state
-    state.turn = replace(state.turn, begun=(*state.turn.begun, verb), block=verb)
-    state.version += 1
+    state.change_turn(begun=(*state.turn.begun, verb), block=verb)
     game.push(EndBlock())
 
 
@@ -45,8 +42,7 @@ class EndBlock(Task, frozen=True):
     survives = True
 
     def run(self, game: Game) -> None:
-        game.state.turn = replace(game.state.turn, block="")
-        game.state.version += 1
+        game.state.change_turn(block="")
 
 
 def busy_refusal(game: Game, seat: int) -> Refusal | None:

@@ -293,7 +293,7 @@ def _ask(game: Game, idents: Iterable[int]) -> None:
     for ident in idents:
         seat = state.objects[ident].controller
         waiting[seat] = (*waiting.get(seat, ()), ident)
-    state.agenda = tuple(task for task in state.agenda if not isinstance(task, PlaceQuestion))
+    state.set(agenda=tuple(task for task in state.agenda if not isinstance(task, PlaceQuestion)))
     game.push(*(PlaceQuestion(seat, waiting[seat]) for seat in game.seats_from(state.turn.active) if seat in waiting))
 
 

@@ -123,8 +123,7 @@ class AreaQuestion(Question, frozen=True):
         if action == DONE:
             return
         state = game.state
-        state.combat = Combat(self.seat, game.board.names[action.space])
-        state.version += 1
+        state.set(combat=Combat(self.seat, game.board.names[action.space]))
         game.push(AttackersQuestion(self.seat))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -167,8 +166,7 @@ class AttackersQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         fight = combat.the_combat(game)
         if action == TAKE_BACK:
-            game.state.combat = None
-            game.state.version += 1
+            game.state.set(combat=None)
             game.push(AreaQuestion(self.seat))
         elif action == DONE:
             combat.declare_attack(game)
@@ -181,8 +179,7 @@ class AttackersQuestion(Question, frozen=True):
             game.push(self)
         else:
             aim = action.target or game.state.areas[fight.space].land
-            game.state.combat = replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim)))
-            game.state.version += 1
+            game.state.set(combat=replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim))))
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -277,8 +274,7 @@ class BlockQuestion(Question, frozen=True):
         if action == TAKE_BACK:
             mine = self._mine(game)
             attackers = tuple(replace(a, blockers=tuple(b for b in a.blockers if b not in mine)) for a in fight.attackers)
-            game.state.combat = replace(fight, attackers=attackers)
-            game.state.version += 1
+            game.state.set(combat=replace(fight, attackers=attackers))
         else:
             attacker = next(a for a in fight.attackers if a.id == action.target)
             combat.set_attacker(game, replace(attacker, blockers=(*attacker.blockers, action.object)))
@@ -353,6 +349,5 @@ class EndAttack(Task, frozen=True):
     """The attack is over; nothing stays of damage that was too little."""
 
     def run(self, game: Game) -> None:
-        game.state.combat = None
-        game.state.version += 1
+        game.state.set(combat=None)
         end_combat_effects(game)

@@ -98,8 +98,7 @@ def begin_battle(game: Game, seat: int, space: int) -> None:
     state = game.state
     defenders = tuple(opponents_at(game, space, seat))
     attackers = tuple(Attacker(ident, blockers=defenders) for ident in creatures_at(game, space, seat))
-    state.combat = Combat(seat, space, attackers, since=state.next_id)
-    state.version += 1
+    state.set(combat=Combat(seat, space, attackers, since=state.next_id))
     game.tell(Event("battle", seat=seat, space=game.space_name(space)))
     combat.declare_attack(game, taps=False)
     combat.blocks_declared(game)
@@ -122,8 +121,7 @@ def reinforce(game: Game) -> None:
     joining = [i for i in creatures_at(game, fight.space, fight.seat) if i >= fight.since and i not in known]
     if new or joining:
         attackers += tuple(Attacker(ident, blockers=against, blocked=True) for ident in joining)
-        game.state.combat = replace(fight, attackers=attackers)
-        game.state.version += 1
+        game.state.set(combat=replace(fight, attackers=attackers))
 
 
 class Fight(Task, frozen=True):
@@ -140,7 +138,7 @@ class Fight(Task, frozen=True):
         if not dealers:
             return
         if self.first:
-            game.state.combat = replace(combat.the_combat(game), first_strike_done=dealers)
+            game.state.set(combat=replace(combat.the_combat(game), first_strike_done=dealers))
             game.push(Divide(dealers), Round(game.state.turn.active))
         else:
             game.push(Divide(dealers))
@@ -150,8 +148,7 @@ class EndBattle(Task, frozen=True):
     """The battle is over."""
 
     def run(self, game: Game) -> None:
-        game.state.combat = None
-        game.state.version += 1
+        game.state.set(combat=None)
         end_combat_effects(game)
 
 

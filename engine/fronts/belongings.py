@@ -286,8 +286,7 @@ def drop(game: Game, ident: int, space: int) -> None:
     holding = [lasting for lasting in state.lasting if lasting.change.controller and ident in lasting.objects]
     if holding:
         freed = [replace(lasting, objects=tuple(i for i in lasting.objects if i != ident)) for lasting in holding]
-        state.lasting = (*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects))
-        state.version += 1
+        state.set(lasting=(*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects)))
     obj = state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
     game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space)))
 

@@ -42,11 +42,11 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
     state = game.state
     if not lands:
         lands = [real_basic(BASIC_TYPES[i % len(BASIC_TYPES)]) for i in range(rows * columns)]
-    state.lands = len(lands) // rows * rows
+    state.set(lands=len(lands) // rows * rows)
     game.map_is_laid()
     order = chance.order(game, NOBODY, len(lands), "areas")
     columns = state.lands // rows
-    state.areas = (Area(0),) * state.lands
+    state.set(areas=(Area(0),) * state.lands)
     for place in range(state.lands):
         x, y = divmod(place, rows)
         _lay(game, y * columns + x, lands[order[place]])
@@ -56,7 +56,7 @@ def _lay(game: Game, space: int, land: Printed) -> None:
     state = game.state
     ident = state.new_id()
     state.put(GameObject(ident, FACE_DOWN, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, loose=True))
-    state.battlefield = (*state.battlefield, ident)
+    state.set(battlefield=(*state.battlefield, ident))
     state.change_area(space, land=ident, hidden=land)
 
 

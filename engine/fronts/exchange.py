@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 def begin(game: Game, seat: int) -> None:
     """A fight begins in which nobody attacks yet."""
-    game.state.combat = Combat(seat, NOWHERE)
-    game.state.version += 1
+    game.state.set(combat=Combat(seat, NOWHERE))
 
 
 def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
@@ -30,16 +29,14 @@ def add_attack(game: Game, attacker: int, target: int, band: int = 0) -> None:
     combat = the_combat(game)
     blocked = not game.state.objects[target].player_token
     attack = Attacker(attacker, target, (target,), blocked, band)
-    game.state.combat = replace(combat, attackers=(*combat.attackers, attack))
-    game.state.version += 1
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, attack)))
 
 
 def carry_out(game: Game, *, ends_combat: bool = True) -> None:
     """All attacks ordered happen together. `ends_combat`: what lasts until end of combat ends with them."""
     active = game.state.turn.active
     if not the_combat(game).attackers:
-        game.state.combat = None
-        game.state.version += 1
+        game.state.set(combat=None)
         return
     _declare(game)
     game.push(Round(active), ExchangeStep(True), ExchangeStep(False), Round(active), EndFight(ends_combat))
@@ -65,8 +62,7 @@ def _declare(game: Game) -> None:
             triggers.notice(game, "attacks-alone", attack.id, seat=seat)
         if not attack.blocked:
             triggers.notice(game, "attacks-unblocked", attack.id, seat=seat)
-    game.state.combat = replace(the_combat(game), settled=True)
-    game.state.version += 1
+    game.state.set(combat=replace(the_combat(game), settled=True))
     if rules.attacked_blocks:
         notice_blocks(game)
     else:
@@ -103,8 +99,7 @@ class EndFight(Task, frozen=True):
     ends_combat: bool = True
 
     def run(self, game: Game) -> None:
-        game.state.combat = None
-        game.state.version += 1
+        game.state.set(combat=None)
         if self.ends_combat:
             end_combat_effects(game)
 
@@ -179,5 +174,4 @@ def retract(game: Game, seat: int) -> None:
     """A player takes the attacks ordered so far back."""
     combat = the_combat(game)
     kept = tuple(a for a in combat.attackers if game.state.objects[a.id].controller != seat)
-    game.state.combat = replace(combat, attackers=kept)
-    game.state.version += 1
+    game.state.set(combat=replace(combat, attackers=kept))

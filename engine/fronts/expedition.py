@@ -50,8 +50,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     space = game.board.names[action.space]
     deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
     item = StackItem(state.new_id(), seat, obj.id, obj.printed.name, deed)
-    state.stack = (*state.stack, item)
-    state.version += 1
+    state.set(stack=(*state.stack, item))
     game.push(Round(game.next_seat(seat), passed=1))
 
 

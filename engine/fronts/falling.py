@@ -40,7 +40,7 @@ def _remove_token(game: Game, ident: int) -> None:
     obj, c = state.objects[ident], game.chars(ident)
     zones.unlist(game, obj)
     state.remove(ident)
-    state.gone[ident] = LastKnown(obj, c)
+    state.remember(ident, LastKnown(obj, c))
 
 
 def last_creatures_gone(game: Game) -> list[tuple[int, str]]:

@@ -52,7 +52,7 @@ class Ground(Record, frozen=True):
         state = game.state
         if self.marks != "players":
             return []
-        state.ground = tuple(space.terrain for space in game.board.spaces)
+        state.set(ground=tuple(space.terrain for space in game.board.spaces))
         seats = game.seats_from(state.turn.first_seat)
         return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
 
@@ -198,6 +198,5 @@ class MarkQuestion(Question, frozen=True):
             game.push(MarkQuestion(self.seat, action.word))
             return
         state, space = game.state, game.board.names[action.space]
-        state.ground = (*state.ground[:space], action.word, *state.ground[space + 1 :])
-        state.version += 1
+        state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
         game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space))

@@ -31,7 +31,7 @@ def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
     state = game.state
     ident = state.new_id()
     state.put(GameObject(ident, basic_land(name), NOBODY, NOBODY, "battlefield", space=space, timestamp=ident))
-    state.battlefield = (*state.battlefield, ident)
+    state.set(battlefield=(*state.battlefield, ident))
     state.change_area(space, land=ident, face_up=face_up)
     return ident
 
@@ -40,7 +40,7 @@ def deal(game: Game, per_type: int, *, face_up: bool = False) -> None:
     """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside, unseen."""
     state = game.state
     spaces = game.board.spaces
-    state.areas = tuple(Area(0, stronghold=space.stronghold) for space in spaces)
+    state.set(areas=tuple(Area(0, stronghold=space.stronghold) for space in spaces))
     lands = [name for name in BASIC_TYPES for _ in range(per_type)]
     order = chance.order(game, NOBODY, len(lands), "areas")
     open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]

@@ -158,8 +158,7 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
         attacked = tuple(obj.id for obj in creature_stacks.standing(game, state.objects[action.target].space))
     band = lead.id if len(members) > 1 else 0
     attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
-    state.combat = Combat(seat, lead.space, attackers)
-    state.version += 1
+    state.set(combat=Combat(seat, lead.space, attackers))
     bonuses = {obj.id: terrain.bonus(game, game.rules.terrain, obj, game.chars(obj.id)) for obj in members}
     for obj in members:
         name = game.ref_name(action.target) if action.target > 0 else ""
@@ -179,8 +178,7 @@ class EndOfAttack(Task, frozen=True):
     """An attack is over, and with it what terrain lent its attackers."""
 
     def run(self, game: Game) -> None:
-        game.state.combat = None
-        game.state.version += 1
+        game.state.set(combat=None)
         for ident in game.state.battlefield:
             if game.state.objects[ident].braced is not None:
                 game.state.change(ident, braced=None)

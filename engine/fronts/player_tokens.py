@@ -60,7 +60,7 @@ class PlayerTokens(Record, frozen=True):
                 damage=damage, player_token=True,
             )  # fmt: skip
             state.put(token)
-            state.battlefield = (*state.battlefield, ident)
+            state.set(battlefield=(*state.battlefield, ident))
             state.change_player(player.seat, token=ident)
 
     def life_left(self, game: Game, player: Player) -> int:

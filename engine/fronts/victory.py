@@ -88,7 +88,7 @@ class Stalemate(Victory, frozen=True):
     def turn_ends(self, game: Game) -> None:
         living = game.living()
         state = game.state
-        state.stalled_turns = 0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1
+        state.set(stalled_turns=0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1)
         if state.stalled_turns >= self.rounds * len(living):
             losing.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
         elif self.standstill:
@@ -117,7 +117,7 @@ class Quiet(Victory, frozen=True):
         state = game.state
         fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
         waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
-        state.stalled_turns = state.stalled_turns + 1 if waiting else 0
+        state.set(stalled_turns=state.stalled_turns + 1 if waiting else 0)
         if state.stalled_turns >= self.rounds * len(game.living()):
             losing.finish(game, (), f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
 

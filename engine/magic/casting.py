@@ -52,8 +52,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
         )
     )  # fmt: skip
     item = StackItem(new, seat, new, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
-    state.stack = (*state.stack, item)
-    state.version += 1
+    state.set(stack=(*state.stack, item))
     game.push(Announcing(seat, way.cost, way.extra, change))
 
 
@@ -65,16 +64,14 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     assert isinstance(ability, Activated)
     state.change(ident, used=(*obj.used, index))
     item = StackItem(state.new_id(), seat, ident, obj.printed.name, ability)
-    state.stack = (*state.stack, item)
-    state.version += 1
+    state.set(stack=(*state.stack, item))
     game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
 
 
 def put_trigger(game: Game, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
     state = game.state
-    state.stack = (*state.stack, replace(item, id=state.new_id()))
-    state.version += 1
+    state.set(stack=(*state.stack, replace(item, id=state.new_id())))
     game.push(Announcing(item.controller, None, None))
 
 
@@ -86,14 +83,12 @@ def draft(game: Game) -> StackItem:
 def redraft(game: Game, item: StackItem) -> None:
     """Replace the spell or ability that is being announced."""
     state = game.state
-    state.stack = (*state.stack[:-1], item)
-    state.version += 1
+    state.set(stack=(*state.stack[:-1], item))
 
 
 def drop(game: Game) -> None:
     """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
-    game.state.stack = game.state.stack[:-1]
-    game.state.version += 1
+    game.state.set(stack=game.state.stack[:-1])
 
 
 class Announcing(Task, frozen=True):
@@ -239,7 +234,7 @@ def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
 def announced(game: Game) -> None:
     """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
     state = game.state
-    state.undo = None
+    state.set(undo=None)
     redraft(game, replace(draft(game), announced=True))
     item = draft(game)
     if is_mana_ability(item.ability):
@@ -253,7 +248,7 @@ def announced(game: Game) -> None:
     if item.is_spell:
         if item.x or item.paid or item.spent:
             state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
-        state.turn = replace(state.turn, spells=state.turn.spells + 1)
+        state.change_turn(spells=state.turn.spells + 1)
         before = state.turn.spells - 1
         triggers.of_card(game, "cast", item.id, amount=before)
         triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
@@ -285,9 +280,9 @@ def remember(game: Game, question: Task) -> None:
     """Keep the position before an announcement, to go back to the question that began it."""
     state = game.state
     before = state.fork()
-    before.undo = None
-    before.agenda = (*before.agenda, question)
-    state.undo = before
+    before.set(undo=None)
+    before.set(agenda=(*before.agenda, question))
+    state.set(undo=before)
 
 
 def take_back(game: Game, seat: int) -> None:

@@ -29,14 +29,12 @@ def the_combat(game: Game) -> Combat:
 def set_attacker(game: Game, new: Attacker) -> None:
     """Replace one attacker's record."""
     combat = the_combat(game)
-    game.state.combat = replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers))
-    game.state.version += 1
+    game.state.set(combat=replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers)))
 
 
 def blocks_declared(game: Game) -> None:
     """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
-    game.state.combat = replace(the_combat(game), settled=True)
-    game.state.version += 1
+    game.state.set(combat=replace(the_combat(game), settled=True))
     for attacker in the_combat(game).attackers:
         if attacker.blockers:
             set_attacker(game, replace(attacker, blocked=True))
@@ -85,8 +83,7 @@ def join_band(game: Game, joining: int, leader: int) -> None:
     lead = next(a for a in the_combat(game).attackers if a.id == leader)
     set_attacker(game, replace(lead, band=leader))
     combat = the_combat(game)
-    game.state.combat = replace(combat, attackers=(*combat.attackers, Attacker(joining, lead.aim, band=leader)))
-    game.state.version += 1
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, Attacker(joining, lead.aim, band=leader))))
 
 
 def block_bands(game: Game) -> None:
@@ -193,7 +190,7 @@ class DamageStep(Task, frozen=True):
             early = tuple(i for i in fighters(game) if deals_now(game, i, first=True))
             if not early:
                 return
-            game.state.combat = replace(combat, first_strike_done=early)
+            game.state.set(combat=replace(combat, first_strike_done=early))
             from engine.magic.priority import Round
 
             game.push(self.assign(early, ()), Round(game.state.turn.active))

@@ -85,7 +85,8 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
 def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
     """Apply an effect to the first of the damage that is left."""
     hit = dealing.left[0]
-    hits, game.state.shields = prevention.changed(modifier, hit, game.state.shields)
+    hits, shields = prevention.changed(modifier, hit, game.state.shields)
+    game.state.set(shields=shields)
     if (stopped := hit.amount - hits[0].amount) > 0:
         other = modifier.onto or hit.target
         name = game.object_name(other) if other > 0 else ""
@@ -256,7 +257,7 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
         zones.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
     if combat is not None and hit.combat and "Land" in types and target in [attacker.aim for attacker in combat.attackers]:
-        game.state.combat = replace(combat, to_land=combat.to_land + amount)
+        game.state.set(combat=replace(combat, to_land=combat.to_land + amount))
 
 
 def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
@@ -276,8 +277,7 @@ def _bar_regeneration(game: Game, hit: Hit) -> None:
         timestamp=state.new_id(), controller=NOBODY if dealer is None else dealer.controller, source=hit.source, objects=(hit.target,),
         change=Change(restrict=("cant-be-regenerated",)), until="end-of-turn", turn=state.turn.number,
     )  # fmt: skip
-    state.lasting = (*state.lasting, bar)
-    state.version += 1
+    state.set(lasting=(*state.lasting, bar))
 
 
 def _event(game: Game, source: int, target: int, amount: int, dealer: Characteristics) -> Event:

@@ -16,8 +16,7 @@ def keep(game: Game, left: Iterable[Lasting]) -> None:
     """Let only these go on. What has been a copy for as long as one of the others lasted is one no longer."""
     state = game.state
     before = _copies(state.lasting)
-    state.lasting = tuple(left)
-    state.version += 1
+    state.set(lasting=tuple(left))
     for _, ident in sorted(before - _copies(state.lasting)):
         settle(game, ident)
 

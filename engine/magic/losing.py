@@ -30,7 +30,7 @@ def _depart(game: Game, losers: list[tuple[int, str]]) -> None:
         game.tell(Event("out", seat=seat, word=reason))
     if not losers:
         return
-    game.state.stalled_turns = 0  # rounds in which nothing happens begin anew, among those who are left
+    game.state.set(stalled_turns=0)  # rounds in which nothing happens begin anew, among those who are left
     game.state.cache = None  # what a living player's land withholds from others is theirs now (C-31)
     living = game.living()
     if len(living) <= 1:
@@ -51,13 +51,12 @@ def _leave_the_past(game: Game, losers: list[tuple[int, str]]) -> None:
         before = game.fork()
         before.state = game.state.undo.fork()
         _depart(before, losers)
-        game.state.undo = before.state
+        game.state.set(undo=before.state)
 
 
 def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left who could win") -> None:
     """The game is over. `drawn`: why nobody has won, if nobody has."""
-    game.state.winners = winners
-    game.state.version += 1
+    game.state.set(winners=winners)
     for seat in winners:
         game.tell(Event("win", seat=seat))
     if not winners:
@@ -71,14 +70,14 @@ def _remove_things(game: Game, seat: int) -> None:
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
-    state.battlefield = tuple(ident for ident in state.battlefield if ident not in gone)
-    state.stack = tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone))
-    state.pending = tuple(item for item in state.pending if item.controller != seat)
-    state.lasting = tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller)
+    state.set(battlefield=tuple(ident for ident in state.battlefield if ident not in gone))
+    state.set(stack=tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone)))
+    state.set(pending=tuple(item for item in state.pending if item.controller != seat))
+    state.set(lasting=tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller))
     for ident in gone:
         state.remove(ident)
     give_back(game, gone)
-    state.delayed = tuple(each for each in state.delayed if each.controller != seat or each.at_once)
+    state.set(delayed=tuple(each for each in state.delayed if each.controller != seat or each.at_once))
     if state.combat is not None:
         from engine.magic.zones import remove_from_combat
 
@@ -86,7 +85,7 @@ def _remove_things(game: Game, seat: int) -> None:
             remove_from_combat(game, ident)
     _exile_leftovers(game, seat)
     state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL, snow=EMPTY_POOL)
-    state.agenda = tuple(left for task in state.agenda for left in task.left_by(game, seat))
+    state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 
 
 def _say_farewell(game: Game, gone: set[int]) -> None:
@@ -98,7 +97,7 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
         obj, c = state.objects[ident], game.chars(ident)
         if obj.zone == "battlefield":
             leaving(game, obj, c, "")
-        state.gone[ident] = LastKnown(obj, c)
+        state.remember(ident, LastKnown(obj, c))
 
 
 def _exile_leftovers(game: Game, seat: int) -> None:

@@ -47,7 +47,7 @@ def _leave(game: Game, obj: GameObject, host: int) -> None:
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
     zones.unlist(game, obj)
     game.state.change(obj.id, zone=PHASED, phased_with=host)
-    game.state.phased = (*game.state.phased, obj.id)
+    game.state.set(phased=(*game.state.phased, obj.id))
     game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name, known_to=_who_sees(game, obj)))
     for other in attached:
         _leave(game, game.state.objects[other], host or obj.id)
@@ -70,6 +70,6 @@ def phase_in(game: Game, ident: int) -> None:
     for each in (ident, *with_it):
         where = space if each == ident else state.objects[each].space
         phased = state.change(each, zone="battlefield", phased_with=0, space=where)
-        state.battlefield = (*state.battlefield, each)
-        state.phased = tuple(other for other in state.phased if other != each)
+        state.set(battlefield=(*state.battlefield, each))
+        state.set(phased=tuple(other for other in state.phased if other != each))
         game.tell(Event("phase-in", seat=phased.controller, object=each, card=phased.printed.name, known_to=_who_sees(game, phased)))

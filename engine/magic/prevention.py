@@ -151,8 +151,7 @@ def _is_for(game: Game, shield: Shield, to: tuple[int, ...], target: int) -> boo
 def drop_spent(game: Game) -> None:
     """Shields for the next time that there is some damage go when all that was dealt at that time has been (CR 615.8)."""
     if any(shield.spent for shield in game.state.shields):
-        game.state.shields = tuple(shield for shield in game.state.shields if not shield.spent)
-        game.state.version += 1
+        game.state.set(shields=tuple(shield for shield in game.state.shields if not shield.spent))
 
 
 def _name(game: Game, ident: int) -> str:

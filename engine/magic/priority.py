@@ -80,7 +80,7 @@ def settle(game: Game, again: Task) -> bool:
             return False
         if len(game.state.agenda) > depth:  # something that returned to the battlefield asks first
             agenda = game.state.agenda
-            game.state.agenda = (*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else []))
+            game.state.set(agenda=(*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else [])))
             return False
         if isinstance(done, Question):
             game.push(done, again)
@@ -98,8 +98,8 @@ def settle(game: Game, again: Task) -> bool:
 
 def _put_triggers(game: Game) -> None:
     """Waiting triggers go on the stack, the active player's first; each player orders their own (CR 603.3b)."""
-    pending, game.state.pending = game.state.pending, ()
-    game.state.version += 1
+    pending = game.state.pending
+    game.state.set(pending=())
     for seat in reversed(game.seats_from(game.state.turn.active)):
         mine = tuple(item for item in pending if item.controller == seat)
         if mine:
@@ -249,7 +249,7 @@ class Priority(Question, frozen=True):
         if makes_plain_mana(ability):
             from engine.magic.paying import make_mana
 
-            game.state.undo = None
+            game.state.set(undo=None)
             make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         else:
             casting.begin_activation(game, self.seat, action.object, action.ability - 1)

@@ -25,8 +25,8 @@ class ResolveTop(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         state = game.state
-        item, state.stack = state.stack[-1], state.stack[:-1]
-        state.version += 1
+        item = state.stack[-1]
+        state.set(stack=state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         if not legal:
             game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name))
@@ -86,11 +86,11 @@ class Follow(Task, frozen=True):
         triggers.states(game, self.item)  # what is so between two instructions only is noticed too (CR 603.8)
         state = game.state
         below = state.agenda
-        state.agenda = ()
+        state.set(agenda=())
         item = perform(game, self.item, self.effects[0]) or self.item
         above = game.state.agenda
         rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
-        game.state.agenda = (*below, *rest, *above)
+        game.state.set(agenda=(*below, *rest, *above))
 
 
 def follow_all(item: StackItem) -> list[Follow]:
@@ -128,7 +128,7 @@ def _rebound(game: Game, item: StackItem) -> None:
         when = When(event="step", step="upkeep", who="you")
         again = Triggered(when=when, effects=(Cast(what="it"),))
         waiting = DelayedTrigger(item.controller, item.source, when, again, it=exiled)
-        game.state.delayed = (*game.state.delayed, waiting)
+        game.state.set(delayed=(*game.state.delayed, waiting))
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:

@@ -17,14 +17,12 @@ from engine.state import Player
 if TYPE_CHECKING:
     from engine.game import Game, Seat
 
-from msgspec.structs import replace
-
 
 def deal(game: Game, seats: Sequence[Seat]) -> None:
     """Seat the players, shuffle the decks and put what follows on the agenda."""
     state = game.state
     life = game.rules.setup.life
-    state.players = tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats))
+    state.set(players=tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats)))
     for number, seat in enumerate(seats):
         for card in seat.deck:
             if not game.rules.is_laid(card, len(seats)):
@@ -44,7 +42,7 @@ class ChooseFirst(Task, frozen=True):
         while len(rolling) > 1:
             rolls = {seat: chance.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
             rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
-        game.state.turn = replace(game.state.turn, first_seat=rolling[0], active=rolling[0])
+        game.state.change_turn(first_seat=rolling[0], active=rolling[0])
         game.tell(Event("starts", seat=rolling[0]))
 
 

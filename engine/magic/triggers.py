@@ -110,8 +110,7 @@ def pend(game: Game, item: StackItem) -> None:
     if isinstance(ability, Triggered) and is_mana_trigger(ability):
         _add_at_once(game, item, ability)
         return
-    game.state.pending = (*game.state.pending, item)
-    game.state.version += 1
+    game.state.set(pending=(*game.state.pending, item))
 
 
 def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[StackItem, AddMana]]:
@@ -191,7 +190,7 @@ def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step
             pend(game, replace(item, it=delayed.it, moved=event in OF_LEAVING and ident == delayed.it, name=name))
         else:
             waiting.append(delayed)
-    game.state.delayed = tuple(waiting)
+    game.state.set(delayed=tuple(waiting))
 
 
 def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: bool) -> bool:

@@ -92,11 +92,9 @@ def _only_own(game: Game, seat: int) -> Generator[None]:
     """What lasts for another player's untap step keeps nothing from untapping in this one."""
     state, every = game.state, game.state.lasting
     if any(effect.whose not in (NOBODY, seat) for effect in every):
-        state.lasting = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
-        state.version += 1
+        state.set(lasting=tuple(effect for effect in every if effect.whose in (NOBODY, seat)))
         yield
-        state.lasting = every
-        state.version += 1
+        state.set(lasting=every)
     else:
         yield
 
@@ -234,7 +232,7 @@ def clean_up(game: Game, again: Task) -> bool:
         return True
     agenda = game.state.agenda  # what has come up is asked before anybody has priority
     later = (again, Round(game.state.turn.active))
-    game.state.agenda = (*agenda[:depth], *later, *agenda[depth:], *([found] if isinstance(found, Task) else []))
+    game.state.set(agenda=(*agenda[:depth], *later, *agenda[depth:], *([found] if isinstance(found, Task) else [])))
     return False
 
 
@@ -242,7 +240,7 @@ def wear_off(game: Game) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
     lasting.end(game, lambda effect: effect.until in ("end-of-turn", "end-of-combat"))
-    state.shields = ()
+    state.set(shields=())
     there = map(state.objects.__getitem__, {*state.battlefield, *state.phased, *state.elsewhere})
     for obj in [obj for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]:
         heals = game.rules.damage.wears_off and not obj.player_token
@@ -250,7 +248,7 @@ def wear_off(game: Game) -> None:
             state.change(obj.id, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
     if not state.stack and not state.pending:
         remembered = {delayed.source for delayed in state.delayed}
-        state.gone = {ident: known for ident, known in state.gone.items() if ident in remembered}
+        state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
 
 
 def end_combat_effects(game: Game) -> None:
@@ -291,7 +289,7 @@ def count_turn(game: Game, seat: int) -> None:
     """A player's turn is the present one from now on."""
     state = game.state
     number = state.turn.number + 1
-    state.turn = replace(state.turn, number=number, active=seat, step=-1, spells=0, begun=(), block="")
+    state.change_turn(number=number, active=seat, step=-1, spells=0, begun=(), block="")
     for player in state.players:
         if player.drawn or player.prowlers:
             state.change_player(player.seat, drawn=0, prowlers=())
@@ -307,8 +305,7 @@ class BeginStep(Task, frozen=True):
         state = game.state
         step = game.rules.turn[self.index]
         seat = state.turn.active
-        state.turn = replace(state.turn, step=self.index)
-        state.version += 1
+        state.change_turn(step=self.index)
         game.tell(Event("step", seat=seat, word=step.name))
         game.push(FinishStep(self.index))
         tasks = [] if state.players[seat].out else step.begin(game, seat)
@@ -327,8 +324,7 @@ class FinishStep(Task, frozen=True):
     def run(self, game: Game) -> None:
         last = self.index + 1 >= len(game.rules.turn)
         if game.state.combat is not None:  # who was about to attack has left the game
-            game.state.combat = None
-            game.state.version += 1
+            game.state.set(combat=None)
             end_combat_effects(game)
         mana.empty_pools(game, turn_ends=last)
         game.push(EndTurn() if last else BeginStep(self.index + 1))
@@ -349,7 +345,7 @@ class EndTurn(Task, frozen=True):
     def _count_idle(self, game: Game) -> None:
         """When turns pass by in which nobody has a choice, and no card is left to change that, the game is a draw (M-18)."""
         state = game.state
-        state.idle_turns += 1
+        state.set(idle_turns=state.idle_turns + 1)
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
             losing.finish(game, (), "nobody has a choice or a card left")
@@ -367,9 +363,9 @@ def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
     state = game.state
     seats = len(state.players)
     number = turn or max(state.turn.number, seats + 1)
-    state.turn = replace(state.turn, number=number, active=seat)
+    state.change_turn(number=number, active=seat)
     for player in state.players:
         last = max(0, number - (seat - player.seat) % seats)
         state.change_player(player.seat, last_turn=last, turn_before=max(0, last - seats))
-    state.agenda = ()
+    state.set(agenda=())
     game.push(BeginStep(names.index(step_name.lower())))

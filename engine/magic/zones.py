@@ -43,7 +43,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
     state = game.state
     if obj.zone == "battlefield":
         if obj.id not in among:
-            state.battlefield = tuple(filter(obj.id.__ne__, state.battlefield))
+            state.set(battlefield=tuple(filter(obj.id.__ne__, state.battlefield)))
         combat = state.combat
         if combat is not None:
             remove_from_combat(game, obj.id)
@@ -51,7 +51,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
             unpair(game, obj)
     elif obj.zone == "stack":
         if any(item.id == obj.id for item in state.stack):  # it hasn't resolved, but is put elsewhere
-            state.stack = tuple(item for item in state.stack if item.id != obj.id)
+            state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
         listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
         state.change_player(obj.owner, **{obj.zone: tuple(filter(obj.id.__ne__, listed))})
@@ -77,8 +77,7 @@ def remove_from_combat(game: Game, ident: int) -> None:
     )
     if attackers != combat.attackers:
         left = tuple(a for a in combat.attackers if a.id == ident)
-        game.state.combat = replace(combat, attackers=attackers, left=combat.left + left)
-        game.state.version += 1
+        game.state.set(combat=replace(combat, attackers=attackers, left=combat.left + left))
 
 
 def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
@@ -124,7 +123,7 @@ def move_together(
     objects = game.state.objects
     away = {obj.id for obj, _, where in leaving if where and obj.zone == "battlefield" and obj.owner != NOBODY}
     if away:
-        game.state.battlefield = tuple(ident for ident in game.state.battlefield if ident not in away)
+        game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
     found = [_relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving]
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
@@ -147,8 +146,7 @@ def give_back(game: Game, left: Collection[int]) -> None:
     due = [each for each in game.state.delayed if each.at_once and each.source in left]
     if not due:
         return
-    game.state.delayed = tuple(each for each in game.state.delayed if each not in due)
-    game.state.version += 1
+    game.state.set(delayed=tuple(each for each in game.state.delayed if each not in due))
     returned = [
         put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
         for each in due
@@ -167,7 +165,7 @@ def _relocate(
     reveal(game, obj)
     unlist(game, obj, among=away)
     state.remove(obj.id)
-    state.last_deed = max(state.last_deed, obj.last_deed)
+    state.set(last_deed=max(state.last_deed, obj.last_deed))
     new = 0
     if not obj.token:
         new = state.new_id()
@@ -176,7 +174,7 @@ def _relocate(
         on_bottom = zone == "library" and position == "bottom"
         state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
     last = state.gone.get(obj.id)
-    state.gone[obj.id] = LastKnown(obj, c, new, zone, last.spell if last is not None else None)
+    state.remember(obj.id, LastKnown(obj, c, new, zone, last.spell if last is not None else None))
     _tell_move(game, obj, new, zone, kind, face_down)
     return new
 
@@ -192,9 +190,9 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
     state.remove(obj.id)
     new = state.new_id()
     state.put(GameObject(new, hidden or obj.printed, NOBODY, NOBODY, LAND_GRAVEYARD, timestamp=new))
-    state.land_graveyard = (*state.land_graveyard, new)
+    state.set(land_graveyard=(*state.land_graveyard, new))
     state.change_area(obj.space, land=0, face_up=True, hidden=None, holder=NOBODY)
-    state.gone[obj.id] = LastKnown(obj, c, new)
+    state.remember(obj.id, LastKnown(obj, c, new))
     name = state.objects[new].printed.name
     game.tell(Event(kind, object=new, card=name, word="land graveyard", other=obj.id, space=game.space_name(obj.space)))
     return new
@@ -267,7 +265,7 @@ def enter(
         chosen=chosen, named=named, x=x, kicked=kicked, paid=paid, spent=spent, real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
-    state.battlefield = (*state.battlefield, ident)
+    state.set(battlefield=(*state.battlefield, ident))
     for ability, number in own:
         entered = _as_it_enters(game, entered, ability, number)
     _enters_with_more(game, entered)
@@ -306,7 +304,7 @@ def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: b
         state.put(replace(first, id=ident, timestamp=ident))
         game.tell(Event("token", seat=seat, object=ident, card=card.name, space=where))
         made.append(ident)
-    state.battlefield = (*state.battlefield, *made[1:])
+    state.set(battlefield=(*state.battlefield, *made[1:]))
     return made
 
 
@@ -334,17 +332,18 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
         change_references(game, old.id, ident)
     game.state.remove(old.id)
     left = replace(old, real=None) if old.face_down and printed is FACE_DOWN else old
-    game.state.gone[old.id] = LastKnown(left, printed.base, ident)
+    game.state.remember(old.id, LastKnown(left, printed.base, ident))
 
 
 def change_references(game: Game, old: int, *new: int) -> None:
     """Continuous effects on an object are effects on another from now on, or on none."""
     state = game.state
-    state.lasting = tuple(
-        replace(each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))) if old in each.objects else each
-        for each in state.lasting
+    state.set(
+        lasting=tuple(
+            replace(each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))) if old in each.objects else each
+            for each in state.lasting
+        )
     )
-    state.version += 1
 
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
@@ -353,8 +352,7 @@ def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until)
         return
     state = game.state
     lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
-    state.lasting = (*state.lasting, lasting)
-    state.version += 1
+    state.set(lasting=(*state.lasting, lasting))
 
 
 # --- what is done to permanents ---

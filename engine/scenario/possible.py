@@ -70,7 +70,7 @@ def _lost(game: Game, scenario: Scenario) -> Iterator[Problem]:
 def _over(game: Game) -> Iterator[Problem]:
     """The game is over, or somebody out of it, before anything happens: 5 areas are held (C-45), all Strongholds (W-39)."""
     trial = game.fork()
-    trial.state.agenda = ()
+    trial.state.set(agenda=())
     trial.push(Settle())
     trial.advance()
     winners = trial.state.winners

@@ -218,8 +218,8 @@ class _Builder:
     def build(self) -> Stage:
         game, scenario = self.game, self.scenario
         state = game.state
-        state.rng = chance.generator(scenario.seed)
-        state.players = tuple(Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player))
+        state.set(rng=chance.generator(scenario.seed))
+        state.set(players=tuple(Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player)))
         self._lay_map()
         for seat, player in enumerate(scenario.player):
             self._fill_zones(seat, player)
@@ -233,14 +233,14 @@ class _Builder:
         for seat, player in enumerate(scenario.player):
             if player.out:
                 leave(game, seat, "out")
-        state.pending = ()
-        state.turn = replace(state.turn, number=self.turn)
+        state.set(pending=())
+        state.change_turn(number=self.turn)
         step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)
         game.holds = begins_held(scenario)
         turn_up_strongholds(game, scenario)
         begin_at(game, self.seats.get(scenario.active, 0), step, self.turn)
         self.problems = list(impossible(game, scenario))
-        state.dice = scenario.dice
+        state.set(dice=scenario.dice)
         game.events = []
         game.advance()
         stage = Stage(game, self.labels)
@@ -307,8 +307,7 @@ class _Builder:
             real=own if table.face_down else None, face_down=table.face_down,
         )  # fmt: skip
         state.put(placed)
-        state.battlefield = (*state.battlefield, ident)
-        state.version += 1
+        state.set(battlefield=(*state.battlefield, ident))
         self.placed.append(ident)
         self.hosts[table.label or table.card] = ident
         if table.label:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine import ai
 from engine.actions import Action
 from engine.ai import armies, easy
@@ -238,7 +236,7 @@ def test_a_stronghold_is_taken_that_is_not_the_last_one() -> None:
 def test_however_late_it_is_nothing_is_worth_more_than_victory() -> None:
     table = WarTable()
     titans = [table.put(TITAN, at="e2") for _ in range(8)]
-    table.state.turn = replace(table.state.turn, number=401)
+    table.state.change_turn(number=401)
     table.turn("Movement")
 
     march(table)
@@ -251,7 +249,7 @@ def test_it_gets_late_by_turns_however_many_players_take_them() -> None:
     two, four = WarTable(), WarTable(players=4)
     for number, pairs in ((1, 0), (20, 0), (21, 1), (22, 1), (61, 21)):
         for table in (two, four):
-            table.state.turn = replace(table.state.turn, number=number)
+            table.state.change_turn(number=number)
             assert armies.late(table.game) == pairs
     assert field(two).boldness == field(four).boldness > 1
 
@@ -264,7 +262,7 @@ def test_to_have_struck_is_worth_more_than_to_be_able_to() -> None:
 
     for number in (1, 61):  # early, and late
         for table in (able, done):
-            table.state.turn = replace(table.state.turn, number=number)
+            table.state.change_turn(number=number)
         assert evaluate(done.game, ANNA) > evaluate(able.game, ANNA)
 
 
@@ -329,7 +327,7 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
             for _ in range(number):
                 table.put(OGRE, at="e2")
             table.put(GIANT, BEN, at="s2")
-            table.state.turn = replace(table.state.turn, number=turn)
+            table.state.change_turn(number=turn)
         fields = [armies.Field(table.game, lay(table.game), ANNA) for table in tables]
         promised.append([now.promise(ANNA, now.units) for now in fields])
 

@@ -39,7 +39,7 @@ def test_every_area_is_worth_more_than_the_one_before() -> None:
 
 def test_a_won_game_is_worth_more_than_anything() -> None:
     table = Table()
-    table.state.winners = (BEN,)
+    table.state.set(winners=(BEN,))
     assert evaluate(table.game, BEN) == WON
     assert evaluate(table.game, ANNA) == -WON
 

@@ -124,11 +124,11 @@ class Position:
         if plain:
             rules = replace(rules, reach=Everywhere(), terrain=(), setup=replace(rules.setup, life=20))
         self.game = Game(rules, State())
-        self.game.state.players = tuple(Player(seat, NAMES[seat], life=rules.setup.life) for seat in range(players))
+        self.game.state.set(players=tuple(Player(seat, NAMES[seat], life=rules.setup.life) for seat in range(players)))
         self._lay_map()
         begin_at(self.game, active, step)
-        self.state.turn = replace(self.state.turn, step=[s.name for s in rules.turn].index(step))
-        self.state.agenda = (Pause(active),)
+        self.state.change_turn(step=[s.name for s in rules.turn].index(step))
+        self.state.set(agenda=(Pause(active),))
         self.told: list[Event] = []
         self.cast_as: dict[int, int] = {}  # cards that were cast: the ids of the spells
         self.casting = 0  # the card that is being cast
@@ -166,7 +166,7 @@ class Position:
             entered_under=seat, since=since, space_since=since,
         )  # fmt: skip
         state.put(replace(obj, **fields))
-        state.battlefield = (*state.battlefield, ident)
+        state.set(battlefield=(*state.battlefield, ident))
         self._go_on()
         return ident
 
@@ -202,7 +202,7 @@ class Position:
 
     def dice(self, *results: int) -> None:
         """The results of the next dice."""
-        self.state.dice = results
+        self.state.set(dice=results)
 
     # --- playing ---
 
@@ -289,7 +289,7 @@ class Position:
             self._go_on()
             return
         if self.asked == "priority":
-            self.state.agenda = self.state.agenda[:-1]
+            self.state.set(agenda=self.state.agenda[:-1])
         self.game.push(Settle(), Attention(seat))
         self._go_on()
 
@@ -307,7 +307,7 @@ class Position:
         blocks = {self.now(attacker): tuple(map(self.now, blockers)) for attacker, blockers in (blocks or {}).items()}
         seat = self.state.turn.active
         idents = map(self.now, attackers)
-        self.state.combat = Combat(seat, NOWHERE, tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents))
+        self.state.set(combat=Combat(seat, NOWHERE, tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents)))
         combat.declare_attack(self.game)
         self.game.push(
             Round(seat), Settled(), Round(seat), combat.DamageStep(True), combat.DamageStep(False), Round(seat), EndAttack(), Settle()
@@ -341,7 +341,6 @@ class Position:
         return self.do(Action(verb, object=self.now(ident), number=number, word=word))
 
     def _go_on(self) -> None:
-        self.state.version += 1
         self.game.events = []
         self.game.advance()
         self.told += self.game.events

@@ -1,7 +1,6 @@
 """Permanents that become copies of others, for a time or for good, and copies that are more than what they copy (CR 707, 613.2)."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.cards.model import (
     Activated,
@@ -107,7 +106,7 @@ def test_the_last_copy_effect_counts_and_when_it_ends_the_one_before_does() -> N
     assert called(table, bear)[0] == "Giant"
     wear_off(table.game)
     assert called(table, bear)[0] == "Ox"
-    table.state.turn = replace(table.state.turn, number=table.state.turn.number + 2)
+    table.state.change_turn(number=table.state.turn.number + 2)
     drop_ended(table.game, BEN)
     assert called(table, bear)[0] == "Bear"
 

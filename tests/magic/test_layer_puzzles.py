@@ -260,7 +260,7 @@ def test_a_creature_stolen_in_combat_neither_strikes_nor_taps_for_its_new_contro
     from engine.magic import combat
     from engine.state import NOWHERE, Attacker, Combat
 
-    table.state.combat = Combat(BEN, NOWHERE, (Attacker(archer, player(ANNA), ()),))
+    table.state.set(combat=Combat(BEN, NOWHERE, (Attacker(archer, player(ANNA), ()),)))
     table.cast(steal, on=archer)
     table.game.push(combat.DamageStep(True), combat.DamageStep(False))
     table._go_on()

@@ -499,8 +499,7 @@ def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() ->
     table = Position(plain=True)
     table.put(enchantment("Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))))
     bear = table.put(BEAR)
-    table.state.combat = Combat(ANNA, NOWHERE, (Attacker(bear, player(BEN)),))
-    table.state.version += 1
+    table.state.set(combat=Combat(ANNA, NOWHERE, (Attacker(bear, player(BEN)),)))
     assert table.size(bear) == (5, 2)
     table.follow(RemoveFromCombat(what="target"), GainLife(amount=Stat(what="power", of="target")), on=bear)
     assert table.player(ANNA).life == 22

@@ -426,7 +426,7 @@ def test_shuffling_zones_into_the_library_leaves_them_empty() -> None:
     table = Position(plain=True)
     table.give(BEAR)
     table.give(OX, zone="graveyard")
-    table.state.shuffles = ((1, 0),)
+    table.state.set(shuffles=((1, 0),))
     table.follow(Shuffle(zones=("hand", "graveyard")))
     assert sorted(table.names(ANNA, "library")) == ["Bear", "Ox"]
     assert table.names(ANNA, "hand") == []

@@ -63,12 +63,12 @@ class Table(Position):
         """This step of a player's turn begins and is played up to its first question; the table rests at its end."""
         begin_at(self.game, of, step)
         begin = self.state.agenda[-1]
-        self.state.agenda = ()
+        self.state.set(agenda=())
         self.game.events = []
         begin.run(self.game)
         self.told += self.game.events
         finish, *tasks = self.state.agenda
-        self.state.agenda = (finish, Rest(of), *tasks)
+        self.state.set(agenda=(finish, Rest(of), *tasks))
         self._go_on()
 
     def until(self, step: str, of: int = ANNA) -> None:
@@ -227,7 +227,7 @@ def run_until(game: Game, step: str, of: int) -> None:
 
 def _one_task(game: Game) -> None:
     top = game.state.agenda[-1]
-    game.state.agenda = game.state.agenda[:-1]
+    game.state.set(agenda=game.state.agenda[:-1])
     if isinstance(top, Question):
         options = tuple(sorted(top.options(game)))
         top.answer(game, top.idle(game, options) or _wanting_nothing(options))

@@ -141,7 +141,7 @@ def test_the_die_has_six_sides() -> None:
     rolls: set[int] = set()
     for seed in range(60):
         table = Table()
-        table.state.rng = seed
+        table.state.set(rng=seed)
         table.turn("Mana Production")
         rolls.add(len(table.pool(ANNA)))
 

@@ -62,7 +62,7 @@ def test_it_may_move_the_turn_after() -> None:
     trek._give_priority(ANNA)
     assert trek.reach(skeletons) == set()
     trek.turn("Untap")
-    trek.state.turn = type(trek.state.turn)(number=trek.state.turn.number + 2, active=ANNA)
+    trek.state.set(turn=type(trek.state.turn)(number=trek.state.turn.number + 2, active=ANNA))
     trek.main()
     assert trek.reach(skeletons) == {"b5", "c5", "d5", "e5", "f5", "g5", "h5", "i5"}
 

@@ -533,7 +533,7 @@ def test_an_attack_taps_the_token_until_the_end_of_the_turn() -> None:
     duel.mana(ANNA, "{G}")
     assert duel.refused(Action("cast", object=growth)) == "T-28"
 
-    duel.state.agenda = duel.state.agenda[:-1]
+    duel.state.set(agenda=duel.state.agenda[:-1])
     duel.until("Upkeep", of=BEN)
 
     assert not duel.look(duel.token(ANNA)).tapped

@@ -202,7 +202,7 @@ def test_opening_hands_have_five_cards() -> None:
 @pytest.mark.rule("W-5")
 def test_the_highest_roll_starts_and_turns_go_clockwise() -> None:
     game = start(3, deck=MITES)
-    game.state.dice = (2, 6, 3, 1, 1, 1)
+    game.state.set(dice=(2, 6, 3, 1, 1, 1))
     for _ in range(3):
         game.apply(Action("choose", word="Forest"))
     while game.decision is not None and game.decision.kind == "mulligan":

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.cards.model import Card
 from engine.game import Game, Seat
@@ -82,17 +80,17 @@ class WarTable(Table):
 
     def end_turn(self, of: int = ANNA) -> None:
         """A player's turn ends; the table rests before the next one."""
-        self.state.turn = replace(self.state.turn, active=of)
-        self.state.agenda = ()
+        self.state.change_turn(active=of)
+        self.state.set(agenda=())
         self.game.events = []
         EndTurn().run(self.game)
         self.told += self.game.events
-        self.state.agenda = tuple(Rest(of) if isinstance(task, BeginTurn) else task for task in self.state.agenda)
+        self.state.set(agenda=tuple(Rest(of) if isinstance(task, BeginTurn) else task for task in self.state.agenda))
         self._go_on()
 
     def next_turn(self, of: int = ANNA) -> None:
         """It is a later turn, as far as moving goes."""
-        self.state.turn = replace(self.state.turn, number=self.state.turn.number + 2, active=of)
+        self.state.change_turn(number=self.state.turn.number + 2, active=of)
 
     def announce_cast(self, card: int) -> None:
         """A card's owner, who has supply enough, begins to cast it."""

@@ -90,7 +90,7 @@ class Terminal:
                 self.known = step.game
         else:
             for entry in record.entries[self.followed :]:
-                self.known.state.dice, self.known.state.shuffles = entry.dice, entry.shuffles
+                self.known.state.set(dice=entry.dice, shuffles=entry.shuffles)
                 self.known.apply(notation.read(entry.action, self.known))
         self.followed = len(record.entries)
         assert self.known is not None

@@ -99,7 +99,7 @@ def known(objects: Sequence[ObjectView]) -> State:
     state = State()
     for item in objects:
         card = Card(item.name, ("Creature",) if item.power is not None else ("Artifact",), item.cost)
-        state.objects[item.id] = GameObject(item.id, printed(card), item.owner, item.controller, item.zone)
+        state.put(GameObject(item.id, printed(card), item.owner, item.controller, item.zone))
     return state
 
 

@@ -141,7 +141,7 @@ async def test_the_table_draws_no_escapes_of_names_and_messages() -> None:
     from msgspec.structs import replace
 
     state = played.game.state
-    state.players = tuple(replace(player, name=f"{player.name}{EVIL}") for player in state.players)
+    state.set(players=tuple(replace(player, name=f"{player.name}{EVIL}") for player in state.players))
     app = SpellfrontApp(played, pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -127,7 +127,7 @@ def test_what_only_makes_mana_comes_last() -> None:
     elves, bears = creature(13, "Llanowar Elves", 1, 1, 0, "south"), creature(41, "Grizzly Bears", 2, 2)
     actions = (Action("activate", 13, 1), Action("cast", 41), Action("pass"))
     here = view(grid(3, 3), (elves, bears), actions, Decision(0, "priority", "Main"))
-    here.known.objects[13] = GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield")
+    here.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
     assert Choosing(here).candidates() == [Spot("object", 41), Spot("object", 13)]
 
 
@@ -184,7 +184,7 @@ def test_modes_and_abilities_are_read_off_the_card() -> None:
     assert [sentence(action, here) for action in here.actions] == ["Target player gains 3 life.", "Prevent damage."]
     elves = creature(13, "Llanowar Elves", 1, 1, 0, "south")
     there = view(grid(3, 3), (elves,))
-    there.known.objects[13] = GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield")
+    there.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
     assert sentence(Action("activate", 13, 1), there) == "Llanowar Elves: {T}: Add {G}."
     assert sentence(Action("activate", 13, 9), there) == "Llanowar Elves: ability 9"
 

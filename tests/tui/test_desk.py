@@ -97,7 +97,7 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     spaces = grid(3, 3, b3={"land_name": "Forest", "land": 73})
     asked = Decision(0, "priority", "Main")
     here = view(spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked)
-    here.known.objects[73] = GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield")
+    here.known.put(GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield"))
     desk = Desk(here)
     desk.go_to(Spot("space", name="b3"))
     assert desk.take() is None

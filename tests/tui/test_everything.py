@@ -35,8 +35,8 @@ def position() -> list[str]:
 def view():
     made = battle()
     bears = creature(61, "Grizzly Bears", 3, 4, 0, "b3")
-    known = replace(made.known)
-    known.objects = {**made.known.objects, 61: made.known.objects[11]}
+    known = made.known.fork()
+    known.set(objects={**made.known.objects, 61: made.known.objects[11]})
     return replace(made, permanents=(*made.permanents, bears), actions=ACTIONS, known=known)
 
 

@@ -300,7 +300,7 @@ async def test_a_new_game_goes_on_from_a_position_of_a_finished_one() -> None:
         assert kept.seed != load(WON).seed, "the dice fall anew"
         played.tape.read()
         now = played.tape.position(screen.rewinding.place)
-        now.state.rng = then.state.rng
+        now.state.set(rng=then.state.rng)
         assert same_position(now.state, then.state)
 
 

@@ -244,6 +244,6 @@ def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
 def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
     """Ten rounds in which nobody can decide anything are a draw at one screen as anywhere (M-18)."""
     played = of_wurms()
-    played.game.state.idle_turns = 3
+    played.game.state.set(idle_turns=3)
     played.act(Action("pass"))
     assert played.game.state.idle_turns == 3

@@ -128,8 +128,7 @@ def _join_attack(game: Game, ident: int, aim: int) -> None:
         return
     aimed = game.state.objects.get(aim)
     struck = (aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
-    game.state.combat = replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck)))
-    game.state.version += 1
+    game.state.set(combat=replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck))))
 
 
 class Arrive(Task, frozen=True):

@@ -44,8 +44,7 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if item.moved else it
     waiting = DelayedTrigger(item.controller, item.source, effect.when, ability, it=remembered, x=item.x)
-    game.state.delayed = (*game.state.delayed, waiting)
-    game.state.version += 1
+    game.state.set(delayed=(*game.state.delayed, waiting))
 
 
 @performs(WhenDone)

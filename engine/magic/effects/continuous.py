@@ -24,15 +24,14 @@ def modify(game: Game, item: StackItem, effect: Modify) -> None:
     objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in state.objects)
     if not objects or not goes_on(game, effect.until, item.source, item.controller):
         return
-    state.lasting = (
+    state.set(lasting=(
         *state.lasting,
         Lasting(
             timestamp=state.new_id(), controller=item.controller, source=item.source, objects=objects,
             change=locked_in(game, effect.change, item), until=effect.until, turn=state.turn.number, x=item.x,
             whose=whose(game, item, effect.until),
         ),
-    )  # fmt: skip
-    state.version += 1
+    ))  # fmt: skip
     if effect.change.controller:
         sync_control(game)
 

@@ -58,8 +58,7 @@ def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
     now, face = state.new_id(), copied(original, effect.unlike, kept)
     until, lasting_for = effect.until, whose(game, item, effect.until)
     begun = Lasting(now, item.controller, item.source, objects, Change(), until, state.turn.number, copy=face, whose=lasting_for)
-    state.lasting = (*state.lasting, begun)
-    state.version += 1
+    state.set(lasting=(*state.lasting, begun))
     for ident in objects:
         obj, name = state.change(ident, timestamp=now), original.printed.name
         game.tell(Event("copies", seat=obj.controller, object=ident, card=obj.printed.name, other=original.id, other_card=name))

@@ -103,8 +103,7 @@ def _number(game: Game, item: StackItem, effect: Prevent | Redirect) -> int | No
 def _add(game: Game, *shields: Shield) -> None:
     """There are these shields as well; those that redirect are told apart."""
     numbered = tuple(replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields)
-    game.state.shields = (*game.state.shields, *numbered)
-    game.state.version += 1
+    game.state.set(shields=(*game.state.shields, *numbered))
 
 
 # --- against one source ---

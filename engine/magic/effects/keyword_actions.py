@@ -176,8 +176,7 @@ def exchange(game: Game, item: StackItem, effect: Exchange) -> None:
         return
     for ident, seat in zip(idents, reversed(seats), strict=True):
         given = Lasting(state.new_id(), seat, item.source, (ident,), Change(controller="you"), "forever", state.turn.number)
-        state.lasting = (*state.lasting, given)
-    state.version += 1
+        state.set(lasting=(*state.lasting, given))
     sync_control(game)
 
 

@@ -48,7 +48,7 @@ def _knows_again(card: Card) -> bool:
 def _return_later(game: Game, item: StackItem, ident: int) -> None:
     ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
     waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
-    game.state.delayed = (*game.state.delayed, waiting)
+    game.state.set(delayed=(*game.state.delayed, waiting))
 
 
 @performs(Move)

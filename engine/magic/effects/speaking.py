@@ -47,4 +47,4 @@ def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem
             return replace(task, item=change(task.item))
         return task
 
-    game.state.agenda = tuple(map(reminded, game.state.agenda))
+    game.state.set(agenda=tuple(map(reminded, game.state.agenda)))

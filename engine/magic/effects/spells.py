@@ -26,10 +26,9 @@ def leave_stack(game: Game, ident: int) -> None:
     if left is None:
         return
     state = game.state
-    state.stack = tuple(item for item in state.stack if item.id != ident)
+    state.set(stack=tuple(item for item in state.stack if item.id != ident))
     if left.is_spell and ident in state.objects:
-        state.gone[ident] = LastKnown(state.objects[ident], game.chars(ident), spell=left)
-    state.version += 1
+        state.remember(ident, LastKnown(state.objects[ident], game.chars(ident), spell=left))
 
 
 # --- countering ---
@@ -115,8 +114,7 @@ class MakeCopy(Task, frozen=True):
         if original is None:
             return
         new = _copy_object(game, original, self.seat)
-        game.state.stack = (*game.state.stack, replace(spell, id=new, source=new, controller=self.seat, copy=True))
-        game.state.version += 1
+        game.state.set(stack=(*game.state.stack, replace(spell, id=new, source=new, controller=self.seat, copy=True)))
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
         if any(spell.targets):
             game.push(NewTargets(self.seat, new), Targeted(self.seat, new))

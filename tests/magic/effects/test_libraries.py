@@ -36,7 +36,7 @@ def test_hand_and_graveyard_are_shuffled_into_the_library() -> None:
 def test_a_shuffle_forgets_which_card_is_which() -> None:
     table = Position()
     before = table.library_of(ANNA, BEAR, OX, ELF)
-    table.state.shuffles = ((2, 0, 1),)
+    table.state.set(shuffles=((2, 0, 1),))
     table.follow(Shuffle())
     assert set(before).isdisjoint(table.player(ANNA).library)
     assert table.names(ANNA, "library") == ["Ox", "Elf", "Bear"]

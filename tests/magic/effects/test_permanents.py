@@ -41,7 +41,7 @@ def test_destroy_what_is_targeted_and_what_a_filter_finds() -> None:
 def test_a_regenerated_creature_is_tapped_healed_and_out_of_combat() -> None:
     table = Position(plain=True)
     troll = table.put(creature("Troll", 2, 3), damage=1)
-    table.state.combat = Combat(ANNA, 0, (Attacker(troll),))
+    table.state.set(combat=Combat(ANNA, 0, (Attacker(troll),)))
     table.follow(Regenerate(what="target"), on=troll)
     assert table.look(troll).shields == 1
 
@@ -118,7 +118,7 @@ def test_a_dead_token_ceases_to_exist() -> None:
 def test_an_attacker_is_removed_from_combat() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(creature("Ox", 2, 4))
-    table.state.combat = Combat(ANNA, 0, (Attacker(bear), Attacker(ox)))
+    table.state.set(combat=Combat(ANNA, 0, (Attacker(bear), Attacker(ox))))
 
     table.follow(RemoveFromCombat(what="target"), on=bear)
 

@@ -156,7 +156,7 @@ def test_a_later_theft_beats_an_exchange() -> None:
     table.cast(table.give("Switcheroo"), on=(bear, ox))
     table.follow(Modify(what="target", change=Change(controller="you")), on=bear)
     assert table.look(bear).controller == ANNA
-    table.state.lasting = tuple(effect for effect in table.state.lasting if effect.until == "forever")
+    table.state.set(lasting=tuple(effect for effect in table.state.lasting if effect.until == "forever"))
     table.priority()
     assert table.look(bear).controller == BEN
 

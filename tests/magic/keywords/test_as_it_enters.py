@@ -1,7 +1,6 @@
 """Keyword abilities that say how a permanent enters, or what happens when it does (CR 702)."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.cards.model import Change, Damage, Discard, Draw, Enters, GainLife, If, Modify, Move, Target, Triggered, When
 from engine.cards.terms import Filter, Paid
@@ -34,7 +33,7 @@ def test_bloodthirst_x_is_all_the_damage_that_opponents_have_been_dealt() -> Non
     table.follow(Damage(amount=2, to="opponents"))
     table.cast(wild)
     assert table.size(wild) == (6, 6)
-    table.state.turn = replace(table.state.turn, number=table.state.turn.number + 1)
+    table.state.change_turn(number=table.state.turn.number + 1)
     table.cast(later)
     assert table.size(later) == (1, 1)
 
@@ -225,7 +224,7 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
     table = Position(plain=True)
     names = ["One", "Two", "Three", "Four", "Five"]
     table.library_of(ANNA, *(creature(name, 1, 1) for name in names))
-    table.state.shuffles = ((2, 0, 1),)
+    table.state.set(shuffles=((2, 0, 1),))
     hollow = creature("Watcher", 2, 1, "hideaway 4", abilities=(Triggered(when=When(event="leaves"), effects=(Draw(),)),))
     table.cast(table.give(hollow))
     assert table.asked == "choose"

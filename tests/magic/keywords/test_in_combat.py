@@ -89,7 +89,7 @@ def test_annihilator_does_not_ask_whether_its_creature_still_attacks() -> None:
     table = Position(plain=True)
     table.watchful()
     crusher, bear = table.put("Ulamog's Crusher"), table.put(BEAR, BEN)
-    table.state.combat = Combat(ANNA, NOWHERE, (Attacker(crusher, player(BEN)),))
+    table.state.set(combat=Combat(ANNA, NOWHERE, (Attacker(crusher, player(BEN)),)))
     combat.declare_attack(table.game)
     table.game.push(Round(ANNA))
     table._go_on()
@@ -169,7 +169,7 @@ def test_provoke_untaps_a_creature_and_makes_it_block() -> None:
     giant = table.put(GIANT, BEN, at="b2", tapped=True)
     space = table.game.board.names["b2"]
     land = table.state.areas[space].land
-    table.state.combat = Combat(ANNA, space, (Attacker(grappler, land), Attacker(other, land)))
+    table.state.set(combat=Combat(ANNA, space, (Attacker(grappler, land), Attacker(other, land))))
     combat.declare_attack(table.game)
     table.priority()
     assert table.asked == "may"
