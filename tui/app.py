@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.screens.table import TableScreen
-    from tui.session import Session
+    from tui.sitting import Sitting
 
 
 CLEAN = CleanLines()
@@ -65,10 +66,12 @@ class SpellfrontApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
     COMMANDS = {_palette}
+    keeps_files = True
+    """Whether whoever sits here can come by files that are written on this machine."""
 
     def __init__(
         self,
-        session: Session | None = None,
+        session: Sitting | None = None,
         *,
         pace: float | None = None,
         terminal: Terminal = MODERN,
@@ -80,8 +83,8 @@ class SpellfrontApp(App[None]):
         """
         super().__init__()
         self._first = first
-        self.following: Session | None = None  # the game to sit down to when a screen is left to play on
-        self.settings, self.settings_problems = read_settings(settings_path())
+        self.following: Sitting | None = None  # the game to sit down to when a screen is left to play on
+        self.settings, self.settings_problems = read_settings(self.settings_file())
         self._terminal = terminal
         for theme in THEMES:
             self.register_theme(theme)
@@ -92,6 +95,14 @@ class SpellfrontApp(App[None]):
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
+
+    def settings_file(self) -> Path:
+        """Where the player's settings are."""
+        return settings_path()
+
+    def keymap_file(self) -> Path:
+        """Where the player's own keys are."""
+        return keymap_path()
 
     @property
     def pace(self) -> float:
@@ -109,7 +120,7 @@ class SpellfrontApp(App[None]):
         self._dress = self._dressed()
         self._draw_anew()
         try:
-            remember(settings_path(), name, value)
+            remember(self.settings_file(), name, value)
         except SettingsError as error:
             return f"This holds until you leave: {error}"
         return ""
@@ -123,8 +134,8 @@ class SpellfrontApp(App[None]):
             data.update(as_tables(keymap))
 
         try:
-            rewrite(keymap_path(), change)
-            self.keymap, self.keymap_problems = read_keymap(keymap_path()), []
+            rewrite(self.keymap_file(), change)
+            self.keymap, self.keymap_problems = read_keymap(self.keymap_file()), []
         except SettingsError as error:
             return str(error)
         except KeymapError as error:
@@ -145,13 +156,16 @@ class SpellfrontApp(App[None]):
 
     def _dressed(self) -> Dress:
         """How lines look as the settings are now, on this terminal."""
-        usual = MONO if os.environ.get("NO_COLOR") else self._terminal.colors
-        colors = usual if self.settings.colors == "auto" else self.settings.colors
+        colors = self.usual_colors() if self.settings.colors == "auto" else self.settings.colors
         palette = with_colors(PALETTES[self.settings.theme], colors)
         self.theme = palette.name
         self.console._color_system = DEPTHS[colors]
         self.animation_level = "full" if self.settings.motion else "none"
         return Dress(palette, colorless=colors == MONO, ascii=self.settings.ascii or self._terminal.ascii)
+
+    def usual_colors(self) -> str:
+        """How many colours there are where the player's settings don't say."""
+        return MONO if os.environ.get("NO_COLOR") else self._terminal.colors
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send an update of the screen to the terminal: only what differs from what is there."""
@@ -236,11 +250,11 @@ class SpellfrontApp(App[None]):
 
     def _read_keys(self) -> None:
         try:
-            self.keymap = read_keymap(keymap_path())
+            self.keymap = read_keymap(self.keymap_file())
         except KeymapError as error:
             self.keymap_problems = error.problems
 
-    def sit_down(self, session: Session, afterwards: Callable[[str | None], None]) -> None:
+    def sit_down(self, session: Sitting, afterwards: Callable[[str | None], None]) -> None:
         """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller.
 
         Those who want to play "again" sit down to another game first.
@@ -259,7 +273,7 @@ class SpellfrontApp(App[None]):
         self.session = session
         self.push_screen(self._table_for(session), left)
 
-    def _table_for(self, session: Session) -> TableScreen:
+    def _table_for(self, session: Sitting) -> TableScreen:
         if session.is_puzzle:
             from tui.screens.puzzle_table import table_for
 
@@ -268,12 +282,12 @@ class SpellfrontApp(App[None]):
 
         return TableScreen(session, pace=self.pace)
 
-    def _sit_down_again(self, session: Session, afterwards: Callable[[str | None], None]) -> bool:
+    def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
         """Another game of the same players with the same decks; whether there can be one."""
-        from tui.game_setup import SetupError, again
+        from tui.game_setup import SetupError
 
         try:
-            following = session.again() if session.is_puzzle else again(session)
+            following = session.again()
         except SetupError as error:
             self.notify("\n".join(error.problems), severity="error")
             return False

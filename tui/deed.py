@@ -12,11 +12,15 @@ AT_ONCE = 0.2
 class Deed(Thread):
     """Begins at once. `error` is what came of it, when it is over: nothing where it was done."""
 
-    def __init__(self, do: Callable[[], object]) -> None:
+    def __init__(self, do: Callable[[], object], *, aside: bool = True) -> None:
+        """In a thread of its own, unless it is not `aside`: then it is over at once."""
         super().__init__(name="spellfront-deed", daemon=True)
         self.error: Exception | None = None
         self._do = do
-        self.start()
+        if aside:
+            self.start()
+        else:
+            self.run()
 
     def run(self) -> None:
         """Do it."""
@@ -27,5 +31,6 @@ class Deed(Thread):
 
     def is_done_at_once(self) -> bool:
         """Wait a moment for it; whether that was enough."""
-        self.join(AT_ONCE)
+        if self.ident is not None:
+            self.join(AT_ONCE)
         return not self.is_alive()

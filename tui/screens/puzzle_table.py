@@ -15,7 +15,7 @@ from tui import keys, theme
 from tui.puzzle_session import PuzzleSession
 from tui.screens.notice import Notice
 from tui.screens.table import TableScreen
-from tui.session import Session
+from tui.sitting import Sitting
 from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled, wrapped
 
@@ -146,7 +146,7 @@ def help_taken(session: PuzzleSession) -> str:
     return "without a hint" if not told else "with every hint" if told == hints else f"with {told} of {hints} hints"
 
 
-def table_for(session: Session, pace: float) -> PuzzleTable:
+def table_for(session: Sitting, pace: float) -> PuzzleTable:
     """The table at which a puzzle or lesson is played."""
     assert isinstance(session, PuzzleSession)
     return PuzzleTable(session, pace=pace)

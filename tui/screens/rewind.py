@@ -182,7 +182,9 @@ class RewindScreen(SeenTable):
         from tui.screens.play_on import PlayOnScreen
 
         rewinding = self.rewinding
-        if problem := why_not(rewinding.tape, rewinding.place):
+        if not getattr(self.app, "keeps_files", True):
+            self.refuse("Games are played on at home: fetch the record of this one.")
+        elif problem := why_not(rewinding.tape, rewinding.place):
             self.refuse(problem)
         else:
             self.app.push_screen(PlayOnScreen(rewinding.tape.record, rewinding.heading()), self._play_on)
@@ -206,6 +208,9 @@ class RewindScreen(SeenTable):
         from tui.saves import exports
         from tui.turn_page import keep
 
+        if not getattr(self.app, "keeps_files", True):
+            self.refuse("Nothing is written on the machine that you are a guest of: fetch the record of this game instead.")
+            return
         try:
             path = keep(exports(), self.rewinding, self.query_one(Board).drawn(), picture=picture)
         except OSError as error:

@@ -267,7 +267,7 @@ class TableScreen(UndoingTable):
         self.tell(details or f"{question} y: yes, n: no")
 
     def action_concede(self) -> None:
-        if self.session.viewer is not None and self.session.game.decision is not None:
+        if self.session.viewer is not None and self.session.asked is not None:
             self._confirm("Give up this game?", self._concede)
 
     def _concede(self) -> None:
@@ -276,7 +276,7 @@ class TableScreen(UndoingTable):
         self._do(lambda: self.session.concede(viewer))
 
     def action_leave(self) -> None:
-        unsaved = self.session.recorder.unsaved
+        unsaved = self.session.unsaved
         saved = f"What was done last is lost then: {unsaved}." if unsaved else "The game is saved."
         self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 
@@ -303,7 +303,10 @@ class TableScreen(UndoingTable):
         from tui.screens.rewind import RewindScreen
 
         self.message = Text()
-        self.stop_for(RewindScreen(self.session.tape, self.session.viewer))
+        if (tape := self.session.tape) is not None:
+            self.stop_for(RewindScreen(tape, self.session.viewer))
+        else:
+            self.refuse("This game can be looked back on when it is over.")
 
     def action_read(self) -> None:
         from tui.screens.pages import about_page
@@ -319,7 +322,7 @@ class TableScreen(UndoingTable):
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
-        self.app.push_screen(rules_page(self.session.game.rules))
+        self.app.push_screen(rules_page(self.session.rules))
 
     def action_everything(self) -> None:
         from tui.screens.everything import EverythingScreen

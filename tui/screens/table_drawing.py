@@ -8,7 +8,7 @@ from tui import ending, keys, orders
 from tui.choosing import Spot
 from tui.ending import Ahead
 from tui.screens.table_seen import SeenTable
-from tui.session import Session
+from tui.sitting import Sitting
 from tui.watching import Watching
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.prompt import Prompt
@@ -20,7 +20,7 @@ WORKING = "This takes a moment…"
 class DrawnTable(SeenTable):
     """A session at the table, as far as it is shown: what stands where, what is asked, what the keys would do."""
 
-    def __init__(self, session: Session, *, pace: float = 0.4) -> None:
+    def __init__(self, session: Sitting, *, pace: float = 0.4) -> None:
         """`pace` is how long each visible action of a computer player stands on the screen before the next, in seconds.
 
         For half as long a key that passes was meant for what was asked before.
@@ -72,23 +72,23 @@ class DrawnTable(SeenTable):
             return WORKING
         if self._held:
             return self._held
-        decision = self.session.game.decision
-        if decision is None:
+        asked = self.session.asked
+        if asked is None:
             return ""
-        if decision.seat == self.session.viewer:
+        if asked == self.session.viewer:
             return "The game goes on…" if self._goes_on() else ""
-        return f"{self.session.game.state.players[decision.seat].name} is choosing…{self._passing()}"
+        return f"{self.desk.view.players[asked].name} is choosing…{self._passing()}"
 
     def _passing(self) -> str:
         """What is passed for this person by itself, and how to end that."""
         seat = self.session.viewer
-        passing = self.session.stops[seat].passing(self.desk.view) if seat in self.session.stops else ""
+        passing = self.session.stops[seat].passing(self.desk.view) if seat is not None and seat in self.session.stops else ""
         return f" You pass {passing}: z ends that" if passing else ""
 
     def _goes_on(self) -> bool:
         """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
-        decision = self.session.game.decision
-        return decision is not None and decision.seat == self.session.viewer and self.session.answers_itself
+        asked = self.session.asked
+        return asked is not None and asked == self.session.viewer and self.session.answers_itself
 
     def _keyed(self, words: str) -> str:
         """Words with the key that does what they say."""
@@ -99,9 +99,9 @@ class DrawnTable(SeenTable):
         """What the key that passes does now; nothing while it does nothing."""
         if self._asking or self._working:
             return ""
-        if self._held:
-            return f"Let {self.session.game.state.players[self.session.game.state.turn.active].name} begin"
         view = self.desk.view
+        if self._held:
+            return f"Let {view.players[view.turn.active].name} begin"
         return "" if self.waiting else ending.words(view, self._ahead)
 
     def _stops_shown(self) -> set[int]:

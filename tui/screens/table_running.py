@@ -11,6 +11,7 @@ from rich.text import Text
 from textual.screen import Screen
 
 from engine.actions import Action, IllegalAction
+from engine.past import Decided
 from engine.replay import GameFaultError
 from tui import ending, recap
 from tui.deed import Deed
@@ -32,10 +33,11 @@ class RunningTable(DrawnTable):
         self._present = asyncio.Event()  # nothing goes on while the person at the keys is away, looking back on the game
         self._present.set()
         self._heard = len(self.session.events)  # so many events have been looked through for turns that end
-        turn = self.session.game.state.turn
+        turn = self.session.view().turn
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
         self._ended = 0  # number of the turn that the person at the keys has ended
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
+        self.session.listen(lambda: self.call_later(self.hear))
         self.call_after_refresh(self.go_on)
 
     def go_on(self) -> None:
@@ -55,7 +57,7 @@ class RunningTable(DrawnTable):
         if waits_for is Next.HAND_OVER:
             self.session.viewer = None
         self._show_or_skip(waits_for)
-        if unsaved := self.session.recorder.unsaved:
+        if unsaved := self.session.unsaved:
             self.refuse(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
         if waits_for is Next.HAND_OVER:
             self._hand_over()
@@ -63,8 +65,21 @@ class RunningTable(DrawnTable):
             self.run_worker(self._let_computer_play(), exclusive=True, group="computer")
         elif waits_for is Next.NOBODY:
             self._game_over()
-        elif self._others_acted:
+        elif waits_for is Next.PERSON and self._others_acted:
             self.app.bell()
+
+    async def hear(self) -> None:
+        """Something has come from where the game is led."""
+        if not self._present.is_set():
+            return  # whoever returns from looking back hears it then
+        heard = self.session.hear()
+        self._others_acted = self._others_acted or heard.others
+        if heard.back:
+            self.went_back()
+        elif self._shown != self.session.moment or not heard.refusal:
+            self.go_on()
+        if heard.refusal:
+            self.refuse(heard.refusal)
 
     def _show_or_skip(self, waits_for: Next) -> None:
         """Draw the position, but what leads to the end of a round that is skipped."""
@@ -117,7 +132,11 @@ class RunningTable(DrawnTable):
                 slips = slips or (active == self.session.viewer and number not in (0, self._ended))
                 self._turn = (event.seat, event.number)
         viewer = self.session.viewer
-        return slips and viewer is not None and not self.session.game.state.players[viewer].out
+        return slips and viewer is not None and not self.session.view().players[viewer].out
+
+    def went_back(self, decided: Decided | None = None) -> None:
+        """Go on from an earlier position: nothing that was begun, ordered, told or ended since is so any more."""
+        raise NotImplementedError
 
     def release(self) -> bool:
         """Go on where nothing went on until a key was pressed. Whether that was so."""
@@ -128,7 +147,7 @@ class RunningTable(DrawnTable):
 
     def end_turn(self) -> None:
         """The person at the keys ends the turn: everything is passed until it is over, or something else is asked."""
-        seat, turn = self.session.viewer, self.session.game.state.turn
+        seat, turn = self.session.viewer, self.desk.view.turn
         answer = ending.closing(self.desk.view)
         if seat is not None and answer is not None:
             self.session.stops[seat].ending = self._ended = turn.number
@@ -143,7 +162,7 @@ class RunningTable(DrawnTable):
         if self._working:
             self.refuse("What was done last is still being carried out.")
             return
-        deed = Deed(do)
+        deed = Deed(do, aside=not self.session.led_elsewhere)
         if deed.is_done_at_once():
             self._done(deed, passing=passing)
             return
@@ -206,6 +225,8 @@ class RunningTable(DrawnTable):
                 return
             self._present.set()
             self.redraw()
+            if self.session.led_elsewhere:
+                self.call_later(self.hear)
 
         self._present.clear()
         self.app.push_screen(screen, returned)
@@ -213,13 +234,11 @@ class RunningTable(DrawnTable):
     def _hand_over(self) -> None:
         from tui.screens.hand_over import HandOverScreen
 
-        decision = self.session.game.decision
-        assert decision is not None
+        seat = self.session.asked
+        assert seat is not None
         self._come_to_front()
-        name = self.session.game.state.players[decision.seat].name
-        self.app.push_screen(
-            HandOverScreen(name, decision.seat, pause=2 * self.pace, unsaved=self.session.recorder.unsaved), self._handed_over
-        )
+        name = self.desk.view.players[seat].name
+        self.app.push_screen(HandOverScreen(name, seat, pause=2 * self.pace, unsaved=self.session.unsaved), self._handed_over)
 
     def _handed_over(self, ready: bool | None) -> None:
         if not ready:
@@ -235,8 +254,8 @@ class RunningTable(DrawnTable):
         from tui.screens.game_over import GameOverScreen
 
         self._come_to_front()
-        finish(self.session.recorder.path)
-        over = GameOverScreen(self.session.game.view_for(None), self.session.log(), self.session.recorder.record, self.session.tape)
+        finish(self.session.path)
+        over = GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape)
         self.app.push_screen(over, lambda how: self._leave(how or "over"))
 
     def _leave(self, how: str) -> None:
@@ -248,10 +267,10 @@ class RunningTable(DrawnTable):
         from tui.saves import write_report
         from tui.screens.fault import FaultScreen
 
-        recorder = self.session.recorder
-        saved = f"What was done last is not saved: {recorder.unsaved}." if recorder.unsaved else "It is saved up to the decision before."
+        unsaved = self.session.unsaved
+        saved = f"What was done last is not saved: {unsaved}." if unsaved else "It is saved up to the decision before."
         self._come_to_front()
-        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, recorder.path)]), lambda _: self._leave("fault"))
+        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, self.session.path)]), lambda _: self._leave("fault"))
 
     def _come_to_front(self) -> None:
         """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""

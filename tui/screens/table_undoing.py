@@ -59,7 +59,8 @@ class UndoingTable(WatchingTable):
         except BarredError as barred:
             self._refuse_undoing(barred)
         else:
-            self._went_back(decided)
+            if decided is not None:
+                self.went_back(decided)
 
     def _refuse_undoing(self, barred: BarredError) -> None:
         """Say why nothing can be taken back; what is being announced still can be, all of it."""
@@ -69,14 +70,15 @@ class UndoingTable(WatchingTable):
             names = [player.name for player in self.desk.view.players]
             self.refuse(undoing.why_not(barred, names, self.session.viewer))
 
-    def _went_back(self, decided: Decided) -> None:
-        """Go on from an earlier position: nothing that was begun, ordered, told or ended since is so any more."""
-        turn = self.session.game.state.turn
+    def went_back(self, decided: Decided | None = None) -> None:
+        turn = self.session.view().turn
         self._heard, self._turn, self._ended = len(self.session.events), (turn.active, turn.number), 0
         self._held, self._typed, self._orders, self._done_of, self._last = "", None, None, 0, None
         self._others_acted = self._passed = False
         self.message = Text()
         self.go_on()
+        if decided is None:
+            return
         if decided.action is not None and decided.action.object:
             spot = spot_of(decided.action.object)
             if spot.kind == "object" and self.desk.find(spot) is not None:

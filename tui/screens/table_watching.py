@@ -25,7 +25,7 @@ class WatchingTable(OrderingTable):
     @property
     def _waits(self) -> bool:
         """Whether a person waits for the end of the computer players' round."""
-        players = self.session.game.state.players
+        players = self.desk.view.players
         return any(not players[seat].out for seat in self.session.people)
 
     def skips(self, key: str) -> bool:
@@ -66,8 +66,8 @@ class WatchingTable(OrderingTable):
 
     @property
     def waiting(self) -> str:
-        asked = self.session.game.decision if self.watches and self.watching.paused and not self._working else None
-        return f"{owner(self.desk.view.players[asked.seat].name)} next decision waits" if asked is not None else super().waiting
+        asked = self.session.asked if self.watches and self.watching.paused and not self._working else None
+        return f"{owner(self.desk.view.players[asked].name)} next decision waits" if asked is not None else super().waiting
 
     # --- keys ---
 

@@ -1,0 +1,235 @@
+"""A game in progress, whoever sits at it and wherever: what has been decided, what each seat may know of it, and the way back.
+
+A session at one terminal is one of these with a screen that is handed from one person to the next; a match of a server is led with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from engine.actions import DONE, PASS
+from engine.magic.turn import End
+from engine.past import Decided, Past
+from engine.record import RecordError
+from engine.replay import Recorder, compared
+from engine.tape import Tape
+from tui import ending
+from tui.kinds import HUMAN, KINDS
+from tui.stops import Stops
+from tui.undoing import Chronicle
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.files import FileOfOurs
+    from engine.game import Game
+    from engine.record import Record
+    from engine.ruleset import Ruleset
+    from engine.view import View
+    from tui.ending import Ahead
+
+
+class Progress:
+    """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        kinds: Sequence[str],
+        *,
+        events: Sequence[Event] = (),
+        tape: Tape | None = None,
+        chronicle: Chronicle | None = None,
+        past: Past | None = None,
+    ) -> None:
+        """`tape`, `chronicle` and `past` are what has been played so far, where that is more than the beginning and its events."""
+        self.recorder = recorder
+        self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
+        self.kinds = tuple(kinds)
+        self.chronicle = chronicle or Chronicle(events)
+        self.past = past or Past()
+        self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
+        self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
+        self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
+        self.stops = {seat: stops_of(recorder.game, shared=seat in recorder.game.sharing) for seat in self.people}
+
+    @classmethod
+    def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
+        """Go on with a recorded game, which is called by its name where something is wrong with it.
+
+        Raises RecordError where it comes out differently, or somebody plays in it whom we don't know.
+        """
+        for seat in record.seats:
+            if seat.kind not in KINDS:
+                raise RecordError(f"{name}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
+        chronicle, past, returns = Chronicle(), Past(), record.returns()
+        game, before, tape, answered = None, None, None, dict[int, int]()
+        for place, step in enumerate(compared(record, name)):
+            game = step.game
+            tape = tape or Tape(record, _telling(game, step.events), name)
+            answered[step.entry.seat] = len(chronicle.events)
+            if step.entry.undone:
+                chronicle.strike(returns[place] + 1)
+                past.cut(returns[place] + 1)
+            chronicle.add(place, step.events)
+            if before is not None and not step.entry.undone:
+                past.note(before, game, step.action, step.events, seat=step.entry.seat, place=place)
+            before = game.fork()
+        assert game is not None  # a record has at least its start
+        kinds = [seat.kind for seat in record.seats]
+        progress = cls(Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past)
+        progress.answered |= {seat: told for seat, told in answered.items() if seat in progress.people}
+        return progress
+
+    # --- who plays ---
+
+    @property
+    def game(self) -> Game:
+        return self.recorder.game
+
+    @property
+    def rules(self) -> Ruleset:
+        """What is played."""
+        return self.game.rules
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats played by people."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must choose; none when the game is over."""
+        question = self.game.question
+        return question.seat if question is not None else None
+
+    @property
+    def moment(self) -> int:
+        """A number that grows with every decision, to tell whether an answer is still to the question."""
+        return len(self.recorder.record.entries)
+
+    @property
+    def unsaved(self) -> str:
+        """Why what was done last is not saved; nothing where it is."""
+        return self.recorder.unsaved
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the game is saved to, if there is one."""
+        return self.recorder.path
+
+    @property
+    def record(self) -> Record:
+        """The game so far, for whoever may know everything of it."""
+        return self.recorder.record
+
+    # --- what can be seen ---
+
+    def seen_by(self, seat: int | None) -> View:
+        """The game as a seat may know it, put together once for each moment."""
+        now = (self.moment, self.game.state.version, seat)
+        if now not in self._seen:
+            self._seen = {key: view for key, view in self._seen.items() if key[:2] == now[:2]}
+            self._seen[now] = self.game.view_for(seat)
+        return self._seen[now]
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that has happened, also what was taken back."""
+        return self.chronicle.events
+
+    # --- what is done ---
+
+    def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
+        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction."""
+        return self._recorded(lambda: self.recorder.apply(action), action, by_hand=by_hand)
+
+    def _recorded(self, do: Callable[[], list[Event]], action: Action | None, *, seat: int = -1, by_hand: bool = True) -> list[Event]:
+        """Do something that is one entry of the record: somebody's action, or where there is none, that a seat gives up."""
+        place, before, asked = self.moment, self.game.fork(), self.asked
+        events = do()
+        self.chronicle.add(place, events)
+        whose = seat if action is None or asked is None else asked
+        self.past.note(before, self.game, action, events, seat=whose, place=place, by_hand=by_hand)
+        return events
+
+    def concede(self, seat: int) -> list[Event]:
+        """A player gives up. Raises IllegalAction when the game is over for this player."""
+        return self._recorded(lambda: self.recorder.concede(seat), None, seat=seat)
+
+    def go_back_over(self, decided: Decided) -> None:
+        """Go back to where something was decided, which is asked again."""
+        self.recorder.take_back(decided.seat, decided.place, decided.before)
+        self.past.cut(decided.place)
+        self.chronicle.strike(decided.place)
+        self.answered[decided.seat] = len(self.events)
+        for stops in self.stops.values():
+            stops.end_yield()
+        self.stops[decided.seat].lift()
+        self._returned = self.moment
+
+    def pass_by_itself(self) -> bool:
+        """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
+
+        Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by it who could do what (M-1). Who has
+        the screen anyway needn't.
+        """
+        answer = self._own_answer()
+        if answer is not None:
+            self.act(answer, by_hand=False)
+        elif (asked := self.asked) is not None and asked in self.stops:
+            self.stops[asked].end_yield()
+        return answer is not None
+
+    @property
+    def answers_itself(self) -> bool:
+        """Whether what is asked now will be answered for the person who is asked."""
+        return self._own_answer() is not None
+
+    def _own_answer(self) -> Action | None:
+        """What a person's stops answer, or the one answer that does not come to nothing."""
+        question = self.game.question
+        if question is None or question.seat not in self.stops or self.moment == self._returned:
+            return None
+        stops, turn = self.stops[question.seat], self.game.state.turn
+        if question.kind != "priority":
+            ends = stops.ending == turn.number and turn.active == question.seat and question.kind in ending.CLOSING
+            if ends and DONE in self.game.legal_actions():
+                return DONE
+            return None if stops.full_control else question.needless(self.game)
+        if not stops.full_control and self._only_waits(question.seat) and question.is_courtesy(self.game):
+            return PASS
+        return None if stops.would_want(self.seen_by(question.seat)) else PASS
+
+    def _only_waits(self, seat: int) -> bool:
+        """Whether nobody could tell by it that a seat is not asked where it can only pass."""
+        return False
+
+
+def stops_of(game: Game, *, shared: bool = False) -> Stops:
+    """The stops that a player has from the start."""
+    turn = game.rules.turn
+    mains = [index for index, step in enumerate(turn) if step.is_main]
+    ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
+    return Stops(game.view_for(None).turn.steps, mains, ends, shared=shared)
+
+
+def ahead_of(view: View, stops: Stops) -> Ahead | None:
+    """What the player of a View is asked next after passing or being done, if nobody does anything; none where that is no answer."""
+
+    def asks(game: Game) -> bool:
+        question = game.question
+        if question is None or question.kind != "priority":
+            return question is not None and (stops.full_control or question.needless(game) is None)
+        return stops.would_want(game.view_for(view.seat))
+
+    return ending.ahead(view, asks) if view.actions else None
+
+
+def _telling(game: Game, events: Sequence[Event]) -> Game:
+    """A copy of a game as it begins, which tells what has happened by then."""
+    copy = game.fork()
+    copy.events = list(events)
+    return copy

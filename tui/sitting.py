@@ -1,0 +1,107 @@
+"""What a table needs of a session, wherever its game is led: in this process, or where a server leads it.
+
+`tui.session.Session` is a game at one terminal; `tui.server.seat.SeatSession` is one seat at a match that is led elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.past import Decided
+    from engine.record import Record
+    from engine.ruleset import Ruleset
+    from engine.tape import Tape
+    from engine.view import View
+    from tui.ending import Ahead
+    from tui.session import Next
+    from tui.stops import Stops
+
+
+class Heard(NamedTuple):
+    """What has come from where a game is led, since it was asked last."""
+
+    others: bool = False  # somebody else has done something
+    back: bool = False  # decisions were taken back
+    refusal: str = ""  # why what this person said last was not carried out
+
+
+class Sitting(Protocol):
+    """One screen's place at a game."""
+
+    is_puzzle: bool
+    led_elsewhere: bool
+    """Whether what this person does is only said here, and carried out elsewhere: what comes of it is heard later."""
+    viewer: int | None
+    """The seat whose eyes see the screen; nobody's while it is handed over, and where somebody watches."""
+    ask_before_ending: bool
+
+    @property
+    def stops(self) -> Mapping[int, Stops]: ...
+    @property
+    def tape(self) -> Tape | None:
+        """What can be looked back on, if anything can now."""
+        ...
+
+    @property
+    def people(self) -> Sequence[int]: ...
+    @property
+    def rules(self) -> Ruleset: ...
+    @property
+    def asked(self) -> int | None:
+        """The seat that must choose; none when the game is over."""
+        ...
+
+    @property
+    def moment(self) -> int: ...
+    @property
+    def unsaved(self) -> str: ...
+    @property
+    def path(self) -> Path | None: ...
+    @property
+    def record(self) -> Record | None:
+        """The whole game with all its secrets: none where it isn't for whoever sits here."""
+        ...
+
+    @property
+    def events(self) -> Sequence[Event]: ...
+    @property
+    def answers_itself(self) -> bool: ...
+
+    def next(self) -> Next: ...
+    def hand_over(self) -> None: ...
+    def view(self) -> View: ...
+    def seen_by(self, seat: int | None) -> View:
+        """As another seat sees it, or everybody (None): asked where the game is over."""
+        ...
+
+    def log(self) -> Sequence[str]: ...
+    def news(self) -> Sequence[Event]: ...
+    def ahead(self) -> Ahead | None: ...
+    def pass_by_itself(self) -> bool: ...
+    def answer(self, action: Action) -> object: ...
+    def concede(self, seat: int) -> object: ...
+    def last_decision(self, *, free: bool = False) -> object:
+        """Raises BarredError where nothing can be taken back."""
+        ...
+
+    def take_back(self, *, free: bool = False) -> Decided | None:
+        """What was taken back; none where that has only been asked for elsewhere. Raises BarredError."""
+        ...
+
+    def think(self) -> Action: ...
+    def act(self, action: Action) -> object: ...
+    def listen(self, told: Callable[[], object]) -> None:
+        """Have a function called whenever something has come from elsewhere."""
+        ...
+
+    def hear(self) -> Heard:
+        """What has come from elsewhere since this was asked last."""
+        ...
+
+    def again(self) -> Sitting: ...
+    def close(self) -> None: ...
