@@ -81,7 +81,7 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
     """A variant's data over that of the one that it extends."""
     if "extends" not in data:
         strays = [
-            Problem(where=key, found="an unknown key", allowed="only beside 'extends'", file=file) for key in _Edits.keys if key in data
+            Problem(where=key, found="an unknown key", allowed="only beside 'extends'", file=file) for key in _Edits._fields if key in data
         ]
         return VariantFile(file, data, strays)
     base_name = data["extends"]
@@ -113,8 +113,6 @@ class _Edits(NamedTuple):
     change: dict[str, Any]
     remove: tuple[str, ...]
 
-    keys = ("change", "remove")
-
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
     """Data over the base's, single keys changed and removed; everything that is wrong with that."""
@@ -126,7 +124,7 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
     problems += [replace(problem, file=file) for problem in (*wrong, *more)]
     if problems or change is None or remove is None:
         return VariantFile(file, {}, problems)
-    own = {key: value for key, value in data.items() if key not in _Edits.keys}
+    own = {key: value for key, value in data.items() if key not in _Edits._fields}
     merged = merge({key: value for key, value in base.data.items() if key not in OWN}, own)
     problems = [replace(p, where=f"change.{p.where}") for dotted, value in change.items() for p in set_key(merged, dotted, value)]
     for number, dotted in sorted(enumerate(remove, 1), key=lambda entry: _place(entry[1]), reverse=True):

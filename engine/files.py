@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, cast
 try:
     import fcntl
 except ImportError:  # a system without it has no locks that end with their program: there whoever writes second writes elsewhere
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]
 
 MOST_BYTES = 1 << 20
 """The size of a file of a player's own: a million bytes are a thousand pages."""

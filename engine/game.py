@@ -54,7 +54,7 @@ class Game:
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
-        self.state = state
+        self.state: State = state
         self.events: list[Event] | None = []
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self.sharing: tuple[int, ...] = ()  # seats at one screen: each is asked even if they can only pass, while they have cards in hand

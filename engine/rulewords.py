@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from msgspec import Struct
 from msgspec.structs import asdict
-
-from engine.cards.terms import Record
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @singledispatch
-def in_words(rule: Record) -> list[str]:
+def in_words(rule: Struct) -> list[str]:
     """What a rule says. A rule without words of its own is shown by its name and numbers."""
     values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(rule).items())
     return [f"{type(rule).__name__}: {values}" if values else type(rule).__name__]

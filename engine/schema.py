@@ -38,7 +38,7 @@ def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[P
     try:
         return msgspec.convert(data, kind), []
     except msgspec.ValidationError as error:
-        problems = list(_check(_type_info(kind), data, where))
+        problems = list(_check(_type_info(kind), data, where))  # type: ignore[arg-type]
         return None, problems or [Problem(where=where, found="a value that does not fit", allowed=str(error))]
 
 

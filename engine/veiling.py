@@ -141,7 +141,7 @@ def _idents(value: object, name: str = "") -> Iterator[int]:
         if name in IDS and name != "left":
             yield value
     else:
-        for field in _fields(type(value)):
+        for field in _fields(type(value)):  # type: ignore[arg-type]
             if (each := getattr(value, field)) is not None:
                 yield from _idents(each, field)
 
@@ -152,7 +152,7 @@ def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
         return tuple(_with_ids(each, veils, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, int):
         return veils.get(value, value) if name in IDS and name != "left" else value
-    fields = _fields(type(value))  # pyright: ignore[reportUnknownArgumentType]
+    fields = _fields(type(value))  # type: ignore[arg-type]  # pyright: ignore[reportUnknownArgumentType]
     changes = {field: _with_ids(was, veils, field) for field in fields if (was := getattr(value, field)) is not None}
     others = {field: now for field, now in changes.items() if now is not getattr(value, field)}
     return replace(value, **others) if others else value

@@ -242,7 +242,7 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
         plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
     wished = set(thumb_map.promising(game, lay(game), seat, combat.space))
     plans.append((*(a for a in legal if a.object in wished and not a.target), DONE))
-    singles = [(action, DONE) for action in legal if not action.target]
+    singles: list[Plan] = [(action, DONE) for action in legal if not action.target]
     return list(dict.fromkeys(plans + singles))
 
 

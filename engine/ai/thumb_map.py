@@ -121,8 +121,8 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
         return enemies >= area.conquer_value - 1 and sum(p.toughness for p in guards) < enemies
     if not wanted(game, seat, space):
         return False
-    guards = sum(p.power + 1 for p in table.against(space, seat))
-    return sum(p.power for p in others if not p.passive) < max(area.conquer_value, 1) + guards
+    against = sum(p.power + 1 for p in table.against(space, seat))
+    return sum(p.power for p in others if not p.passive) < max(area.conquer_value, 1) + against
 
 
 def _destination(game: Game, table: Table, piece: Piece) -> int:

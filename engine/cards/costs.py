@@ -7,11 +7,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from engine.cards.terms import ColorWord
+
 SYMBOLS = "WUBRGC"
 COLORLESS = "C"
-COLOR_WORDS = ("white", "blue", "black", "red", "green")
+COLOR_WORDS: tuple[ColorWord, ...] = ("white", "blue", "black", "red", "green")
 COLOR_OF = dict(zip(SYMBOLS, COLOR_WORDS, strict=False))
-SYMBOL_OF = {word: symbol for symbol, word in COLOR_OF.items()}
+SYMBOL_OF: dict[str, str] = {word: symbol for symbol, word in COLOR_OF.items()}
 INDEX = {symbol: index for index, symbol in enumerate(SYMBOLS)}
 
 

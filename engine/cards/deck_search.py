@@ -87,6 +87,7 @@ def read_query(line: str) -> Query:
     problem = ""
     for word in _split(line.lower()):
         bare = word.removeprefix("-") if len(word) > 1 else word
+        test: Test | None
         clause = CLAUSE.fullmatch(bare)
         if clause is None:
             test = _has_word(bare)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import get_args
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Present, Recent, Stat, Supertype
 
-CREATURE = ("Creature",)
+CREATURE: Final = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)
 MINE = Filter(types=CREATURE, controller="you")
 UPKEEP = When(event="step", step="upkeep", who="you")

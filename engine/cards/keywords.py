@@ -69,7 +69,7 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
         fine = rest.isdigit() or word in OTHERWISE
         return None if fine else (f"{name!r} and a number, as in '{name} 2'", "")
     if name in COUNTED:
-        fine = re.fullmatch(rf"{COUNTED[name]}[ —]{COST.pattern}", rest)
+        fine = re.fullmatch(rf"{COUNTED[name]}[ —]{COST.pattern}", rest) is not None
         return None if fine else (f"{name!r}, a number and a cost of mana, as in '{name} 2 {{1}}'", "")
     if name in REPEATED and re.fullmatch(r"(\{[0X]\})+", rest):
         return f"{name!r} and a cost that is more than nothing, as it may be paid any number of times", ""

@@ -257,8 +257,7 @@ def search(effect: model.Search, ctx: Context) -> Clause:
     steps += [] if effect.to == "library-top" else [put]
     if not effect.optional:
         return Clause(who, f"{', '.join(steps)}, then {last}")
-    searcher, person = ("if you search this way,", "you") if who == IMPLIED else ("whoever searches this way", "one")
-    follow = f"{searcher} {inflect(last, person)}"
+    follow = f"if you search this way, {inflect(last, 'you')}" if who == IMPLIED else f"whoever searches this way {inflect(last, 'one')}"
     return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
 
 
@@ -519,7 +518,7 @@ def proliferate(effect: model.Proliferate, ctx: Context) -> Clause:
 
 @effect_clause.register
 def clash(effect: model.Clash, ctx: Context) -> Clause:
-    follow = (f"if you win, {sequence(effect.then, ctx)}",) if effect.then else ()
+    follow: tuple[str, ...] = (f"if you win, {sequence(effect.then, ctx)}",) if effect.then else ()
     follow += (f"if you don't win, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
     return Clause(IMPLIED, "*clash with an opponent", follow)
 

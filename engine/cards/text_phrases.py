@@ -6,7 +6,7 @@ creature"); `Context` keeps count.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec.structs import replace
 
@@ -76,8 +76,8 @@ def noun(ref: Ref, ctx: Context) -> Noun:
     if ref == "that-player":
         return Noun("the player concerned" if any(t.player for t in ctx.targets) else "that player")
     role, _, whose = ref.partition("-of-")
-    if whose == "target" or whose == "it" or whose == "attached":
-        return Noun(f"{noun(whose, ctx).owner} {role}")
+    if whose in ("target", "it", "attached"):
+        return Noun(f"{noun(cast('Ref', whose), ctx).owner} {role}")
     return REF_NOUNS[ref]
 
 
@@ -199,7 +199,7 @@ def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> l
     """The abilities on the stack that may be the target; `apart`: each kind of them is one of several things."""
     if not target.ability and target.ability_of is None:
         return []
-    words = [target.ability]
+    words: list[str] = [target.ability]
     if target.ability == "any":
         words = ["activated", "triggered"] if apart else ["activated or triggered"]
     source = "" if target.ability_of is None else f" of {article(filter_words(target.ability_of, False, ctx))}"
@@ -247,7 +247,7 @@ def _further_types(f: Filter) -> list[str]:
 def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
     kinds = [word.lower() for word in f.types]
     last = home if not zone else "spell" if zone == "stack" else "card"
-    tail = [last] if last != "permanent" else []
+    tail: list[str] = [last] if last != "permanent" else []
     tail += ["token"] if f.token else []
     if tail:
         words = [listed(group, "or") for group in (f.subtypes, kinds) if group]

@@ -57,7 +57,7 @@ class Engagements(Record, frozen=True):
     def number_beside(self, game: Game, ident: int) -> int:
         """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
         if self.range_rampages:
-            beside = [obj.id for obj in self.near(game, game.state.objects[ident])]
+            beside = {obj.id for obj in self.near(game, game.state.objects[ident])}
         else:
             attackers = game.state.combat.attackers if game.state.combat is not None else ()
             beside = {foe for a in attackers for foe in (a.id, *a.blockers) if ident in (a.id, *a.blockers) and foe != ident}

@@ -13,7 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
-from engine.cards.terms import Record
+from engine.cards.terms import Kind, Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
@@ -100,7 +100,7 @@ class PlayerTokens(Record, frozen=True):
 @lru_cache(256)
 def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed:
     """A player's token as a piece."""
-    types = ("Creature",) if creature else ()
+    types: tuple[Kind, ...] = ("Creature",) if creature else ()
     return printed(Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False))
 
 

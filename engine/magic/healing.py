@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.cards.model import Activated, AnyEffect, GainLife, Prevent, Regenerate, Spell
+from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
 from engine.cards.nested import flat
 from engine.magic.castability import faces
 
@@ -19,6 +19,7 @@ HEALING = Prevent | Regenerate | GainLife
 def is_healing(game: Game, action: Action) -> bool:
     """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
     obj = game.state.objects[action.object]
+    says: AnyAbility | None
     if action.verb == "cast":
         says = dict(faces(obj.printed)).get(action.word, obj.printed).spell
     else:

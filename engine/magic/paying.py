@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -85,7 +86,7 @@ class CostQuestion(Choosing, frozen=True):
         found = payers(game, item, self.whole, self.of) if self.verb != "discard" else discardable(game, item, self.whole)
         available = casting_options.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
         for ident in found:
-            if mana.can_pay(game, self.seat, self.owed, available.without(lambda s, i=ident: i in (s.object, s.through))):
+            if mana.can_pay(game, self.seat, self.owed, available.without(partial(_is_through, ident))):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
             real = (s for s in (*available, *_exchangers(game, self.seat, self.owed, available)) if s.ability >= 0)
@@ -246,7 +247,7 @@ class HelpQuestion(Choosing, frozen=True):
         sources = mana.sources(game, self.seat)
         available = casting_options.with_help(game, item, sources, tapping=how == casting_options.CONVOKE)
         for help_ in (source for source in available if source.ability == how):
-            others = available.without(lambda s, i=help_.object: i in (s.object, s.through))
+            others = available.without(partial(_is_through, help_.object))
             for letter in self._letters(help_):
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
@@ -522,6 +523,11 @@ def _helper(game: Game, source: mana.Source) -> tuple[int, int]:
         return (-1, -1)
     helper = game.chars(source.through)
     return (max(helper.power, 0), max(helper.toughness, 0))
+
+
+def _is_through(ident: int, source: mana.Source) -> bool:
+    """Whether a source is this object, or makes mana by means of it."""
+    return ident in (source.object, source.through)
 
 
 def _is_sacrificed(game: Game, source: mana.Source) -> bool:

@@ -95,7 +95,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
             onto = filters.person(game, next(iter(filters.affected(game, ability.redirect, item)), 0))
             if not can_be_redirected(game, hit.target, onto):
                 continue
-        stopped = None if ability.prevent in (None, "all") else amounts.number(game, ability.prevent, item)
+        stopped = None if ability.prevent is None or ability.prevent == "all" else amounts.number(game, ability.prevent, item)
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
         found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
     return found
@@ -186,7 +186,7 @@ def changed(modifier: Modifier, hit: Hit, shields: tuple[Shield, ...]) -> tuple[
     """Some damage when an effect has been applied, what is left of it and what is redirected, and the shields then."""
     amount, shields = applied(modifier, (hit.amount, shields))
     used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
-    left = (replace(hit, amount=amount, used=used),)
+    left: tuple[Hit, ...] = (replace(hit, amount=amount, used=used),)
     if modifier.onto:
         left += (replace(hit, target=modifier.onto, amount=hit.amount - amount, used=used, redirected=True),)
     return left, shields

@@ -66,7 +66,7 @@ def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> R
     return game.rules.reach.player_refusal(game, item, phrase, seat)
 
 
-KINDS = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
+KINDS: dict[str, type | tuple[type, ...]] = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
 """The abilities that a phrase may target, by its word for them."""
 
 

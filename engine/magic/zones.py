@@ -566,8 +566,8 @@ def discard(game: Game, ident: int) -> int:
     triggers.of_card(game, "discards", new)
     if cost is not None:
         else_buried = (Move(what="self", to="graveyard"),)
-        ability = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
-        triggers.pend(game, StackItem(0, seat, new, obj.printed.name, ability, it=new, that_player=seat))
+        madness = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
+        triggers.pend(game, StackItem(0, seat, new, obj.printed.name, madness, it=new, that_player=seat))
     return new
 
 

@@ -182,8 +182,8 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
     then, now = before.game.state, after.game.state
     if (then.rng, then.dice, then.shuffles) != (now.rng, now.dice, now.shuffles):
         return "a die falls or cards are shuffled"
-    for old, new in zip(then.areas, now.areas, strict=False):
-        if new.face_up and not old.face_up and not sees_land(old, seat):
+    for area, later in zip(then.areas, now.areas, strict=False):
+        if later.face_up and not area.face_up and not sees_land(area, seat):
             return "land that lay face down is turned up"
     for old, new in zip(then.players, now.players, strict=True):
         names = {then.objects[ident].printed.name for ident in old.library}

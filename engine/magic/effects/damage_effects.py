@@ -89,7 +89,7 @@ def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | 
     protected = to if number is None and isinstance(to, Filter) else None if to is None else tuple(filters.affected(game, to, item))
     shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space, onto=onto)
     if number is None or not isinstance(protected, tuple):
-        added = (shield,) if protected != () and number != 0 else ()
+        added: tuple[Shield, ...] = (shield,) if protected != () and number != 0 else ()
     else:
         added = tuple(replace(shield, to=(ref,)) for ref in protected if number > 0)
     _add(game, *added)
