@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 
@@ -27,6 +30,17 @@ class Refusal(Struct, frozen=True):
 
     reason: str
     message: str
+
+
+def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
+    """Of the reasons against several things the one that stands against the most of them, as it is said of the first of these."""
+    found = [reason for reason in reasons if reason is not None]
+    counts = Counter(reason.reason for reason in found)
+    if not counts:
+        return None
+    name, number = counts.most_common(1)[0]
+    message = next(reason.message for reason in found if reason.reason == name)
+    return Refusal(name, f"{message} ({number - 1} more likewise)" if number > 1 else message)
 
 
 class IllegalAction(Exception):  # noqa: N818 - the name says what it is

@@ -70,6 +70,10 @@ class Question(Task, frozen=True):
         """The answer that goes without asking, where the options offer no real choice."""
         return options[0] if len(options) == 1 and self.forced else None
 
+    def barrier(self, game: Game) -> Refusal | None:
+        """What keeps a player from acting at all, where a step's question answers itself although they have somebody who might act."""
+        return None
+
     def needless(self, game: Game) -> Action | None:
         """The answer that a screen may give for a player, since all others come to nothing, though the rules allow them."""
         return None

@@ -300,10 +300,19 @@ class Game:
             if answer is None:
                 self._legal = options
                 return True
+            self._tell_barrier(task)
             state.done(agenda)
             task.answer(self, answer)
             state = self.state
         return False
+
+    def _tell_barrier(self, question: Question) -> None:
+        """A step is passed over, since nothing can be done in it: whoever has creatures that might have done something is told why."""
+        reason = question.barrier(self) if self.events is not None else None
+        if reason is not None:
+            clause = self.rules.clause(reason.reason)
+            told = ": ".join(filter(None, (clause, reason.message)))
+            self.tell(Event("passed-over", seat=question.seat, card=self.step_name(), word=told, known_to=(question.seat,)))
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""

@@ -200,6 +200,11 @@ def _sees(t: Told) -> str | None:
     return f"{t.who} sees {t.card}" if t.event.card else None
 
 
+def _passed_over(t: Told) -> str | None:
+    """Why somebody could do nothing in a step is for them alone to know."""
+    return f"{t.who} can do nothing in {t.card}: {t.word}" if t.word else None
+
+
 LINES: dict[str, str | Callable[[Told], str | None]] = {
     # before the game and round the turn
     "starts": "{t.who} goes first",
@@ -265,6 +270,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "move": _move,
     "back": "{t.card} returns to {t.whose} back row",
     "scout": "{t.card} scouts {t.space}",
+    "passed-over": _passed_over,
     "stays": "{t.card} can't go there any more and stays",
     "place": "{t.card} takes its place at {t.space}",
     "mark": "{t.who} places {t.card} at {t.space}",

@@ -33,7 +33,7 @@ from engine.fronts.expedition import ExploringMain, MoveCreatures, Scout
 from engine.fronts.exploring import Exploring
 from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.ground import Ground
-from engine.fronts.land import special_owner
+from engine.fronts.land import BasicType, special_owner
 from engine.fronts.land_drops import PlayLand
 from engine.fronts.land_mana import ThroughCreatures
 from engine.fronts.layouts import Continent, Grid, Triangle
@@ -101,6 +101,7 @@ class BoardRules(Record, frozen=True):
     layouts: dict[str, AnyLayout]  # the map for each number of players
     lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
     face_up: bool = False  # the lands are dealt face up
+    not_at_gates: tuple[BasicType, ...] = ()  # what is not dealt next to Strongholds, as far as there is other land
     word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"  # what the rules call a space of it
 
 
@@ -237,7 +238,7 @@ class Ruleset(Record, frozen=True, dict=True):
         if isinstance(layout, Continent):
             continent.deal(game, lands, layout.rows, layout.columns)
         elif layout.has_land:
-            land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up)
+            land.deal(game, self.board.lands_per_type[number], face_up=self.board.face_up, not_at_gates=self.board.not_at_gates)
             if self.board.face_up:
                 self.movement.dealt_face_up(game)
         if self.token is not None:

@@ -23,6 +23,8 @@ LONGEST_WALK = 400
 """So many decisions a turn is walked through at most."""
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
 """Kinds of questions with which a player says that nothing more is wanted of a step: in all others something is under way."""
+OPEN = (*CLOSING, "heal", "supply")
+"""Kinds of questions in which a player decides what to do, so that first there is time to hear what others have done."""
 LAST = "discard"
 """What is asked of somebody whose turn is all but over."""
 

@@ -7,17 +7,26 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.log import many, sentence
+from engine.log import many, owner, sentence
 from engine.view import View
 
 MOST_LINES = 6
 """So many lines at most."""
-GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "fall", "concede", "quiet", "control", "counter")
+GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "fall", "concede", "quiet", "control", "counter", "draw-game")
 """Kinds of events that are told one by one, before all others."""
 ON_THE_MAP = frozenset({"take", "hold-lost", "attack", "battle", "move", "enters", "token", "place", "scout", "reveal-land", "dies"})
 """Kinds of events that leave a mark on the map where they were."""
 COMING = ("move", "enters", "token", "place")
 """Those that leave it where their object is by now."""
+
+
+ANSWERS = frozenset({"turn", "cast", "activate", "trigger", "resolve", "attack", "block", "move"})
+"""Kinds of events by which others take part."""
+
+
+def takes_part(event: Event, seat: int | None) -> bool:
+    """Whether an event is of somebody else's doing."""
+    return event.seat not in (seat, -1) and event.kind in ANSWERS
 
 
 class Recap(NamedTuple):
@@ -44,10 +53,11 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     rolled = any(event.kind == "roll" and event.word == "mana" and event.seat == seat for event in events)
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
     groups: dict[Group, list[Event]] = {}
-    spaces, objects = set[str](), set[int]()
+    spaces, objects, answered = set[str](), set[int](), False
     for event in events:
+        answered = answered or takes_part(event, seat)
         told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
-        if (group := _group(event, seat, view)) and not told:
+        if (group := _group(event, seat, view, answered=answered)) and not told:
             groups.setdefault(group, []).append(event)
         if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):
             objects.add(event.object)
@@ -59,6 +69,11 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
         lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     return Recap(banner(view), tuple(lines), frozenset(spaces | set(there.values())) - {""}, frozenset(there))
+
+
+def passed_over(events: Sequence[Event]) -> str:
+    """Why the steps that have gone by since a player was asked offered them nothing; empty where none did so."""
+    return "; ".join(_passed_over("", [event]) for event in events if event.kind == "passed-over" and event.word)
 
 
 def banner(view: View) -> str:
@@ -89,28 +104,74 @@ OWN_CARDS = 8
 """The rank of what only concerns the player's own cards and mana."""
 
 
-def _group(event: Event, seat: int | None, view: View) -> Group | None:
-    """The line in which an event is told, if it is news to a seat: what others do, and what happens to its own."""
+def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
+    """The line in which an event is told, if it is news to a seat: what others do, and what happens to its own.
+
+    `answered`: somebody else has done something since the seat did, so that what it loses now is not its own doing.
+    """
     kind, own = event.kind, event.seat == seat
     if kind in GRAVE:
         return Group(0, event.seat, kind, f"{event.object} {event.space}")
+    if kind == "passed-over":
+        return Group(1, event.seat, kind, event.card) if own and event.word else None
     if kind in ("take", "hold-lost"):
         return Group(1, event.seat, kind)
-    if kind in ("attack", "battle") and not own:
-        return Group(2, event.seat, kind, event.space or f"{event.other_card or _player(event.other, view)}")
-    if kind in ("dies", "exile") and event.card:
-        return Group(3, event.seat, "dies")
-    if kind == "life" and event.number:
-        return Group(4, event.seat, kind)
-    if kind in DEEDS and not own:
-        return Group(DEEDS[kind], event.seat, "enters" if kind == "token" else kind)
-    if own and kind in ("draw", "mana"):
-        return Group(OWN_CARDS, event.seat, kind)
-    return None
+    if kind in ("attack", "battle"):
+        return None if own else Group(2, event.seat, kind, event.space or f"{event.other_card or _player(event.other, view)}")
+    if kind in LOSSES:
+        return _loss(event, own=own, answered=answered)
+    if kind == "damage":
+        return _harm(event, seat, view)
+    if kind == "life":
+        return Group(4, event.seat, kind) if event.number else None
+    if kind in DEEDS:
+        return None if own else Group(DEEDS[kind], event.seat, "enters" if kind == "token" else kind)
+    if kind in SINGLE:
+        return None if own and not answered else Group(SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}")
+    return Group(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
+
+
+LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies", "leaves": "leaves", "goes": "leaves",
+          "return": "leaves", "discard": "discard", "mill": "mill", "hide": "hide", "counters": "counters"}  # fmt: skip
+"""Ways of which things leave where they were, or become less, with the line that tells of each; whoever did it to them."""
+AT_ONCE = frozenset({"dies", "exile", "destroy"})
+"""Those that are news even where nobody else has done anything: one's own attack may end so."""
+
+
+def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
+    """The line of what somebody has lost, or has back in another place; a spell that is used up is no loss."""
+    if (own and not answered and event.kind not in AT_ONCE) or (event.kind == "goes" and event.word == "graveyard"):
+        return None
+    if event.kind == "exile" and not event.card:
+        return None  # a card that one may not know has a line of its own in the log
+    line = LOSSES[event.kind]
+    if line == "leaves" or event.seat < 0:
+        return Group(3, event.seat, "leaves" if event.seat >= 0 else event.kind, event.word if event.seat >= 0 else event.space)
+    return Group(3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else "")
+
+
+def _harm(event: Event, seat: int | None, view: View) -> Group | None:
+    """The line of damage to what is a seat's own and is still there; what damage does to life or land is told as that."""
+    hurt = next((item for item in view.permanents if item.id == event.other and item.controller == seat and item.power is not None), None)
+    return Group(4, seat, "damage", f"{event.other}") if hurt is not None and seat is not None else None
 
 
 DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
 """What others do in their turns, and how important it is."""
+SINGLE = {
+    "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
+    "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7, "creature-life": 7, "worlds-price": 3,
+    "to-bottom": 7, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7,
+}  # fmt: skip
+"""What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
+OWN = frozenset({"draw", "mana"})
+"""What is news only of one's own."""
+UNTOLD = frozenset({
+    "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",  # seen on the table
+    "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry", "sees", "place", "mark",  # what comes of it is
+    "block", "blocked", "prevent",  # of fights is told who dies and who is hurt
+})  # fmt: skip
+"""Kinds of events of which the log alone tells."""
 
 
 def _player(ref: int, view: View) -> str:
@@ -119,6 +180,8 @@ def _player(ref: int, view: View) -> str:
 
 def _line(group: Group, events: Sequence[Event], names: Sequence[str]) -> str:
     """A group of events in one line."""
+    if group.seat < 0 and group.place:  # of land that is nobody's
+        return f"{group.place}: {sentence(events[0], names) or events[0].card}"
     if (say := SAYINGS.get(group.kind)) is not None:
         who = names[group.seat] if 0 <= group.seat < len(names) else "Nobody"
         return say(who, events)
@@ -159,12 +222,51 @@ def _life(who: str, events: Sequence[Event]) -> str:
     return f"{who} {'gains' if change > 0 else 'loses'} {abs(change)} life" if change else ""
 
 
+def _leaves(who: str, events: Sequence[Event]) -> str:
+    return f"{owner(who)} {_cards(events)} {'goes' if len(events) == 1 else 'go'} to {_zone(events[0], who)}"
+
+
+def _zone(event: Event, who: str) -> str:
+    return (
+        "exile"
+        if event.word == "exile"
+        else f"the {event.word}"
+        if event.word in ("hand", "library", "graveyard")
+        else event.word or "another place"
+    )
+
+
+def _counters(_: str, events: Sequence[Event]) -> str:
+    total, first = sum(event.number for event in events), events[0]
+    counters = many(abs(total), f"{first.word} counter".lstrip())
+    return f"{first.card or 'a card'} {'gets' if total > 0 else 'loses'} {counters}" if total else ""
+
+
+def _damage(_: str, events: Sequence[Event]) -> str:
+    return f"{events[0].other_card} takes {sum(event.number for event in events)} damage"
+
+
+def _hidden(who: str, events: Sequence[Event]) -> str:
+    return f"{who} exiles {many(len(events), 'card')} face down"
+
+
+def _passed_over(_: str, events: Sequence[Event]) -> str:
+    return f"In {events[0].card} you could do nothing: {events[0].word}"
+
+
 SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "take": _places("takes"),
     "hold-lost": _places("loses"),
     "attack": _attack,
     "battle": _places("gives battle at"),
     "dies": lambda who, events: f"{who} loses {_cards(events)}",
+    "leaves": _leaves,
+    "discard": lambda who, events: f"{who} discards {_cards(events)}",
+    "mill": lambda who, events: f"{who} mills {_cards(events)}",
+    "hide": _hidden,
+    "counters": _counters,
+    "damage": _damage,
+    "passed-over": _passed_over,
     "life": _life,
     "cast": _casts,
     "enters": lambda who, events: f"{who} brings {_cards(events)}",

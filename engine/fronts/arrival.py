@@ -93,8 +93,15 @@ class InStronghold(Arrival, frozen=True):
         if self.held_only and game.state.areas[stronghold].holder != seat:
             return Refusal("arrival.lost", "who has lost the Stronghold can't bring creatures into play")
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
-            return Refusal("arrival.room", f"there are {self.room} creatures in the Stronghold already: move one out first")
+            there = f"there are {self.room} creatures in the Stronghold already"
+            return Refusal("arrival.room", f"{there}: {self._leaving(game, stronghold, seat)}")
         return None
+
+    def _leaving(self, game: Game, stronghold: int, seat: int) -> str:
+        """What makes room again in a Stronghold that is full, as far as the creatures in it can go anywhere by themselves."""
+        if any(game.rules.movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat)):
+            return "one of them has to leave it first"
+        return "one has to leave it first, and none of them can by itself"
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import DONE, Action, Refusal
+from engine.actions import DONE, Action, Refusal, chief
 from engine.agenda import Question, Task
 from engine.cards.characteristics import MUST_BLOCK
 from engine.events import Event
-from engine.fronts.land import creatures_at, hold, special_owner, walked
+from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.magic import combat, evasion, homes, triggers
 from engine.magic.known import triggers_on
@@ -111,6 +111,15 @@ class AreaQuestion(Question, frozen=True):
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         return DONE if options == (DONE,) else None
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the player's creatures can attack where there is something to attack, where none has done so yet."""
+        mine = [game.state.objects[ident] for ident in creatures_of(game, self.seat)]
+        if any(obj.attacked == game.state.turn.number for obj in mine):
+            return None
+        spaces = {obj.space for obj in mine if obj.space >= 0}
+        worth = {space for space in spaces if worth_attacking(game, self.seat, space)}
+        return chief(attack_refusal(game, self.seat, obj.id) for obj in mine if obj.space in worth)
 
     def needless(self, game: Game) -> Action | None:
         """No attack where there is nothing to attack, one's own empty Stronghold say, unless attacking itself has a use (C-27)."""

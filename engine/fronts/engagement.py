@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine.actions import Refusal
+from engine.actions import Refusal, chief
 from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Record
@@ -103,6 +104,11 @@ class Engagements(Record, frozen=True):
     def targets(self, game: Game, attacker: GameObject) -> list[GameObject]:
         """The opposing pieces that a piece may attack from where it stands."""
         return [target for target in self.near(game, attacker) if self.target_refusal(game, attacker, target) is None]
+
+    def barrier(self, game: Game, mine: Sequence[GameObject]) -> Refusal | None:
+        """What keeps the most of some pieces from attacking the opponents within their range; none where nobody is."""
+        near = [(obj, foes) for obj in mine if (foes := self.near(game, obj))]
+        return chief(self.able_refusal(game, obj, sick_too=False) or self.target_refusal(game, obj, foes[0]) for obj, foes in near)
 
     # --- pieces that pass by ---
 

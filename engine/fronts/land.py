@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine import chance
 from engine.cards.characteristics import Printed, printed
@@ -15,6 +16,7 @@ from engine.state import NOBODY, Area, GameObject
 if TYPE_CHECKING:
     from engine.game import Game
 
+BasicType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 TYPE_OF_COLOR: dict[str, str] = dict(zip(("white", "blue", "black", "red", "green"), BASIC_TYPES, strict=True))
 SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
@@ -36,16 +38,25 @@ def lay(game: Game, space: int, name: str, *, face_up: bool) -> int:
     return ident
 
 
-def deal(game: Game, per_type: int, *, face_up: bool = False) -> None:
-    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside, unseen."""
+def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()) -> None:
+    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside, unseen.
+
+    Where some types are `not_at_gates`, the spaces next to Strongholds get the first lands of others, so that every such map is as likely.
+    """
     state = game.state
     spaces = game.board.spaces
     state.set(areas=tuple(Area(0, stronghold=space.stronghold) for space in spaces))
     lands = [name for name in BASIC_TYPES for _ in range(per_type)]
-    order = chance.order(game, NOBODY, len(lands), "areas")
+    left = [lands[index] for index in chance.order(game, NOBODY, len(lands), "areas")]
     open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]
-    for space, index in zip(open_spaces, order, strict=False):
-        lay(game, space, lands[index], face_up=face_up)
+    strongholds = [index for index, space in enumerate(spaces) if space.stronghold != NOBODY]
+    gates = {near for index in strongholds for near in game.board.neighbors[index]} if not_at_gates else set[int]()
+    dealt: dict[int, str] = {}
+    for space in sorted(open_spaces, key=lambda space: space not in gates):
+        place = next((n for n, name in enumerate(left) if name not in not_at_gates), 0) if space in gates else 0
+        dealt[space] = left.pop(place)
+    for space in open_spaces:
+        lay(game, space, dealt[space], face_up=face_up)
 
 
 def land_at(game: Game, space: int) -> int:

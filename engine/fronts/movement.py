@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import DONE, Action, Refusal
+from engine.actions import DONE, Action, Refusal, chief
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Record, Sides, kebab
 from engine.events import Event
-from engine.fronts.land import reveal, roll_value, turn_up
+from engine.fronts.land import creatures_of, reveal, roll_value, turn_up
 from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
@@ -227,6 +227,20 @@ class MoveQuestion(Question, frozen=True):
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         """Without a creature that could move there is nothing to ask."""
         return None if any(action.object for action in options) else DONE
+
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""
+        moves, turn = game.rules.movement, game.state.turn.number
+        mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
+        if any(obj.moved == turn for obj in mine):
+            return None
+        reasons = [moves.refusal(game, self.seat, obj.id) or self._shut_in(game, obj) for obj in mine]
+        return chief(reasons)
+
+    def _shut_in(self, game: Game, obj: GameObject) -> Refusal | None:
+        """Why a creature that could move has nowhere to go."""
+        around = game.board.neighbors[obj.space]
+        return game.rules.movement.destination_refusal(game, obj.id, around[0]) if around else None
 
     def answer(self, game: Game, action: Action) -> None:
         moves = game.rules.movement

@@ -119,6 +119,12 @@ class OrdersQuestion(Question, frozen=True):
         """With every possible attack ordered there is nothing left to ask."""
         return DONE if DONE in options and not any(action.verb in ("attacker", "band") for action in options) else None
 
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the active player's pieces can attack what is within its range."""
+        if self.seat != game.state.turn.active or self._mine(game):
+            return None
+        return rules_of(game).barrier(game, pieces.pieces(game, self.seat))
+
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
             return

@@ -73,6 +73,13 @@ class AttackQuestion(Question, frozen=True):
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:
         return DONE if options == (DONE,) else None
 
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""
+        rules, mine = _rules(game), pieces.pieces(game, self.seat)
+        if any(obj.attacked == game.state.turn.number for obj in mine):
+            return None
+        return rules.barrier(game, mine)
+
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
             return

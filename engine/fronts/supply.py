@@ -120,6 +120,13 @@ class HealQuestion(Question, frozen=True):
         damaged = [i for i in creatures_of(game, self.seat) if is_wounded(game, i) and self.healed.count(i) < self.most]
         return [DONE, *(Action("heal", object=ident) for ident in damaged)]
 
+    def barrier(self, game: Game) -> Refusal | None:
+        """Why no wound can be healed, where none has been yet."""
+        wounded = [game.object_name(i) for i in creatures_of(game, self.seat) if is_wounded(game, i)]
+        if self.healed or not wounded or not self.most:
+            return None
+        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: that costs {self.price} supply a damage, and you have less")
+
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
             return

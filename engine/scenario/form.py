@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from engine.cards.terms import ColorWord
 from engine.files import UnreadableFileError, parse_toml, read_text
+from engine.fronts.land import BasicType
 from engine.schema import Problem, read
 
 MOST = 1_000_000
 """The greatest number that a scenario needs."""
 Natural = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
-BasicLandType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,7 +29,7 @@ class PlayerTable(Table, frozen=True):
 
     name: str
     color: ColorWord = "green"
-    stronghold: BasicLandType | None = None  # the land there; none: the one of the player's colour
+    stronghold: BasicType | None = None  # the land there; none: the one of the player's colour
     life: Annotated[int, Meta(ge=-MOST, le=MOST)] | None = None  # none: as the variant starts
     mana: str = ""
     snow: str = ""  # snow mana in the pool besides

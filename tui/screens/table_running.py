@@ -111,16 +111,20 @@ class RunningTable(DrawnTable):
 
         Where something else is asked than what to do, what that is about stays in sight instead.
         """
-        view = self.desk.view
+        view, decision = self.desk.view, self.desk.view.decision
         self._recap = None
-        if not (self._others_acted and view.actions and view.decision):
+        told = self.session.news()
+        if decision is None or not view.actions or not (self._others_acted or self.session.has_news):
+            barred = recap.passed_over(told)
+            self.message = notice(barred) if barred and not self.message else self.message
             return
-        found = recap.recap_of(self.session.news(), view)
-        if found.banner and not self.message:
+        found = recap.recap_of(told, view)
+        if self._others_acted and found.banner and not self.message:
             self.message = notice(found.banner)
-        if view.decision.kind == "priority" and not view.stack and view.combat is None:
+        open_ended = decision.kind in ending.OPEN and not view.stack and view.combat is None
+        if open_ended and (found.lines or decision.kind == "priority"):
             self.desk.to_map()
-            self._recap = found
+            self._recap, self.session.news_read = found, True
 
     def _turn_slips(self) -> bool:
         """Whether a turn of the person at the keys is over that they have not ended themselves."""
