@@ -21,6 +21,8 @@ class Task(Struct, frozen=True):
     """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
 
     asks: ClassVar[bool] = False
+    strikes: ClassVar[bool] = False
+    """Whether damage of a fight is still to come as long as it stands on the agenda."""
     survives: ClassVar[bool] = False
     """Whether it stays on the agenda when the player whose seat it bears leaves the game."""
 

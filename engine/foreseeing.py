@@ -121,6 +121,8 @@ DECISIONS = 60
 """How many decisions are played on at most."""
 STILL = (DONE, PASS, Action("no"), Action("auto"))
 """The answers of somebody who does nothing of their own accord, the first that there is; payments are made in a sensible way."""
+ANNOUNCED = ("cast", "activate", "target", "name")
+"""Verbs that announce something, or are the last word of it: what comes of them is their own effect, not that of a fight around it."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
 """Questions whose answers nobody can foresee for whoever announces something."""
 
@@ -155,6 +157,7 @@ class Trial(Struct, frozen=True):
     blockers: int  # how many of others' creatures could block, or block as well
     chance: bool  # a die, or a card that nobody knows, has a say in it
     finished: bool  # it was played to its end
+    later: Trial | None = None  # what comes of the fight during which something was announced, once that has resolved
 
 
 class Rehearsal(Game):
@@ -188,12 +191,13 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     before = fork.fork()
     blockers = set[int]()
     seat = fork.question.seat if fork.question is not None else NOBODY
+    depth = _depth(fork, action)
     for number in range(decisions):
         question = fork.question
         if question is None:
             break
         if action is None or number:
-            if is_over(fork, action, told):
+            if is_over(fork, action, told, depth):
                 break
             answer = still(fork, seat, action)
             if answer is None:
@@ -205,15 +209,26 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
             return None
         fork.events = []
         told += fork.apply(answer)
-    over = is_over(fork, action, told)
-    return replace(_compare(before, fork, told, over), blockers=len(blockers))
+    over = is_over(fork, action, told, depth)
+    aimed = action.object if action is not None and action.verb == "target" else 0
+    later = play_out(fork, None, decisions) if depth and over and fork.state.combat is not None else None
+    return replace(_compare(before, fork, told, over, aimed), blockers=0 if depth else len(blockers), later=later)
 
 
-def is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
-    """Whether all has been done that follows from an action."""
+def _depth(game: Game, action: Action | None) -> int:
+    """How high the stack is with what an action announces, or goes on announcing; 0 for other actions."""
+    if action is None or action.verb not in ANNOUNCED:
+        return 0
+    return len(game.state.stack) + (action.verb in ("cast", "activate"))
+
+
+def is_over(game: Game, action: Action | None, told: Sequence[Event], depth: int = 0) -> bool:
+    """Whether all has been done that follows from an action; from what it announces, that stood at this `depth` of the stack."""
     state, question = game.state, game.question
     if question is None:
         return True
+    if depth:
+        return len(state.stack) < depth and (isinstance(question, Halt) or question.between or question.kind == "priority")
     if isinstance(question, Halt):
         return action is None or not _fight_follows(game, action.space, told)
     if state.combat is not None or state.stack or not (question.between or question.kind == "priority"):
@@ -243,12 +258,12 @@ def still(game: Game, seat: int, action: Action | None) -> Action | None:
     return next((each for each in STILL if each in legal), legal[0])
 
 
-def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
-    """What was told of a trial, summed up."""
+def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool, aimed: int = 0) -> Trial:
+    """What was told of a trial, summed up; what was aimed at counts whatever happens to it."""
     damage = [event for event in told if event.kind == "damage"]
     dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
     fought = {ident for event in damage for ident in (event.object, event.other)}
-    fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead
+    fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead | {aimed}
     objects = before.state.objects
     there = [objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"]
     fighters = [obj for obj in there if obj.player_token or before.chars(obj.id).is_creature]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action, Refusal
 from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Spell, Target
+from engine.cards.model import Target
 from engine.game import Game
 from engine.magic import castability, casting_options, targets
 from engine.magic.priority import Priority
@@ -88,20 +88,10 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     item = castability.spell_item(seat, obj, way)
     spoken = way.face.card.enchant or way.face.spell
     found: dict[int, Refusal | None] = {}
-    for speaker, phrase in _first_phrases(item, spoken):
+    for speaker, phrase in castability.first_phrases(item, spoken):
         for ref, reason in _fitting(game, speaker, phrase):
             found[ref] = reason if found.get(ref, reason) is not None else None
     return list(found.items())
-
-
-def _first_phrases(item: StackItem, spoken: Spell | Target | None) -> Iterator[tuple[StackItem, Target]]:
-    """The first target phrase of a spell and of each of its modes, or what an Aura enchants, with who speaks."""
-    if isinstance(spoken, Target):
-        yield item, spoken
-    elif spoken is not None:
-        yield from ((item, phrase) for phrase in spoken.targets[:1])
-        for index, mode in enumerate(spoken.modes):
-            yield from ((replace(item, modes=(index,)), phrase) for phrase in mode.targets[:1])
 
 
 def _fitting(game: Game, item: StackItem, phrase: Target) -> Iterator[tuple[int, Refusal | None]]:

@@ -166,6 +166,11 @@ class Ruleset(Record, frozen=True, dict=True):
 
     # --- asked by the engine ---
 
+    @cached_property
+    def mains(self) -> str:
+        """The main phases as this variant calls them: "First Main or Second Main"."""
+        return " or ".join(step.name for step in self.turn if step.is_main)
+
     def board_for(self, players: int, lands: int = 0) -> Board:
         """The board for a number of players and, where their decks make it, of lands."""
         if not lands:

@@ -122,6 +122,7 @@ def _map(rules: Ruleset) -> Iterator[str]:
         number_dealt = "all" if areas == 5 * lands else str(areas)
         dealt = f"{5 * lands} basic lands, {in_number(lands)} of each, are shuffled and {number_dealt} of them dealt {face}"
         dealt += "" if areas == 5 * lands else ", the rest put aside unseen"
+        dealt += f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold" if rules.board.not_at_gates else ""
         yield f"{in_number(number).capitalize()} players: {dealt}. " + " ".join(in_words(layout))
     if isinstance(rules.arrival, BesideToken):
         beside = "Lands lie beside the map." if rules.belongings is not None else "Lands, and what else is no creature, lie beside the map."

@@ -103,11 +103,11 @@ def _(rule: Colors) -> list[str]:
 @in_words.register
 def _(rule: ZoneRules) -> list[str]:
     words = [
-        'What would go to a graveyard is removed from the game. So nothing "dies": what triggers on that never does, what would happen '
+        'What would go to a graveyard goes to exile. So nothing "dies": what triggers on that never does, what would happen '
         "instead of it does."
     ]
     words = words if rule.graveyard == "exile" else []
-    where = "the cards removed from the game" if rule.graveyard == "exile" else "the graveyard"
+    where = "the cards in exile" if rule.graveyard == "exile" else "the graveyard"
     return [*words, f"Who must draw from an empty library shuffles {where} into a new one."] if rule.renews_library else words
 
 
@@ -124,6 +124,6 @@ BATTLE = (
     "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
     "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
     "Damage is tracked by its source, and protection prevents what comes from sources of its quality.",
-    "Creatures with lethal damage are removed from the game.",
+    "Creatures with lethal damage go to exile.",
 )
 """How a battle goes, whatever brings it on."""

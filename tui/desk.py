@@ -401,11 +401,12 @@ class Desk:
         return dict.fromkeys(overlays.aims(self.view, spell), forecast.STRIKE) if spell is not None else {}
 
     def foreseen(self) -> Trial | None:
-        """What comes of what the cursor is on, or of what is going on, if nobody intervenes."""
+        """What comes of the choice that the cursor is on, and where it is on none of what is going on, if nobody intervenes."""
         candidate, ahead = self.candidate(), forecast.of(self.view)
-        action = self.choosing.action_at(candidate) if candidate != NOTHING else None
-        trial = ahead.trial(action) if action is not None else None
-        return trial if trial is not None else ahead.going_on()
+        if candidate == NOTHING:
+            return ahead.going_on()
+        action = self.choosing.action_at(candidate)
+        return ahead.trial(action) if action is not None else None
 
 
 def _question(view: View) -> tuple[object, ...]:

@@ -87,13 +87,31 @@ def undone(view: View) -> list[str]:
     answer = closing(view)
     if answer is None or view.seat is None:
         return []
+    from engine.objections import seen
+
     left, mana = Left(), 0
-    left.note(view.actions, view)
+    left.note(seen(view), view.actions, view)
     try:
         mana = _look_through(view, answer, left)
     except Exception:  # as above: what was found so far is so
         mana = 0
     return left.words(mana)
+
+
+def left_here(view: View) -> list[str]:
+    """What the player of a View could still do in the step, or the block of moves or attacks, that being done leaves for good, in words."""
+    from engine.objections import seen
+
+    decision = view.decision
+    if decision is None or decision.kind == "priority" or not is_closing(view):
+        return []
+    left = Left()
+    left.note(seen(view), [action for action in view.actions if action.verb not in LASTING], view)
+    return left.words(0)
+
+
+LASTING = ("cast", "activate", "play")
+"""What can be done in later steps as well."""
 
 
 def _look_through(view: View, answer: Action, left: Left) -> int:
@@ -104,7 +122,7 @@ def _look_through(view: View, answer: Action, left: Left) -> int:
         if game.state.turn.number != view.turn.number:
             mana = sum(view.players[seat].pool) - sum(game.state.players[seat].pool)
         elif question is not None and question.needless(game) is None:
-            left.note(game.legal_actions(), view)
+            left.note(game, game.legal_actions(), view)
     return max(mana, 0)
 
 
@@ -114,9 +132,11 @@ class Left:
     def __init__(self) -> None:
         self._of: dict[str, set[object]] = {}
 
-    def note(self, actions: Collection[Action], view: View) -> None:
-        """Add what these actions do."""
+    def note(self, game: Game, actions: Collection[Action], view: View) -> None:
+        """Add what these actions do, but for what has nothing worth aiming at or attacking: leaving that undone is no loss."""
         for action in actions:
+            if not _is_worth_it(game, action, view.seat or 0):
+                continue
             if action.verb == "attack":
                 self._of.setdefault("attack", set()).add(action.space)
             elif action.object and not wording.is_for_mana(action, view):
@@ -126,6 +146,19 @@ class Left:
         """All of it in words; mana that is lost with the turn counts only where something would take it."""
         said = [say(len(self._of[verb])) for verb, say in SAID.items() if verb in self._of]
         return [*said, f"{mana} mana lost"] if mana and not self._of.keys().isdisjoint(("cast", "activate")) else said
+
+
+def _is_worth_it(game: Game, action: Action, seat: int) -> bool:
+    """Whether there is anything at which a card that could be cast would be aimed, or anything to attack in an area."""
+    if action.verb == "cast":
+        from engine.ai.thumb_spells import has_aim
+
+        return has_aim(game, seat, action)
+    if action.verb == "attack":
+        from engine.fronts.attack import worth_attacking
+
+        return worth_attacking(game, seat, game.board.names[action.space])
+    return True
 
 
 SAID: dict[str, Callable[[int], str]] = {
@@ -183,6 +216,11 @@ def ends_turn(view: View, found: Ahead | None) -> bool:
     return found is not None and found.over and is_closing(view)
 
 
+def doing(view: View) -> str:
+    """What being done with what is asked comes to: "Done moving"."""
+    return DOING.get(view.decision.kind, "Done") if view.decision is not None else "Done"
+
+
 def words(view: View, found: Ahead | None) -> str:
     """What the key that passes does now; nothing where it does nothing."""
     decision, turn, answer = view.decision, view.turn, closing(view)
@@ -195,7 +233,7 @@ def words(view: View, found: Ahead | None) -> str:
     if ends_turn(view, found):
         return END_TURN
     if decision.kind != "priority":
-        done = DOING.get(decision.kind, "Done")
+        done = doing(view)
         return f"{done}, on to {there}" if there and decision.kind in CLOSING else done
     if view.stack:
         return f"Resolve {view.stack[-1].name}" if view.stack[-1].controller == decision.seat else f"Let {view.stack[-1].name} resolve"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.foreseeing import ANNOUNCED
 from engine.view import ObjectView, View
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 GO, STRIKE = "go", "strike"
-TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "target", "done", "pass"})
-"""Verbs of actions that may bring on a fight, or are a part of one."""
+TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
+"""Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
 FORKS = 400
 """So many things are tried out for one view at most."""
 
@@ -169,10 +170,22 @@ def results(view: View, trial: Trial) -> str:
         parts.append(f"{_listed(view, leaving)} {'leave' if len(leaving) > 1 else 'leaves'}")
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
         parts.append("nobody dies")
+    for fate in trial.fates:
+        if not (fate.dealt or fate.taken or fate.dies or fate.gone) and (words := _changed(fate)):
+            parts.append(f"{fate.name} {words}")
     parts += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
     parts += [land] if (land := _land(view, trial)) else []
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
+    if trial.later is not None and (then := results(view, trial.later)):
+        parts.append(f"the fight then: {then}")
     return "; ".join(parts)
+
+
+def _changed(fate: Fate) -> str:
+    """What becomes of a creature that neither dies nor leaves: it taps, or its size is another."""
+    if fate.after is not None and fate.after != fate.size:
+        return f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then"
+    return "taps" if fate.taps else ""
 
 
 def _land(view: View, trial: Trial) -> str:
@@ -196,12 +209,14 @@ def _listed(view: View, fates: Sequence[Fate]) -> str:
 
 def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
-    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
+    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone or _changed(fate)]
     rest = [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
     if trial.winners is not None:
         rest.append("and the game is over")
+    if trial.later is not None and (then := results(view, trial.later)):
+        rest.append(f"the fight then: {then}")
     if not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
@@ -216,9 +231,7 @@ def _fate(fate: Fate) -> str:
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
         deeds.append(("dies" if fate.dies else "leaves") + (" as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""))
-    elif fate.after is not None and fate.after != fate.size:
-        deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
-    elif fate.taps:
-        deeds.append("taps")
+    elif changed := _changed(fate):
+        deeds.append(changed)
     hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""
     return f"{fate.name} {fate.size[0]}/{fate.size[1]}{hurt} {', '.join(deeds)}"

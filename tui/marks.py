@@ -103,7 +103,7 @@ def conquests(view: View, player: PlayerView) -> tuple[int, int, str]:
 def used_up(view: View, player: PlayerView) -> tuple[int, str]:
     """How many cards a player has used up, and the word for where they are."""
     if view.rules.zones.graveyard == "exile":
-        return len(player.exile), "gone"
+        return len(player.exile), "exile"
     return len(player.graveyard), "grave"
 
 

@@ -162,20 +162,23 @@ class PlainTable:
 
     def _answer(self, action: Action) -> None:
         """Carry out an action; one that ends the turn once that is sure. Raises IllegalAction."""
-        if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
+        if action != ending.closing(self._view):
             self.session.answer(action)
-        elif self._is_sure():
-            self._end_turn()
+        elif ending.ends_turn(self._view, self.ahead):
+            if self._is_sure(ending.undone, "End the turn", "Your turn goes on."):
+                self._end_turn()
+        elif self._is_sure(ending.left_here, ending.doing(self._view), "You are asked again."):
+            self.session.answer(action)
 
-    def _is_sure(self) -> bool:
-        """Whether the turn may end, once the player has been told what is left undone."""
-        left = ending.undone(self._view) if self.session.ask_before_ending else []
+    def _is_sure(self, undone: Callable[[View], list[str]], doing: str, otherwise: str) -> bool:
+        """Whether a turn or a step may end, once the player has been told what is left undone."""
+        left = undone(self._view) if self.session.ask_before_ending else []
         if not left:
             return True
         self.tell(f"Left undone: {', '.join(left)}.")
-        if self._ask("End the turn? Type yes, or anything else to go on: ").strip().lower() in ("yes", "y"):
+        if self._ask(f"{doing}? Type yes, or anything else to go on: ").strip().lower() in ("yes", "y"):
             return True
-        self.tell("Your turn goes on.")
+        self.tell(otherwise)
         return False
 
     def _end_turn(self) -> None:

@@ -85,6 +85,12 @@ def is_attacked(view: View, seat: int) -> bool:
     return near or any(aim in theirs or -aim - 1 == seat or theirs.intersection(blockers) for _, aim, blockers, _ in combat.attackers)
 
 
+def is_fought_out(view: View) -> bool:
+    """Whether the fight that goes on has nothing before it any more but its end: what is done now could be done as well after it."""
+    agenda = view.known.agenda
+    return view.combat is not None and bool(agenda) and not any(task.strikes for task in agenda)
+
+
 def _imagined(view: View) -> Game:
     from engine.ai.imagine import imagine
 

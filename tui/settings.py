@@ -91,7 +91,7 @@ ENTRIES = (
         "ask_before_ending",
         "Ask before a turn ends",
         ON_OFF,
-        "On: whoever ends a turn with something left to do is asked once whether that is meant.",
+        "On: whoever ends a turn, or is done with moving or attacking, with something left to do is asked once whether that is meant.",
     ),
     Entry(
         "full_control",

@@ -125,7 +125,7 @@ class Stops:
 
     def _wants_fight(self, view: View, seat: int) -> bool:
         """Whether the player wants to be asked about the attack that goes on."""
-        if view.combat is None or not self._has_answer(view):
+        if view.combat is None or responses.is_fought_out(view) or not self._has_answer(view):
             return False
         if view.combat.seat == seat:
             return "own attacks" in self.wishes

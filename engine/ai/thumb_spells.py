@@ -15,7 +15,7 @@ from engine.cards.model import Activated, Target
 from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
-from engine.magic import amounts, filters, mana, targets
+from engine.magic import amounts, castability, casting_options, filters, mana, targets
 from engine.magic.castability import faces
 from engine.magic.casting import effects_of
 from engine.state import GameObject, StackItem
@@ -46,6 +46,18 @@ def appraise(game: Game, item: StackItem, phrase: int, ref: int) -> float:
     if sign < 0 and value > 0:
         value *= _effectiveness(game, item, phrase, ref)
     return value
+
+
+def has_aim(game: Game, seat: int, action: Action) -> bool:
+    """Whether a card that could be cast has something worth aiming at; one that has no targets needs none."""
+    obj = game.state.objects[action.object]
+    way = casting_options.way_named(obj.printed, action.word)
+    if way is None:
+        return True
+    item = castability.spell_item(seat, obj, way)
+    phrases = list(castability.first_phrases(item, way.face.card.enchant or way.face.spell))
+    aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))
+    return not phrases or any(worth > 0 for worth in aims)
 
 
 def _only_life(item: StackItem) -> bool:

@@ -23,7 +23,7 @@ def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
     if verb in turn.begun and turn.active == seat:
         return Refusal(f"{reason}.block", "there is one block of these a turn, and yours is over")
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
-        return Refusal(f"{reason}.step", "this is done in your own main phase")
+        return Refusal(f"{reason}.step", f"this is done in your own {game.rules.mains}")
     if not game.sorcery_time(seat):
         return Refusal(f"{reason}.block", "this is done while the stack is empty")
     return None

@@ -127,6 +127,8 @@ def reinforce(game: Game) -> None:
 class Fight(Task, frozen=True):
     """All untapped creatures of both sides deal damage; those with first or double strike in a step before the rest (W-26, W-28)."""
 
+    strikes = True
+
     first: bool
 
     def run(self, game: Game) -> None:

@@ -408,7 +408,7 @@ class HandOver(SpecialAction, frozen=True):
         if obj is None or obj.controller != seat or not obj.carried_by:
             return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
         if not game.sorcery_time(seat):
-            return Refusal("carry.timing", "artifacts are handed over only in your own main phase while the stack is empty")
+            return Refusal("carry.timing", f"artifacts are handed over only in your own {game.rules.mains} while the stack is empty")
         rules = game.rules.belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)

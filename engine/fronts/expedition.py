@@ -240,7 +240,7 @@ class Scout(SpecialAction, frozen=True):
         turn = game.state.turn
         main = turn.step >= 0 and game.rules.turn[turn.step].is_main
         if turn.active != seat or not main or turn.block or game.state.combat is not None:
-            return Refusal("scout.timing", "scouting is done in your own main phase, outside the blocks of moves and attacks")
+            return Refusal("scout.timing", f"scouting is done in your own {game.rules.mains}, outside the blocks of moves and attacks")
         return None
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:

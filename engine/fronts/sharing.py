@@ -137,6 +137,8 @@ def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ..
 class Strike(Task, frozen=True):
     """The damage that was divided is dealt, all at once."""
 
+    strikes = True
+
     blows: Blows
 
     def run(self, game: Game) -> None:

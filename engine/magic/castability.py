@@ -14,7 +14,7 @@ from engine.cards.characteristics import Printed
 from engine.cards.costs import ManaCost, parse_cost
 from engine.cards.costs import ways as ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, CastCost, Spell
+from engine.cards.model import Activated, CastCost, Spell, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic import amounts, casting_options, filters, mana, targets
 from engine.magic.casting_options import Way
@@ -52,7 +52,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     instant = "Instant" in face.base.types or "flash" in face.base.keywords
     if not instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
+        return Refusal("cast.timing", f"{face.name} can be cast only in your own {game.rules.mains} while the stack is empty")
     return None
 
 
@@ -100,6 +100,16 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
     return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
 
 
+def first_phrases(item: StackItem, spoken: Spell | Target | None) -> Iterator[tuple[StackItem, Target]]:
+    """The first target phrase of a spell and of each of its modes, or what an Aura enchants, with who speaks."""
+    if isinstance(spoken, Target):
+        yield item, spoken
+    elif spoken is not None:
+        yield from ((item, phrase) for phrase in spoken.targets[:1])
+        for index, mode in enumerate(spoken.modes):
+            yield from ((replace(item, modes=(index,)), phrase) for phrase in mode.targets[:1])
+
+
 def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
     """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
@@ -120,7 +130,7 @@ def activate_refusal(
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
     if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", "this ability can be activated only in your own main phase while the stack is empty")
+        return Refusal("activate.timing", f"this ability can be activated only in your own {game.rules.mains} while the stack is empty")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):

@@ -177,6 +177,8 @@ class Assign(Task, frozen=True):
 class DamageStep(Task, frozen=True):
     """One combat damage step; the first of two only where somebody has first or double strike."""
 
+    strikes = True
+
     assign: ClassVar[type[Assign]] = Assign
     """How damage is assigned."""
 

@@ -412,3 +412,15 @@ def test_on_land_that_nobody_holds_islandhome_attacks_whoever_stands_there(there
     table.turn("Attack/Conquer")
 
     assert table.attackable() == may
+
+
+@pytest.mark.rule("C-22")
+def test_who_can_attack_nowhere_is_told_why_where_there_is_something_to_attack() -> None:
+    table = battle()
+    table.put(BEAR, at="b2", space_since=table.state.turn.number)
+    table.game.events = []
+
+    table.turn("Attack/Conquer")
+
+    (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
+    assert told.word == "C-22: Bear has not been in b2 since the turn began and has no haste"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.actions import Action
+from engine.game import Game, Seat
 from engine.ruleset import RulesetError, load
 from tests.magic.positions import BEN
 from tests.rules.table import BEAR, GIANT, GOLEM, WURM
@@ -137,3 +140,18 @@ def test_too_much_damage_is_refused_by_its_clause() -> None:
 
     assert table.asked == "damage"
     assert table.refused(Action("assign", object=bear, number=3)) == "W-27"
+
+
+@pytest.mark.rule("W-2")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_gate_is_an_island_where_the_exits_are_dry(players: int) -> None:
+    gates, others = set[str](), set[str]()
+    for seed in range(40):
+        game = Game.start(load("war_game", {"exits": "dry"}), [Seat(f"P{n}", (GOLEM,) * 40) for n in range(players)], seed)
+        lands = {game.space_name(space): game.object_name(area.land) for space, area in enumerate(game.state.areas) if area.land}
+        assert Counter(lands.values()) == dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), 3)
+        near = {game.space_name(n) for s, area in enumerate(game.state.areas) if area.stronghold >= 0 for n in game.board.neighbors[s]}
+        gates |= {lands[name] for name in near}
+        others |= {name for name, land in lands.items() if land == "Island"}
+    assert gates == {"Plains", "Swamp", "Mountain", "Forest"}
+    assert len(others) == 15 - players, "everywhere else it may lie"

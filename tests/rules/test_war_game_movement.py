@@ -488,3 +488,32 @@ def test_flyers_enter_and_leave_strongholds_by_the_door_too(players: int) -> Non
 
     assert table.destinations(bird) == {"a2"}
     assert table.destinations(outside) == {"b1", "a2", "b2"}
+
+
+# --- shut in ---
+
+
+@pytest.mark.rule("W-19")
+def test_who_can_move_nobody_is_told_why_and_nobody_else_is() -> None:
+    table = WarTable()
+    table.terrain("a2", "Island")
+    table.put(BEAR, at="s1")
+    table.put(GOLEM, at="s1")
+
+    table.begin_turn_at("Movement")
+
+    (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
+    assert told.card == "Movement"
+    assert told.word == "W-19: Bear neither flies nor has islandhome and enters the Island at a2 only carried (1 more likewise)"
+    assert not told.for_seat(BEN).word
+
+
+def test_who_has_moved_or_has_nobody_to_move_is_told_nothing() -> None:
+    table = WarTable()
+    table.begin_turn_at("Movement")
+    assert not [event for event in table.game.events or [] if event.kind == "passed-over"]
+
+    bear = table.put(BEAR, at="b2")
+    table.turn("Movement")
+    table.move(bear, "c2")
+    assert not table.happened("passed-over")

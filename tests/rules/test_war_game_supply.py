@@ -513,6 +513,52 @@ def test_a_fourth_creature_finds_no_room() -> None:
 
 
 @pytest.mark.rule("W-15")
+@pytest.mark.parametrize(
+    ("gate", "words"),
+    [("Swamp", "one of them has to leave it first"), ("Island", "one has to leave it first, and none of them can by itself")],
+)
+def test_who_finds_no_room_is_told_only_what_can_be_done(gate: str, words: str) -> None:
+    table = WarTable()
+    table.terrain("a2", gate)
+    for _ in range(3):
+        table.put(BEAR)
+    bear = table.give(BEAR)
+    table.give(BOLT)
+    table.give_supply(5)
+    table.turn("Casting")
+
+    with pytest.raises(IllegalAction, match=words):
+        table.do(Action("cast", object=bear))
+
+
+@pytest.mark.rule("W-14")
+def test_when_sorceries_are_cast_is_told_in_the_words_of_the_variant() -> None:
+    table = WarTable()
+    golem = table.put(GOLEM)
+    bear = table.give(BEAR)
+    table.give(BOLT)
+    table.give_supply(5)
+    table.put(WALL, BEN, at="a2")
+    table.turn("Movement")
+    table.move(golem, "a2")
+
+    with pytest.raises(IllegalAction, match="only in your own Casting while the stack is empty"):
+        table.do(Action("cast", object=bear))
+
+
+@pytest.mark.rule("W-12")
+def test_who_can_not_pay_for_healing_is_told_so() -> None:
+    table = WarTable()
+    table.put(BEAR, damage=1)
+
+    table.begin_turn_at("Upkeep/Heal")
+
+    assert [event.word for event in table.game.events or [] if event.kind == "passed-over"] == [
+        "W-12: Bear can't be healed: that costs 1 supply a damage, and you have less"
+    ]
+
+
+@pytest.mark.rule("W-15")
 def test_effects_put_no_fourth_creature_there() -> None:
     table = WarTable()
     for _ in range(3):

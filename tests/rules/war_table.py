@@ -50,6 +50,11 @@ class WarTable(Table):
         """Add supply points."""
         self.mana(seat, "{C}" * number)
 
+    def begin_turn_at(self, step: str) -> None:
+        """This step of Anna's turn begins, with its events told from there on."""
+        self.game.events = []
+        self.turn(step)
+
     # --- moving ---
 
     def destinations(self, ident: int) -> set[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from engine.agenda import Decision
 from engine.events import Event
+from engine.log import LINES
 from engine.view import CombatView, TurnView
 from tests.tui.at_table import words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tui import recap
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, banner, recap_of
 
@@ -115,3 +118,57 @@ async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_
         await pilot.pause()
         assert "Your turn" not in words(pilot, "#prompt")
         assert "!" not in "".join(board.render_line(y).text for y in range(board.size.height))
+
+
+# --- complete by kind ---
+
+
+def test_every_kind_of_event_that_the_log_tells_is_news_or_said_to_be_none() -> None:
+    """Whoever adds a kind of event says here what becomes of it when control comes back."""
+    grouped = {"passed-over", "take", "hold-lost", "attack", "battle", "damage", "life"}
+    told = grouped.union(recap.GRAVE, recap.LOSSES, recap.DEEDS, recap.SINGLE, recap.OWN)
+    assert told | recap.UNTOLD == LINES.keys()
+    assert not told & recap.UNTOLD
+
+
+THEIRS = Event("cast", seat=DALE, card="Balance")
+LOST = (
+    (Event("discard", seat=EDNA, card="Terror", word="graveyard"), "Edna discards Terror"),
+    (Event("mill", seat=EDNA, card="Terror", word="graveyard"), "Edna mills Terror"),
+    (Event("sacrifice", seat=EDNA, card="Grizzly Bears", word="graveyard"), "Edna loses Grizzly Bears"),
+    (Event("dies", seat=EDNA, card="Grizzly Bears", word="graveyard"), "Edna loses Grizzly Bears"),
+    (Event("exile", seat=EDNA, card="Grizzly Bears", word="exile"), "Edna loses Grizzly Bears"),
+    (Event("return", seat=EDNA, card="Grizzly Bears", word="hand"), "Edna's Grizzly Bears goes to the hand"),
+    (Event("goes", seat=EDNA, card="Grizzly Bears", word="library"), "Edna's Grizzly Bears goes to the library"),
+    (Event("dies", card="Swamp", word="land graveyard", space="b2"), "b2: Swamp goes to the land graveyard"),
+    (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="-1/-1", number=1), "Grizzly Bears gets 1 -1/-1 counter"),
+    (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="+1/+1", number=-2), "Grizzly Bears loses 2 +1/+1 counters"),
+    (Event("damage", object=21, card="Bolt", other=11, other_card="Grizzly Bears", number=1), "Grizzly Bears takes 1 damage"),
+    (Event("life", seat=EDNA, number=-3), "Edna loses 3 life"),
+    (Event("control", seat=DALE, object=11, card="Grizzly Bears"), "Dale gains control of Grizzly Bears"),
+    (Event("counter", seat=EDNA, card="Terror"), "Terror is countered"),
+    (Event("fizzle", seat=EDNA, card="Terror"), "Terror does nothing, having lost its targets"),
+    (Event("phase-out", seat=EDNA, object=11, card="Grizzly Bears"), "Grizzly Bears phases out"),
+    (Event("hold-lost", seat=EDNA, space="b2"), "Edna loses b2"),
+)
+
+
+@pytest.mark.parametrize(("event", "line"), LOST, ids=[event.kind + event.word for event, _ in LOST])
+def test_what_an_opponents_spell_took_is_told(event: Event, line: str) -> None:
+    mine = replace(HERE, permanents=(*HERE.permanents, creature(11, "Grizzly Bears", 2, 2, EDNA, "b1")))
+    assert line in recap_of([THEIRS, event], mine).lines
+
+
+@pytest.mark.parametrize("kind", ["discard", "sacrifice", "mill", "counters"])
+def test_what_one_pays_oneself_is_no_news(kind: str) -> None:
+    assert not recap_of([Event(kind, seat=EDNA, object=11, card="Grizzly Bears", number=1)], HERE).lines
+
+
+def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
+    told = Event("passed-over", seat=EDNA, card="Movement", word="W-19: Bear enters the Island at a2 only carried", known_to=(EDNA,))
+    line = "In Movement you could do nothing: W-19: Bear enters the Island at a2 only carried"
+    assert recap_of([told], HERE).lines == (line,)
+    assert recap.passed_over([told]) == line
+    hidden = told.for_seat(DALE)
+    assert not recap_of([hidden], HERE).lines
+    assert not recap.passed_over([hidden])

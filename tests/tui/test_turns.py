@@ -51,7 +51,7 @@ async def test_space_says_where_it_goes_and_goes_there() -> None:
         await press(pilot, "space")
         assert played.game.step_name() == "Movement"
         assert "Space: Done moving, on to Second Main" in words(pilot, "#prompt")
-        await press(pilot, "space")
+        await press(pilot, "space", "y")
         assert played.game.step_name() == "Second Main", "there is nothing to attack"
         assert "Space: End turn" in words(pilot, "#prompt")
 

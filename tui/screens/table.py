@@ -134,7 +134,19 @@ class TableScreen(UndoingTable):
         elif ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
             self._ask_to_end(self.end_turn)
         else:
-            self._pass()
+            self._ask_to_leave(self._pass)
+
+    def _ask_to_leave(self, then: Callable[[], object]) -> None:
+        """Tell what a step alone offers and is left undone before it is left, as before a turn ends."""
+        left = ending.left_here(self.desk.view) if self._asks_before_ending and not self.waiting else []
+        if left:
+            self._confirm(f"{ending.doing(self.desk.view)}?", then, f"Left undone: {', '.join(left)}")
+        else:
+            then()
+
+    @property
+    def _asks_before_ending(self) -> bool:
+        return self.session.ask_before_ending and getattr(self.app, "settings", Settings()).ask_before_ending
 
     def _is_early(self) -> bool:
         """Whether a key that passes was meant for what was asked before; it is refused then."""
@@ -158,8 +170,7 @@ class TableScreen(UndoingTable):
 
     def _ask_to_end(self, then: Callable[[], object]) -> None:
         """Tell what is left undone before a turn ends; where that is nothing, it ends."""
-        asks = self.session.ask_before_ending and getattr(self.app, "settings", Settings()).ask_before_ending
-        left = ending.undone(self.desk.view) if asks else []
+        left = ending.undone(self.desk.view) if self._asks_before_ending else []
         if left:
             self._confirm("End the turn?", then, f"Left undone: {', '.join(left)}")
         else:

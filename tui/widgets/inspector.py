@@ -232,6 +232,12 @@ def _armies(view: View, space: SpaceView) -> list[Text]:
     return lines
 
 
+def _piles(view: View, player: PlayerView) -> str:
+    """How many used cards a player has where."""
+    exile = f"exile {len(player.exile)}"
+    return exile.capitalize() if view.rules.zones.graveyard == "exile" else f"Graveyard {len(player.graveyard)}, {exile}"
+
+
 def player_lines(view: View, player: PlayerView) -> list[Text]:
     """A player: counts, mana, Stronghold, lasting effects."""
     if player.out:
@@ -239,7 +245,7 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     lines = [
         *([styled("Holds {}; {} {} win".format(*held), theme.STRONG)] if (held := marks.conquests(view, player))[1] else []),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
-        styled(f"Graveyard {len(player.graveyard)}, exile {len(player.exile)}", theme.PLAIN),
+        styled(_piles(view, player), theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
