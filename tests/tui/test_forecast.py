@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
+from engine.cards.model import Damage, Modify
 from engine.foreseeing import Fate, Trial
 from engine.game import Game
 from engine.scenario import stage_of
 from engine.view import View
-from tests.magic.positions import ANNA, BEN, creature
-from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
+from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, creature, instant
+from tests.rules.table import BEAR, ELF, GOLEM, KNIGHT, WALL, WURM, Table
+from tests.rules.war_table import WarTable
 from tui import forecast, overlays
 from tui.choosing import Spot
 from tui.desk import Desk
@@ -214,6 +216,61 @@ def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
     lines = [line.plain for line in about(desk, 60)[1]]
     assert lines[0] == "If nobody intervenes:"
     assert any(line.startswith("Wurm 6/4 deals 6") for line in lines)
+
+
+# --- of what is announced ---
+
+BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
+GROWTH = instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{G}")
+
+
+def in_battle() -> tuple[WarTable, dict[str, int]]:
+    """Anna's Bear has come upon Ben's Golem, and she holds a Bolt and a Growth; the fight has begun."""
+    table = WarTable()
+    found = {"bear": table.enter(BEAR, at="c2"), "golem": table.put(GOLEM, BEN, at="c2"), "elf": table.put(ELF, BEN, at="b2")}
+    found |= {"bolt": table.give(BOLT), "growth": table.give(GROWTH)}
+    table.give_supply(4)
+    table.turn("Combat")
+    return table, found
+
+
+def told_of(table: WarTable, card: int, target: int) -> tuple[str, Trial]:
+    """What is told beside a target of a spell."""
+    table.game.apply(Action("cast", object=card))
+    desk = Desk(table.game.view_for(ANNA))
+    desk.go_to(next(spot for spot in desk.choosing.candidates() if spot.ident == target))
+    trial = desk.foreseen()
+    assert trial is not None
+    return forecast.results(desk.view, trial), trial
+
+
+def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight_ends() -> None:
+    table, found = in_battle()
+    words, trial = told_of(table, found["bolt"], found["golem"])
+    assert words == "Golem dies"
+    assert [fate.name for fate in trial.fates] == ["Golem"]
+
+    table, found = in_battle()
+    words, trial = told_of(table, found["bolt"], found["elf"])
+    assert words == "Elf dies; the fight then: Bear dies"
+
+    table, found = in_battle()
+    words, trial = told_of(table, found["growth"], found["bear"])
+    assert words == "Bear is 5/5 then; the fight then: Golem dies"
+    assert "Bear 2/2 is 5/5 then" in forecast.told(table.game.view_for(ANNA), trial)
+
+
+def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None:
+    """A spell that is only looked at says nothing of the battle that goes on; where nothing is looked at, that is told."""
+    table, found = in_battle()
+    desk = Desk(table.game.view_for(ANNA))
+    desk.go_to(Spot("object", found["bolt"]))
+    assert desk.candidate() == Spot("object", found["bolt"])
+    assert desk.foreseen() is None
+    desk.go_to(Spot("space", name="e3"))
+    going_on = desk.foreseen()
+    assert going_on is not None
+    assert forecast.results(desk.view, going_on) == "Bear dies"
 
 
 # --- on the map ---

@@ -7,9 +7,14 @@ from msgspec.structs import replace
 from engine.actions import PASS, Action
 from engine.agenda import Decision
 from engine.cards.library import library
+from engine.cards.model import Activated, Draw
+from engine.cards.terms import Costs
 from engine.game import Seat
 from engine.ruleset import load
 from engine.view import CombatView, TurnView, View
+from tests.magic.positions import ANNA, BEN
+from tests.magic.positions import creature as creature_card
+from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
 from tui.session import Session
 from tui.stops import Stops
@@ -96,3 +101,41 @@ def test_main_phases_and_end_steps_have_stops_whatever_they_are_called() -> None
         session = Session.start(load(variant), seats, ["human", "human"], 1)
         assert names.index(main) in session.stops[0].own
         assert names.index(end) in session.stops[0].others
+
+
+# --- after a fight ---
+
+FIDDLER = creature_card("Fiddler", 1, 1, cost="{1}", abilities=(Activated(cost=Costs(), effects=(Draw(count=1),)),))
+
+
+def asked_in_fight(table: WarTable) -> list[int]:
+    """The damage on Ben's Golem each time that Anna is asked whether she does anything while the battle goes on."""
+    steps = [step.name for step in table.game.rules.turn]
+    stops, found = Stops(steps), list[int]()
+    while table.state.combat is not None:
+        view = table.game.view_for(table.chooser)
+        if table.chooser == ANNA and table.asked == "priority" and stops.would_want(view):
+            found.append(sum(item.damage for item in view.permanents if item.name == "Golem"))
+        table.choose("done" if table.may("done") else "pass")
+    return found
+
+
+def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
+    """The Fiddler's ability can be used at any time, but when all damage has been dealt it can wait until the battle is over."""
+    table = WarTable()
+    table.enter(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
+    table.put(creature_card("Golem", 0, 3, cost="{3}"), BEN, at="c2")
+    table.put(FIDDLER, at="a1")
+    table.watchful()
+    table.turn("Combat")
+    assert set(asked_in_fight(table)) == {0}
+
+
+def test_between_first_strike_and_the_rest_it_is_asked_about() -> None:
+    table = WarTable()
+    table.enter(creature_card("Duelist", 1, 1, "double strike", cost="{3}"), at="c2")
+    table.put(creature_card("Golem", 0, 3, cost="{3}"), BEN, at="c2")
+    table.put(FIDDLER, at="a1")
+    table.watchful()
+    table.turn("Combat")
+    assert set(asked_in_fight(table)) == {0, 1}

@@ -9,7 +9,11 @@ from engine import ai
 from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.library import library
+from engine.cards.model import Damage
 from engine.view import View
+from tests.magic.positions import ANNA, ANYTHING, BEN, instant
+from tests.rules.table import BEAR, GOLEM, Table
+from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.games import asked, play_until, quiet, session
 from tui import ending
@@ -70,6 +74,59 @@ async def test_space_that_ends_the_turn_says_first_what_is_left_undone() -> None
         await press(pilot, "space", "y")
         assert played.game.step_name() != "Second Main"
         assert "Your turn is over" not in words(pilot, "#prompt"), "whoever has ended it knows"
+
+
+async def test_space_that_leaves_a_step_for_good_says_first_what_is_left_undone_in_it() -> None:
+    """Just as with the end of the turn, once, and not for those who don't want to be asked."""
+    played = with_bears("Movement")
+    moment = played.moment
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Done moving? y: yes, n: no" in words(pilot, "#prompt")
+        assert "Left undone: 1 creature can move" in words(pilot, "#prompt")
+        await press(pilot, "n")
+        assert (played.moment, played.game.step_name()) == (moment, "Movement")
+        played.ask_before_ending = False
+        await press(pilot, "space")
+        assert played.game.step_name() == "Second Main"
+
+
+def test_what_could_be_cast_at_nothing_worth_it_is_not_left_undone() -> None:
+    """Without life a bolt does nothing to a player; at one's own creatures it is not meant."""
+    table = WarTable()
+    table.put(GOLEM, at="b2")
+    bolt = table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{1}"))
+    table.give_supply(1)
+    table.turn("Casting")
+    assert table.may("cast", bolt)
+    assert ending.undone(table.game.view_for(ANNA)) == []
+
+    table.put(GOLEM, BEN, at="c2")
+    table.turn("Casting")
+    assert ending.undone(table.game.view_for(ANNA)) == ["1 card castable"]
+
+
+def test_what_could_be_attacked_to_no_end_is_not_left_undone() -> None:
+    table = Table()
+    table.put(BEAR, at="s1")
+    table.put(BEAR, at="b2")
+    table.area("b2", "Swamp", value=3, holder=BEN)
+    table.turn("Attack/Conquer")
+    assert table.attackable() == {"s1", "b2"}
+    assert ending.left_here(table.game.view_for(ANNA)) == ["1 area can be attacked"]
+
+
+async def test_why_a_step_goes_by_is_said_at_once() -> None:
+    """The Bears came this turn: neither moving nor attacking is asked about."""
+    played = with_bears()
+    for ident in played.game.state.battlefield:
+        if played.game.state.objects[ident].controller == 0:
+            played.game.state.change(ident, since=played.game.state.turn.number)
+    played.game.state.version += 1
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert played.game.step_name() == "Second Main"
+        assert "In Movement you could do nothing: C-17: Grizzly Bears came under your control" in words(pilot, "#prompt")
 
 
 async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:
