@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.board import Board
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
-from engine.cards.model import Change, Static
+from engine.cards.model import Activated, Change, Static
 from engine.cards.text import ability_text, rules_text
 from engine.fronts import ground
 from engine.fronts.land import land_at, sees_land
@@ -194,6 +194,11 @@ def _permanent(game: Game, obj: GameObject, viewer: int | None) -> ObjectView:
     return _object(game, obj, as_shown(game, obj, game.chars(obj.id), viewer))
 
 
+def _minds_it(game: Game, c: Characteristics) -> bool:
+    """Whether summoning sickness keeps a creature from anything: moving or fighting, as the rules are, or an ability of its own."""
+    return game.rules.movement.heeds_sickness or any(isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
+
+
 def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
     state = game.state
     c = shown or game.chars(obj.id)
@@ -219,7 +224,7 @@ def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -
         printed_toughness=card.toughness,
         damage=obj.damage,
         tapped=obj.tapped,
-        sick=on_map and game.is_sick(obj.id),
+        sick=on_map and game.is_sick(obj.id) and _minds_it(game, c),
         counters=obj.counters,
         keywords=_in_order(c.keywords),
         space=game.space_name(obj.space) if on_map else "",

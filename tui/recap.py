@@ -50,7 +50,7 @@ class Group(NamedTuple):
 def recap_of(events: Sequence[Event], view: View) -> Recap:
     """What events, as the player of a View may know them, have brought."""
     seat, names = view.seat, [player.name for player in view.players]
-    rolled = any(event.kind == "roll" and event.word == "mana" and event.seat == seat for event in events)
+    rolled = any(event.kind == "roll" and event.word in ("mana", "supply") and event.seat == seat for event in events)
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
     groups: dict[Group, list[Event]] = {}
     spaces, objects, answered = set[str](), set[int](), False

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import DONE, PASS
+from engine.cards.model import Activated, Modify, Prevent, Redirect, Regenerate, Spell
 
 if TYPE_CHECKING:
+    from engine.actions import Action
     from engine.game import Game
     from engine.view import ObjectView, View
 
@@ -61,6 +63,30 @@ def has_answer(view: View) -> bool:
     from tui.wording import is_for_mana
 
     return not view.actions or any(action.verb not in NO_ANSWERS and not is_for_mana(action, view) for action in view.actions)
+
+
+def has_lasting_answer(view: View) -> bool:
+    """Whether the player of a View could do anything whose effect would still be there when the turn has ended."""
+    return not view.actions or any(_lasts(view, action) for action in view.actions if action.verb not in NO_ANSWERS)
+
+
+def _lasts(view: View, action: Action) -> bool:
+    """Whether what an action does outlasts the turn: all but what makes mana, or changes, protects or spares somebody until it ends."""
+    from engine.cards import nested
+    from engine.magic.casting_options import way_named
+    from tui.wording import ability_of, is_for_mana
+
+    if is_for_mana(action, view):
+        return False
+    obj = view.known.objects.get(action.object)
+    way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None
+    spoken = way.face.spell if way is not None else ability_of(view, action.object, action.ability) if action.verb == "activate" else None
+    if not isinstance(spoken, Spell | Activated) or spoken.modes:
+        return action.verb != "reveal"
+    return not all(
+        isinstance(effect, Regenerate | Prevent | Redirect) or (isinstance(effect, Modify) and effect.until == "end-of-turn")
+        for effect in nested.flat(spoken.effects)
+    )
 
 
 def targets_mine(view: View, top: ObjectView) -> bool:

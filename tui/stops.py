@@ -37,7 +37,7 @@ class Stops:
 
         `shared`: others at the same screen could tell from not being asked what is in a hand (M-1).
         """
-        self._mains = frozenset(mains)
+        self._mains, self._ends = frozenset(mains), frozenset(ends)
         self.own = {index for index, name in enumerate(steps) if _has(name, OWN_WORDS)} | set(mains)
         self.others = {index for index, name in enumerate(steps) if _has(name, OTHERS_WORDS)} | set(ends)
         self.wishes = set(FROM_THE_START)
@@ -113,7 +113,14 @@ class Stops:
             return True
         if self._yielding is not None:
             return view.combat is not None and view.combat.seat != seat
-        return self._wants_fight(view, seat) or (view.combat is None and turn.step in (self.own if turn.active == seat else self.others))
+        return self._wants_fight(view, seat) or (view.combat is None and self._stops_at(view, seat))
+
+    def _stops_at(self, view: View, seat: int) -> bool:
+        """Whether the player has a stop in this step; as others' turns end only for what would still be there after them."""
+        turn = view.turn
+        if turn.active == seat or turn.step not in self._ends:
+            return turn.step in (self.own if turn.active == seat else self.others)
+        return turn.step in self.others and (self._shared or responses.has_lasting_answer(view))
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:
         """Whether the player wants to answer what lies on top of the stack."""

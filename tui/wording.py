@@ -30,11 +30,11 @@ def ability_text(view: View, ident: int, number: int) -> str:
     """The words of an object's ability, numbered from 1 as actions number them; its number where it isn't known."""
     from engine.cards.text import ability_text as words_of
 
-    ability = _ability(view, ident, number)
+    ability = ability_of(view, ident, number)
     return words_of(ability, view.known.objects[ident].printed.card) if ability is not None else f"ability {number}"
 
 
-def _ability(view: View, ident: int, number: int) -> AnyAbility | None:
+def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
     """An object's ability, be it on its card or given to it."""
     known = view.known.objects.get(ident)
     if known is None:
@@ -51,7 +51,7 @@ def is_for_mana(action: Action, view: View) -> bool:
     """Whether an action does nothing but make mana."""
     from engine.cards.mana_abilities import is_mana_ability
 
-    return action.verb == "activate" and is_mana_ability(_ability(view, action.object, action.ability))
+    return action.verb == "activate" and is_mana_ability(ability_of(view, action.object, action.ability))
 
 
 Words = Callable[[Action, View], str]

@@ -43,6 +43,10 @@ class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
         """Mana that was made, as logs have it."""
         return in_symbols(mana)
 
+    def cost_in_words(self, written: str, cost: ManaCost) -> str:
+        """A cost, as whoever can't pay it is told; `written` is how the card has it."""
+        return written
+
 
 class Colors(Mana, frozen=True):
     """As in Magic (CR 106): of six kinds, lost at the end of a step."""
@@ -70,3 +74,6 @@ class SupplyPoints(Mana, frozen=True):
 
     def in_words(self, mana: Sequence[int]) -> str:
         return f"{sum(mana)} supply"
+
+    def cost_in_words(self, written: str, cost: ManaCost) -> str:
+        return f"{self.price(cost).least} supply"

@@ -31,6 +31,7 @@ class March(Moves, frozen=True):
     """
 
     homes_on_map: ClassVar[bool] = True
+    heeds_sickness: ClassVar[bool] = False
 
     distance: Strides = 1  # areas that a creature marches in a turn
     landwalk: Strides = 1  # further areas for a landwalker on its land

@@ -26,6 +26,8 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
 
     homes_on_map: ClassVar[bool] = False
     """Whether islandhome and landhome say where creatures stand and go."""
+    heeds_sickness: ClassVar[bool] = True
+    """Whether summoning sickness keeps creatures from moving or fighting."""
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         """Why a permanent can't move at all now; None if it can."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -168,7 +169,10 @@ class StrongholdQuestion(Question, frozen=True):
     kind = "land-type"
 
     def prompt(self, game: Game) -> str:
-        return "Choose the basic land type of your Stronghold"
+        player, objects = game.state.players[self.seat], game.state.objects
+        counts = Counter(color for ident in (*player.library, *player.hand) for color in objects[ident].printed.colors)
+        cards = ", ".join(f"{number} {color}" for color, number in counts.most_common())
+        return "Choose your Stronghold's basic land type" + (f" (you play {cards})" if cards else "")
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]

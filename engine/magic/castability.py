@@ -75,7 +75,7 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
-        return Refusal("cast.mana", f"{face.name} costs {face.card.cost}, more than can be paid")
+        return Refusal("cast.mana", f"{face.name} costs {game.rules.mana.cost_in_words(face.card.cost, cost)}, more than can be paid")
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
     if not enough_targets(game, item, face):
@@ -142,8 +142,8 @@ def activate_refusal(
         return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
-    if cost.mana and not mana_suffices(game, item, parse_cost(cost.mana), cost, available):
-        return Refusal("activate.mana", f"the ability costs {cost.mana}, more than can be paid")
+    if cost.mana and not mana_suffices(game, item, (owed := parse_cost(cost.mana)), cost, available):
+        return Refusal("activate.mana", f"the ability costs {game.rules.mana.cost_in_words(cost.mana, owed)}, more than can be paid")
     if not targets.any_legal(game, item, ability):
         return Refusal("activate.targets", "there is nothing that the ability could target")
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action, IllegalAction
+from engine.cards.library import library
 from engine.cards.model import (
     Activated,
     AddMana,
@@ -26,7 +27,7 @@ from engine.ruleset import load
 from engine.state import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
-from tests.rules.war_table import TITAN, WarTable
+from tests.rules.war_table import TITAN, WarTable, start
 
 MANA_ROCK = artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)), cost="{1}")
 RITUAL = instant(AddMana(add="{B}{B}{B}"), name="Ritual", cost="{B}")
@@ -544,6 +545,37 @@ def test_when_sorceries_are_cast_is_told_in_the_words_of_the_variant() -> None:
 
     with pytest.raises(IllegalAction, match="only in your own Casting while the stack is empty"):
         table.do(Action("cast", object=bear))
+
+
+@pytest.mark.rule("W-9")
+def test_what_costs_too_much_is_told_in_supply() -> None:
+    table = WarTable()
+    table.put(GOLEM)
+    wurm = table.give(WURM)
+    table.give(BOLT)
+    table.give_supply(1)
+    table.turn("Casting")
+
+    with pytest.raises(IllegalAction, match="Wurm costs 6 supply, more than can be paid"):
+        table.do(Action("cast", object=wurm))
+
+
+@pytest.mark.rule("W-17")
+def test_nobody_is_shown_as_not_ready_whom_nothing_keeps_from_anything() -> None:
+    table = WarTable()
+    bear, elf = table.put(BEAR, fresh=True), table.put(ELF, fresh=True)
+    sick = {item.id for item in table.game.view_for(ANNA).permanents if item.sick}
+    assert sick == {elf}, "it taps for mana"
+    assert bear not in sick
+
+
+@pytest.mark.rule("W-1")
+def test_who_chooses_a_stronghold_is_told_the_colours_of_their_cards() -> None:
+    game = start(2, deck=(library().card("Grizzly Bears"),) * 30 + (library().card("Hill Giant"),) * 10)
+    seen = game.view_for(game.decision.seat if game.decision else 0).decision
+    assert seen is not None
+    assert seen.prompt == "Choose your Stronghold's basic land type (you play 30 green, 10 red)"
+    assert "green" not in str(game.view_for(1 - seen.seat).decision)
 
 
 @pytest.mark.rule("W-12")

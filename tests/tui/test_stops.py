@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from engine.actions import PASS, Action
 from engine.agenda import Decision
 from engine.cards.library import library
-from engine.cards.model import Activated, Draw
+from engine.cards.model import Activated, Card, Damage, Draw, Modify, Prevent
 from engine.cards.terms import Costs
 from engine.game import Seat
 from engine.ruleset import load
 from engine.view import CombatView, TurnView, View
-from tests.magic.positions import ANNA, BEN
+from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant
 from tests.magic.positions import creature as creature_card
 from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
@@ -129,6 +130,29 @@ def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
     table.watchful()
     table.turn("Combat")
     assert set(asked_in_fight(table)) == {0}
+
+
+@pytest.mark.parametrize(
+    ("card", "asked"),
+    [
+        (instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{1}"), False),
+        (instant(Prevent(amount=3, to="target"), targets=(A_CREATURE,), name="Salve", cost="{1}"), False),
+        (instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{1}"), True),
+        (creature_card("Ambusher", 1, 1, "flash", cost="{1}"), True),
+    ],
+    ids=["growth", "prevention", "bolt", "ambusher"],
+)
+def test_as_others_turns_end_one_is_asked_only_for_what_lasts(card: Card, asked: bool) -> None:
+    table = WarTable(active=BEN)
+    table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
+    held = table.give(card)
+    table.give_supply(1)
+    table.turn("Discard", BEN)
+    table.attend(ANNA)
+    view = table.game.view_for(ANNA)
+    assert table.may("cast", held)
+    steps = table.game.rules.turn
+    assert Stops([step.name for step in steps], (), [len(steps) - 1]).would_want(view) is asked
 
 
 def test_between_first_strike_and_the_rest_it_is_asked_about() -> None:

@@ -114,15 +114,15 @@ class RunningTable(DrawnTable):
         view, decision = self.desk.view, self.desk.view.decision
         self._recap = None
         told = self.session.news()
-        if decision is None or not view.actions or not (self._others_acted or self.session.has_news):
+        heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
+        if decision is None or not view.actions or not heard:  # others have passed at most
             barred = recap.passed_over(told)
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
         if self._others_acted and found.banner and not self.message:
             self.message = notice(found.banner)
-        open_ended = decision.kind in ending.OPEN and not view.stack and view.combat is None
-        if open_ended and (found.lines or decision.kind == "priority"):
+        if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()
             self._recap, self.session.news_read = found, True
 
