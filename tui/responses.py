@@ -71,12 +71,17 @@ def has_lasting_answer(view: View) -> bool:
 
 
 def _lasts(view: View, action: Action) -> bool:
-    """Whether what an action does outlasts the turn: all but what makes mana, or changes, protects or spares somebody until it ends."""
+    """Whether what an action does outlasts the turn: all but what makes mana, or changes, protects or spares somebody until it ends.
+
+    What has nothing worth aiming at does nothing at all.
+    """
+    from engine.ai.thumb_spells import has_aim
     from engine.cards import nested
     from engine.magic.casting_options import way_named
+    from engine.objections import seen
     from tui.wording import ability_of, is_for_mana
 
-    if is_for_mana(action, view):
+    if is_for_mana(action, view) or (action.verb == "cast" and not has_aim(seen(view), view.seat or 0, action)):
         return False
     obj = view.known.objects.get(action.object)
     way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None

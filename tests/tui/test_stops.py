@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.actions import PASS, Action
 from engine.agenda import Decision
 from engine.cards.library import library
-from engine.cards.model import Activated, Card, Damage, Draw, Modify, Prevent
+from engine.cards.model import Activated, Card, Damage, Draw, Modify, Prevent, Target
 from engine.cards.terms import Costs
 from engine.game import Seat
 from engine.ruleset import load
@@ -138,13 +138,15 @@ def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
         (instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{1}"), False),
         (instant(Prevent(amount=3, to="target"), targets=(A_CREATURE,), name="Salve", cost="{1}"), False),
         (instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{1}"), True),
+        (instant(Damage(amount=3, to="target"), targets=(Target(player="any"),), name="Face", cost="{1}"), False),
         (creature_card("Ambusher", 1, 1, "flash", cost="{1}"), True),
     ],
-    ids=["growth", "prevention", "bolt", "ambusher"],
+    ids=["growth", "prevention", "bolt", "at players without life", "ambusher"],
 )
 def test_as_others_turns_end_one_is_asked_only_for_what_lasts(card: Card, asked: bool) -> None:
     table = WarTable(active=BEN)
-    table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
+    for seat in (ANNA, BEN):
+        table.put(creature_card("Mouse", 1, 1, cost="{1}"), seat, at="c2")
     held = table.give(card)
     table.give_supply(1)
     table.turn("Discard", BEN)

@@ -65,6 +65,9 @@ class OrderingTable(RunningTable):
         if self.waiting:
             self.refuse(f"Nothing is asked of you now: {self.waiting}")
             return
+        if view.decision is not None and view.decision.kind == orders.ALL:
+            self.refuse("Choose the space where all of them go, or press Esc.")
+            return
         if self._begin_together():
             return
         at = next((s for s in view.spaces if s.name == space), None)

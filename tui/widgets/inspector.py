@@ -251,8 +251,9 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     if player.poison:
         lines.append(styled(f"{player.poison} poison counter{'s' if player.poison > 1 else ''}; ten lose", theme.DANGER))
-    mana = styled("Mana ", theme.PLAIN)
-    lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled("No mana in the pool", theme.QUIET))
+    mana = styled("Mana " if view.rules.mana.colored else "Has ", theme.PLAIN)
+    none = "No mana in the pool" if view.rules.mana.colored else f"Has {view.rules.mana.in_words(())}"
+    lines.append(mana.append_text(marks.pool_words(view, player)) if any(player.pool) else styled(none, theme.QUIET))
     if player.stronghold:
         holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "nobody"
         left = f", {player.turns_left} turns left to retake it" if player.turns_left is not None else ""

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tui import theme
 from tui.undoing import TakenBack
-from tui.widgets.lines import Lines, wrapped
+from tui.widgets.lines import Lines, cut_line, wrapped
 
 
 class Log(Lines):
@@ -28,6 +28,8 @@ def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
             break
         style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
         broken = wrapped(Text(" " + sentence, style), max(width, 10), "   ")
+        if age == 0 and len(broken) > height:  # of the newest one reads the beginning
+            return [*broken[: height - 1], cut_line(Text(f" {sentence}", style) if height == 1 else broken[height - 1].append(" …"), width)]
         lines = broken + lines
     return lines[-height:] if height > 0 else []
 
