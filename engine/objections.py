@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action, Refusal
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Target

@@ -9,12 +9,13 @@ from engine.agenda import Decision
 from engine.events import Event
 from engine.log import LINES
 from engine.view import CombatView, TurnView
-from tests.tui.at_table import words
+from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui import recap
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, banner, recap_of
+from tui.screens.table_running import RunningTable
 
 EDNA, DALE = 0, 1
 HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
@@ -172,3 +173,18 @@ def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
     hidden = told.for_seat(DALE)
     assert not recap_of([hidden], HERE).lines
     assert not recap.passed_over([hidden])
+
+
+async def test_what_happened_before_a_question_about_something_else_is_told_when_control_comes_back() -> None:
+    """Dale's spell made Edna discard while she was asked about something under way: as soon as she decides again what to do, it is told."""
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = pilot.app.screen
+        assert isinstance(table, RunningTable)
+        table._put_off = [THEIRS, Event("discard", seat=EDNA, card="Terror")]
+        await press(pilot, "space")
+        assert "Dale casts Balance" in words(pilot, "#news")
+        assert "Edna discards Terror" in words(pilot, "#news")
+        await press(pilot, "right")
+        assert "Terror" not in words(pilot, "#news") or not pilot.app.screen.query_one("#news").display

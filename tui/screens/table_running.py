@@ -11,6 +11,7 @@ from rich.text import Text
 from textual.screen import Screen
 
 from engine.actions import Action, IllegalAction
+from engine.events import Event
 from engine.past import Decided
 from engine.replay import GameFaultError
 from tui import ending, recap
@@ -35,6 +36,8 @@ class RunningTable(DrawnTable):
         self._heard = len(self.session.events)  # so many events have been looked through for turns that end
         turn = self.session.view().turn
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
+        self._untold: dict[int | None, list[Event]] = {}  # what has happened while a seat was asked about something under way
+        self._put_off: list[Event] = []  # what is put off so while what is asked now is
         self._ended = 0  # number of the turn that the person at the keys has ended
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.session.listen(lambda: self.call_later(self.hear))
@@ -113,7 +116,8 @@ class RunningTable(DrawnTable):
         """
         view, decision = self.desk.view, self.desk.view.decision
         self._recap = None
-        told = self.session.news()
+        told = [*self._untold.get(self.session.viewer, ()), *self.session.news()]
+        self._put_off = []
         heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
         if decision is None or not view.actions or not heard:  # others have passed at most
             barred = recap.passed_over(told)
@@ -124,7 +128,9 @@ class RunningTable(DrawnTable):
             self.message = notice(found.banner)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()
-            self._recap, self.session.news_read = found, True
+            self._recap = found
+        elif found.lines and not self.session.led_elsewhere:
+            self._put_off = told
 
     def _turn_slips(self) -> bool:
         """Whether a turn of the person at the keys is over that they have not ended themselves."""
@@ -190,6 +196,7 @@ class RunningTable(DrawnTable):
             raise deed.error
         else:
             self._others_acted, self._passed = False, passing
+            self._untold[self.session.viewer] = self._put_off
             self.go_on()
 
     async def _let_computer_play(self) -> None:
