@@ -165,12 +165,16 @@ class PlainTable:
         if action != ending.closing(self._view):
             self.session.answer(action)
         elif ending.ends_turn(self._view, self.ahead):
-            if self._is_sure(ending.undone, "End the turn", "Your turn goes on."):
+            if self._is_sure():
                 self._end_turn()
-        elif self._is_sure(ending.left_here, ending.doing(self._view), "You are asked again."):
+        elif self._may_end(ending.left_here, ending.doing(self._view), "You are asked again."):
             self.session.answer(action)
 
-    def _is_sure(self, undone: Callable[[View], list[str]], doing: str, otherwise: str) -> bool:
+    def _is_sure(self) -> bool:
+        """Whether the turn may end."""
+        return self._may_end(ending.undone, "End the turn", "Your turn goes on.")
+
+    def _may_end(self, undone: Callable[[View], list[str]], doing: str, otherwise: str) -> bool:
         """Whether a turn or a step may end, once the player has been told what is left undone."""
         left = undone(self._view) if self.session.ask_before_ending else []
         if not left:
