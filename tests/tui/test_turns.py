@@ -122,7 +122,6 @@ async def test_why_a_step_goes_by_is_said_at_once() -> None:
     for ident in played.game.state.battlefield:
         if played.game.state.objects[ident].controller == 0:
             played.game.state.change(ident, since=played.game.state.turn.number)
-    played.game.state.version += 1
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
