@@ -20,6 +20,7 @@ from tui.kinds import HUMAN, LEVELS, wrong_name
 from tui.saves import cant_be_saved, new_path
 
 if TYPE_CHECKING:
+    from engine.board import Board
     from engine.cards.decklist import Decklist
     from engine.ruleset import Ruleset
     from tui.session import Session
@@ -96,6 +97,15 @@ class Setup(Struct):
     def rules(self) -> Ruleset:
         """The variant's rules with the house rules chosen. Raises RulesetError."""
         return rules_of(self.variant, tuple(sorted(self.options.items())))
+
+    def board(self) -> Board:
+        """The board that is played on: one that is made of the decks' own lands has as many as these decks have."""
+        rules, players = self.rules(), len(self.seats)
+        if not rules.board.layouts[str(players)].from_decks or any(deck_offences(seat.deck, self) for seat in self.seats):
+            return rules.board_for(players)
+        from engine.cards.decklist import cards_of
+
+        return rules.board_for(players, sum(rules.is_laid(card, players) for seat in self.seats for card in cards_of(deck(seat.deck))))
 
     def seat(self, players: int) -> None:
         """Have so many seats; new ones are computer players with the next decks."""
