@@ -38,7 +38,7 @@ class Countering(Record, frozen=True):
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
             near = f"an untapped creature within {self.creature_range} squares"
-            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it and for nothing else")
+            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it alone")
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
         return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
 
@@ -102,7 +102,7 @@ class ChannelQuestion(Choosing, frozen=True):
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:
             return Refusal(
-                "counter.range", f"{name} can't serve: it is no creature of yours near enough to {game.state.players[self.foe].name}"
+                "counter.range", f"{name} is no creature of yours near enough to {game.state.players[self.foe].name}"
             )
         why = "it is tapped" if obj.tapped else "it taps for its own ability already"
         return Refusal("counter.creature", f"{name} can't serve: {why}")

@@ -134,5 +134,5 @@ class HealQuestion(Question, frozen=True):
         if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
             return Refusal("heal", "you heal only creatures of your own")
         if self.healed.count(action.object) >= self.most:
-            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, as often as points can")
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, the most")
         return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

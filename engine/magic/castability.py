@@ -52,7 +52,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     instant = "Instant" in face.base.types or "flash" in face.base.keywords
     if not instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"{face.name} can be cast only in your own main phase while the stack is empty")
+        return Refusal("cast.timing", f"{face.name} is cast in your own main phase, the stack empty")
     return None
 
 
@@ -92,7 +92,7 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
     """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
-        return Refusal("activate.land", "face-up, untapped land makes mana under a creature of yours, or next to one that taps for it")
+        return Refusal("activate.land", "it needs a creature of yours on it, or next to it to tap for it")
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
@@ -116,11 +116,11 @@ def activate_refusal(
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if game.state.stack and casting_options.split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "only mana abilities can be activated while a spell with split second is on the stack")
+        return Refusal("activate.split-second", "a spell with split second is on the stack: only mana can be made")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
     if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", "this ability can be activated only in your own main phase while the stack is empty")
+        return Refusal("activate.timing", "this is activated in your own main phase, the stack empty")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):

@@ -47,7 +47,7 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
                     line.append(segment.text, segment.style or Style())
         end = "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, min(layout.width, width)))
         lines.append(line.append(end, theme.QUIET))
-    return lines[: height - (beyond > 0)] + [styled(f"and {many(beyond, 'column')} more to the right", theme.QUIET)] * (beyond > 0)
+    return lines[: height - (beyond > 0)] + [styled(f"and {many(beyond, 'more column')} to the right", theme.QUIET)] * (beyond > 0)
 
 
 def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...]) -> list[Text]:
