@@ -138,6 +138,10 @@ class Choosing:
             return ""
         return self._words(spot, left) + ("…" if spot.kind != "word" else "")
 
+    def picked_first(self) -> str:
+        """The name of what was picked first; nothing before that."""
+        return _name(self.picked[0], self.view) if self.picked else ""
+
     def begun(self) -> str:
         """What the picks so far are the beginning of, in words; nothing before the first."""
         return self._words(self.picked[-1], self._left[self.picked]) if self.picked else ""

@@ -101,8 +101,6 @@ class ChannelQuestion(Choosing, frozen=True):
         name = game.object_name(action.object)
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:
-            return Refusal(
-                "counter.range", f"{name} is no creature of yours near enough to {game.state.players[self.foe].name}"
-            )
+            return Refusal("counter.range", f"{name} is no creature of yours near enough to {game.state.players[self.foe].name}")
         why = "it is tapped" if obj.tapped else "it taps for its own ability already"
         return Refusal("counter.creature", f"{name} can't serve: {why}")

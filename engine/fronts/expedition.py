@@ -122,9 +122,7 @@ class WalkOn(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
-            return Refusal(
-                "movement.walk", f"{game.object_name(self.movers[0])} goes on straight over free land that it walks on"
-            )
+            return Refusal("movement.walk", f"{game.object_name(self.movers[0])} goes on straight over free land that it walks on")
         return super().refusal(game, action)
 
 

@@ -127,7 +127,7 @@ class TableScreen(UndoingTable):
             self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self.release() or self._is_early():
+        if self.release() or self._put_back() or self._is_early():
             return
         if self.watches:
             self.action_pause()
@@ -135,6 +135,23 @@ class TableScreen(UndoingTable):
             self._ask_to_end(self.end_turn)
         else:
             self._pass()
+
+    def _put_back(self) -> bool:
+        """Put back all that has been picked and not yet done. Whether there was anything."""
+        words, name = self.putting_back(), self.desk.choosing.picked_first()
+        if not words or self.waiting:
+            return False
+        while self.desk.choosing.picked:
+            self.desk.back()
+        self.choose_nothing()
+        self.tell(f"{name} is put back: nothing has been passed." if name else "All stay where they are: nothing has been passed.")
+        return True
+
+    def _is_begun(self) -> bool:
+        """Whether something is picked and not yet done; that is said then instead of what would pass over it."""
+        if words := self.putting_back():
+            self.refuse(f"First finish what you have begun, or {self._keyed(words[:1].lower() + words[1:])}.")
+        return bool(words)
 
     def _is_early(self) -> bool:
         """Whether a key that passes was meant for what was asked before; it is refused then."""
@@ -145,7 +162,7 @@ class TableScreen(UndoingTable):
 
     def action_end_turn(self) -> None:
         view = self.desk.view
-        if self.release() or self._is_early():
+        if self.release() or self._is_begun() or self._is_early():
             return
         if self.waiting or view.decision is None:
             self.refuse(f"Nothing is asked of you now: {self.waiting}")
@@ -212,6 +229,8 @@ class TableScreen(UndoingTable):
         seat = self.session.viewer
         if seat is not None and self.session.stops[seat].lift():
             self.tell("Nothing is passed by itself any more.")
+        elif self._is_begun():
+            pass
         elif seat is None or not self.desk.verb("pass"):
             self.refuse("There is no priority to pass.")
         elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
