@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import DONE, PASS, Action
+from engine.aftermath import Difference, differences
 from engine.agenda import Task
 from engine.ai.imagine import Halt, until_step_ends
 from engine.ai.thumb_map import assign_damage
@@ -125,6 +126,11 @@ ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
 """Questions whose answers nobody can foresee for whoever announces something."""
 
 
+MOVES = ("move", "carry")
+PAYING = ANNOUNCING | {"payment", "color"}
+"""Those, and what is paid for it."""
+
+
 class Fate(Struct, frozen=True):
     """What becomes of a creature, or a player's token, in a fight."""
 
@@ -136,7 +142,7 @@ class Fate(Struct, frozen=True):
     dealt: int
     taken: int
     dies: bool
-    gone: bool  # it leaves without dying
+    gone: str  # the zone that it leaves for without dying; empty where it stays or dies
     after: tuple[int, int] | None  # power and toughness when it is over, or as it left
     taps: bool
     first: bool  # it strikes first
@@ -155,6 +161,7 @@ class Trial(Struct, frozen=True):
     blockers: int  # how many of others' creatures could block, or block as well
     chance: bool  # a die, or a card that nobody knows, has a say in it
     finished: bool  # it was played to its end
+    differences: tuple[Difference, ...] = ()  # what else is otherwise then, the most important first
 
 
 class Rehearsal(Game):
@@ -185,7 +192,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     """
     fork = Rehearsal.of(game)
     told: list[Event] = []
-    before = fork.fork()
+    before, paid = fork.fork(), None
     blockers = set[int]()
     seat = fork.question.seat if fork.question is not None else NOBODY
     for number in range(decisions):
@@ -193,6 +200,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
         if question is None:
             break
         if action is None or number:
+            paid = paid or (fork.fork() if question.kind not in PAYING else None)
             if is_over(fork, action, told):
                 break
             answer = still(fork, seat, action)
@@ -206,7 +214,14 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
         fork.events = []
         told += fork.apply(answer)
     over = is_over(fork, action, told)
-    return replace(_compare(before, fork, told, over), blockers=len(blockers))
+    trial = _compare(before, paid or before, fork, told, over)
+    news = trial.differences if action is None or action.verb not in MOVES else _without_moves(trial.differences)
+    return replace(trial, blockers=len(blockers), differences=news)
+
+
+def _without_moves(found: Sequence[Difference]) -> tuple[Difference, ...]:
+    """That somebody who moves is elsewhere then is no news."""
+    return tuple(each for each in found if each.kind != "moves")
 
 
 def is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
@@ -218,7 +233,7 @@ def is_over(game: Game, action: Action | None, told: Sequence[Event]) -> bool:
         return action is None or not _fight_follows(game, action.space, told)
     if state.combat is not None or state.stack or not (question.between or question.kind == "priority"):
         return False
-    return not (action is not None and action.verb in ("move", "carry") and _fight_follows(game, action.space, told))
+    return not (action is not None and action.verb in MOVES and _fight_follows(game, action.space, told))
 
 
 def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
@@ -243,8 +258,8 @@ def still(game: Game, seat: int, action: Action | None) -> Action | None:
     return next((each for each in STILL if each in legal), legal[0])
 
 
-def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
-    """What was told of a trial, summed up."""
+def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
+    """What was told of a trial, summed up; `paid` is the position once it was announced and paid for."""
     damage = [event for event in told if event.kind == "damage"]
     dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
     fought = {ident for event in damage for ident in (event.object, event.other)}
@@ -262,6 +277,7 @@ def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool) -
         fates, where, sum(e.number for e in damage if area is not None and e.other == area.land), value,
         next((e.seat for e in told if e.kind == "take"), -1), _life(before, after), after.state.winners,
         0, any(e.kind in ("roll", "shuffle", "draw") for e in told), finished,
+        differences(before, paid, after, told, {fate.ident for fate in fates}),
     )  # fmt: skip
 
 
@@ -270,11 +286,12 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
     later = after.chars(obj.id) if stays else last.characteristics if last is not None else None
+    gone = "" if stays or dies else (last.went_to if last is not None else "") or "elsewhere"
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
     return Fate(
         obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,
         sum(e.number for e in damage if e.object == obj.id), sum(e.number for e in damage if e.other in hits),
-        dies and not stays, not stays and not dies, (later.power, later.toughness) if later is not None else None,
+        dies and not stays, gone, (later.power, later.toughness) if later is not None else None,
         now is not None and stays and now.tapped and not obj.tapped, bool(c.keywords & FIRST),
     )  # fmt: skip
 
