@@ -13,7 +13,7 @@ from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
 from engine.cards.terms import Record
 from engine.fronts import pieces
-from engine.magic import casting, filters, zones
+from engine.magic import castability, casting, filters, zones
 from engine.magic.casting import Choosing, draft
 from engine.state import NOWHERE, GameObject, StackItem
 
@@ -62,7 +62,15 @@ class Countering(Record, frozen=True):
             return []
         found = pieces.near(game, item.controller, place, self.creature_range)
         spent = item.source if isinstance(item.ability, Activated) and item.ability.cost.tap else 0
-        return [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
+        able = [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
+        return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
+
+
+def _can_be_spared(game: Game, item: StackItem, obj: GameObject) -> bool:
+    """Whether what counters a spell can be paid for though a creature taps to reach that spell, and so for no mana (B-33)."""
+    under_way = casting.price_under_way(game, item)
+    cost, extra = under_way if under_way is not None else castability.price_of(game, item)
+    return castability.suffices_without(game, item, cost, extra, obj.id)
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:

@@ -151,6 +151,24 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
 
 
+def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
+    """The same where something taps, or is given up, for another part of what is announced, and so makes no mana for it."""
+    sources = casting_options.with_help(game, item, mana.sources(game, item.controller))
+    left = sources.without(lambda source: ident in (source.object, source.through))
+    return suffices_beside(game, item, game.rules.mana.price(cost), extra, left)
+
+
+def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
+    """What a spell or ability that may be announced would cost, mana and all else."""
+    if isinstance(item.ability, Activated) and not item.is_spell:
+        return parse_cost(item.ability.cost.mana), item.ability.cost
+    obj = game.state.objects[item.source]
+    for way in casting_options.ways_of(obj.printed):
+        if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
+            return way.cost.plus(change_of_cost(game, item.controller, obj, way.face)), way.extra
+    return ManaCost(), None
+
+
 def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None) -> bool:
     """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
