@@ -160,8 +160,9 @@ def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs |
 
 def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
     """What a spell or ability that may be announced would cost, mana and all else."""
-    if isinstance(item.ability, Activated) and not item.is_spell:
-        return parse_cost(item.ability.cost.mana), item.ability.cost
+    if not item.is_spell:
+        ability = item.ability
+        return (parse_cost(ability.cost.mana), ability.cost) if isinstance(ability, Activated) else (ManaCost(), None)
     obj = game.state.objects[item.source]
     for way in casting_options.ways_of(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
