@@ -116,6 +116,12 @@ class Setup(Struct):
             self.seats.append(SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else ""))
         del self.seats[players:]
 
+    def deal_decks(self) -> None:
+        """Give every seat a deck made for the variant, each another one as far as there are so many."""
+        suited = suited_decks(self.variant)
+        for number, seat in enumerate(self.seats):
+            seat.deck = suited[number % len(suited)] if suited else ""
+
     def choose_variant(self, variant: str) -> None:
         """Play another variant; house rules are its own."""
         before = suited_decks(self.variant)

@@ -341,7 +341,7 @@ class TableScreen(UndoingTable):
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
-        self.app.push_screen(rules_page(self.session.rules))
+        self.app.push_screen(rules_page(self.session.rules, len(self.desk.view.players)))
 
     def action_everything(self) -> None:
         from tui.screens.everything import EverythingScreen
