@@ -28,7 +28,9 @@ class Difference(Struct, frozen=True):
     ident: int = 0
     name: str = ""
     seat: int = NOBODY  # who controlled it before, or controls what comes; the player
-    word: str = ""  # the zone that it goes to, the kind of counters, what it has become, what it is attached to, the space
+    word: str = (
+        ""  # the zone that it goes to, the kind of counters, what it has become, what it is attached to, the space, whether it turns
+    )
     number: int = 0  # of counters or cards
     size: tuple[int, int] | None = None  # power and toughness now
 
@@ -36,7 +38,7 @@ class Difference(Struct, frozen=True):
 def differences(before: Game, paid: Game, after: Game, told: Sequence[Event], fighters: Collection[int]) -> tuple[Difference, ...]:
     """What differs between two positions, the most important first.
 
-    `paid` is the position once whoever does something has paid for it: what pays is no news. What becomes of `fighters` is told elsewhere.
+    `paid` is the position once whoever does something has paid for it: land that pays is no news. Of `fighters` it is told elsewhere.
     """
     found = [*_permanents(before, paid, after, fighters), *_spells(told), *_newcomers(before, after, told), *_players(paid, told)]
     found += _poison(before, after)
@@ -69,8 +71,11 @@ def _lasting(before: Game, paid: Game, after: Game, obj: GameObject, now: GameOb
     if now.controller != obj.controller and now.controller >= 0 and obj.owner != NOBODY:
         yield Difference("control", ident, name, now.controller)
     old, new = before.chars(ident), after.chars(ident)
-    if new.is_creature and (old.power, old.toughness) != (new.power, new.toughness) and not fought:
-        yield Difference("size", ident, name, seat, size=(new.power, new.toughness))
+    owed = obj if old.is_creature else paid.state.objects.get(ident, obj)  # a creature that taps to pay can do nothing else
+    turned = "" if fought or now.tapped == owed.tapped else "taps" if now.tapped else "untaps"
+    resized = new.is_creature and (old.power, old.toughness) != (new.power, new.toughness) and not fought
+    if resized:
+        yield Difference("size", ident, name, seat, turned, size=(new.power, new.toughness))
     counts = Counter(dict(now.counters))
     counts.subtract(dict(obj.counters))
     for kind, number in sorted(counts.items()):
@@ -81,9 +86,8 @@ def _lasting(before: Game, paid: Game, after: Game, obj: GameObject, now: GameOb
             yield Difference("becomes", ident, name, seat, line)
     if now.attached_to != obj.attached_to and now.attached_to:
         yield Difference("attached", ident, name, seat, after.object_name(now.attached_to))
-    owed = paid.state.objects.get(ident, obj)
-    if now.tapped != owed.tapped and not fought:
-        yield Difference("taps" if now.tapped else "untaps", ident, name, seat)
+    if turned and not resized:
+        yield Difference(turned, ident, name, seat)
     if now.space != obj.space:
         yield Difference("moves", ident, name, seat, after.space_name(now.space))
 

@@ -149,7 +149,7 @@ class Choosing:
     def _words(self, spot: Spot, left: list[Action]) -> str:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
-        return wording.opening({action.verb for action in left}, _name(spot, self.view))
+        return wording.opening({action.verb for action in left}, _name(spot, self.view), place=spot.kind == "space")
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:

@@ -229,6 +229,7 @@ def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
 def _difference(view: View, one: Difference, who: str, several: bool) -> str:
     """One kind of difference, in a few words."""
     are, number, size = "are" if several else "is", one.number, "{}/{}".format(*one.size) if one.size is not None else ""
+    turns = {"taps": "tap and " if several else "taps and ", "untaps": "untap and " if several else "untaps and "}
     counters = f"{many(abs(number), f'{one.word} counter')}"
     cards = many(number, "card")
     said = {
@@ -238,7 +239,7 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
         "control": f"{view.players[one.seat].name} gains {who}",
         "enters": " ".join(filter(None, (who, size, "enter" if several else "enters", f"at {one.word}" if one.word else ""))),
         "hole": f"{one.name} at {one.word} is destroyed",
-        "size": f"{who} {are} {size}",
+        "size": f"{who} {turns.get(one.word, '')}{are} {size}",
         "counters": f"{who} {'gets' if number > 0 else 'loses'} {counters}",
         "becomes": f"{who} {_has(one.word)}",
         "attached": f"{who} goes onto {one.word}",

@@ -267,3 +267,17 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
         assert "nothing has been passed" in words(pilot, "#prompt")
         assert played.moment == moment
         assert "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
+
+
+async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_ends() -> None:
+    played = session_of(FRONT)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "End the turn? y: yes, n: no" in words(pilot, "#prompt")
+        await press(pilot, "tab")
+        assert "End the turn?" not in words(pilot, "#prompt")
+        await press(pilot, "y")
+        assert "Nothing here is answered with yes." in words(pilot, "#prompt")
+        await press(pilot, "E", "enter")
+        assert "End the turn?" not in words(pilot, "#prompt")
+        assert played.view().turn.active == 0

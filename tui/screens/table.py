@@ -60,8 +60,13 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def _after_key(self) -> None:
+        self._withdraw_question()
         self.message, self._recap = Text(), None
         self.redraw()
+
+    def _withdraw_question(self) -> None:
+        """Whoever does something else than answer what the screen itself has asked doesn't want what it would do."""
+        self._confirmed, self._asking = None, ""
 
     def action_move(self, dx: int, dy: int) -> None:
         self.desk.move(dx, dy)
@@ -85,6 +90,7 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def action_take(self) -> None:
+        self._withdraw_question()
         self.message, self._recap = Text(), None
         if self._ask_again():
             return

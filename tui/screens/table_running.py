@@ -35,6 +35,7 @@ class RunningTable(DrawnTable):
         self._heard = len(self.session.events)  # so many events have been looked through for turns that end
         turn = self.session.view().turn
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
+        self._asked_in = -1  # number of the turn in which the person at the keys was asked last
         self._ended = 0  # number of the turn that the person at the keys has ended
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.session.listen(lambda: self.call_later(self.hear))
@@ -113,9 +114,14 @@ class RunningTable(DrawnTable):
         """
         view = self.desk.view
         self._recap = None
-        if not (self._others_acted and view.actions and view.decision):
+        if not (view.actions and view.decision):
+            return
+        goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
+        if not self._others_acted:
             return
         found = recap.recap_of(self.session.news(), view)
+        if goes_on and not found.lines and not view.stack and view.combat is None:  # others have only passed: one's turn goes on
+            return
         if found.banner and not self.message:
             self.message = notice(found.banner)
         if view.decision.kind == "priority" and not view.stack and view.combat is None:

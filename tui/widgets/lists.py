@@ -144,14 +144,17 @@ def _target_name(desk: Desk, target: int) -> str:
 
 
 def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
+    """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
     left, style = _marked(desk, spot, "choices")
-    left.append(desk.choosing.label(spot), style)
-    item = desk.find(spot)
-    number = len(desk.group(spot))
-    where = ""
-    if item is not None and (item.space or (item.zone == "battlefield" and item.power is not None)):
-        where = f"{f'{number}× ' if number > 1 else ''}{item.space or 'off the map'} {marks.stats(item)} "
-    return Row(spot, justified(left, styled(where, theme.QUIET), width))
+    label, item = desk.choosing.label(spot), desk.find(spot)
+    if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
+        return Row(spot, justified(left.append(label, style), Text(), width))
+    number, room = len(desk.group(spot)), width - left.cell_len - 1
+    size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{marks.stats(item)} "
+    labels = (label, f"{item.name}…") if label.endswith("…") else (label,)  # who it is comes before what it could do
+    ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
+    words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
+    return Row(spot, justified(left.append(words, style), styled(where, theme.QUIET), width))
 
 
 def _standing(view: View, player: PlayerView) -> str:
