@@ -274,8 +274,8 @@ def told(view: View, trial: Trial) -> list[str]:
     if not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
-    doubt = "a die or an unknown card may change it" if trial.chance else "cards that you can't see may change it"
-    return [f"If nobody intervenes{sure}:", *lines, *rest, f"({doubt})"]
+    doubt = ["(a die or an unknown card may change it)"] if trial.chance else []
+    return [f"If nobody intervenes{sure}:", *lines, *rest, *doubt]
 
 
 def _fate(fate: Fate) -> str:

@@ -44,7 +44,7 @@ def turn_line(view: View, stops: Collection[int], width: int) -> tuple[Text, lis
     text.append(f" {marks.letters_of(view)[turn.active]} ", theme.badge_style(turn.active))
     text.append(f" {active.name}", theme.seat_style(turn.active))
     room = width - text.cell_len - len(turn.steps) * 2
-    long, short = f"  round {turn.round} " if turn.number else "  before the first turn ", f" r{turn.round} "
+    long, short = f"  round {turn.round} " if turn.number else "  before the first turn ", f" r{turn.round} " if turn.number else " "
     words = long if sum(map(len, turn.steps)) + len(long) <= room or width >= ROOMY else short
     text.append(words, theme.QUIET)
     names = _fitting(turn.steps, room - len(words))
