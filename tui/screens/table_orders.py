@@ -54,19 +54,20 @@ class OrderingTable(RunningTable):
         legal = self.session.view().actions
         able = [order for order in wanted if any(orders.is_same(order, action) for action in legal)]
         first = next((action for order in able[:1] for action in legal if orders.is_same(order, action)), None)
-        self._keep_asking(ordering=first is not None)
+        self._note_order(ordering=first is not None)
         if first is None:
             self._orders = None
             self._tell_order(wanted, done)
             return
-        left = tuple(order for order in wanted[wanted.index(able[0]) + 1 :])
-        self._orders, self._done_of = left, done + 1
-        self._skipped = 0 if not done else self._skipped
-        self._skipped += wanted.index(able[0])
+        place = wanted.index(able[0])
+        self._orders, self._done_of = wanted[place + 1 :], done + 1
+        self._skipped = (self._skipped if done else 0) + place
         self.act(first)
 
-    def _keep_asking(self, *, ordering: bool) -> None:
-        if (seat := self.session.viewer) in self.session.stops:
+    def _note_order(self, *, ordering: bool) -> None:
+        """Say whether an order is carried out, about which its player is not asked."""
+        seat = self.session.viewer
+        if seat is not None and seat in self.session.stops:
             self.session.stops[seat].ordering = ordering
 
     def _tell_order(self, left: tuple[Action, ...], done: int) -> None:
