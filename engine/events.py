@@ -6,6 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
+def round_of(turn: int, players: int) -> int:
+    """The round that a turn belongs to, by its number; in each there is a turn of everybody who sat down."""
+    return -(-turn // players)
+
+
 class Event(Struct, frozen=True, gc=False):
     """Something that happened. Screens, logs and records live on these; `for_seat` says what a seat may know of it."""
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import DONE, PASS, Action
+from engine.aftermath import Difference, differences
 from engine.agenda import Task
 from engine.ai.imagine import Halt, until_step_ends
 from engine.ai.thumb_map import assign_damage
@@ -127,6 +128,11 @@ ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
 """Questions whose answers nobody can foresee for whoever announces something."""
 
 
+MOVES = ("move", "carry")
+PAYING = ANNOUNCING | {"payment", "color"}
+"""Those, and what is paid for it."""
+
+
 class Fate(Struct, frozen=True):
     """What becomes of a creature, or a player's token, in a fight."""
 
@@ -138,7 +144,7 @@ class Fate(Struct, frozen=True):
     dealt: int
     taken: int
     dies: bool
-    gone: bool  # it leaves without dying
+    gone: str  # the zone that it leaves for without dying; empty where it stays or dies
     after: tuple[int, int] | None  # power and toughness when it is over, or as it left
     taps: bool
     first: bool  # it strikes first
@@ -158,6 +164,7 @@ class Trial(Struct, frozen=True):
     chance: bool  # a die, or a card that nobody knows, has a say in it
     finished: bool  # it was played to its end
     later: Trial | None = None  # what comes of the fight during which something was announced, once that has resolved
+    differences: tuple[Difference, ...] = ()  # what else is otherwise then, the most important first
 
 
 class Rehearsal(Game):
@@ -188,7 +195,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     """
     fork = Rehearsal.of(game)
     told: list[Event] = []
-    before = fork.fork()
+    before, paid = fork.fork(), None
     blockers = set[int]()
     seat = fork.question.seat if fork.question is not None else NOBODY
     depth = _depth(fork, action)
@@ -197,6 +204,7 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
         if question is None:
             break
         if action is None or number:
+            paid = paid or (fork.fork() if question.kind not in PAYING else None)
             if is_over(fork, action, told, depth):
                 break
             answer = still(fork, seat, action)
@@ -210,9 +218,15 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
         fork.events = []
         told += fork.apply(answer)
     over = is_over(fork, action, told, depth)
-    aimed = action.object if action is not None and action.verb == "target" else 0
     later = play_out(fork, None, decisions) if depth and over and fork.state.combat is not None else None
-    return replace(_compare(before, fork, told, over, aimed), blockers=0 if depth else len(blockers), later=later)
+    trial = _compare(before, paid or before, fork, told, over)
+    news = trial.differences if action is None or action.verb not in MOVES else _without_moves(trial.differences)
+    return replace(trial, blockers=0 if depth else len(blockers), later=later, differences=news)
+
+
+def _without_moves(found: Sequence[Difference]) -> tuple[Difference, ...]:
+    """That somebody who moves is elsewhere then is no news."""
+    return tuple(each for each in found if each.kind != "moves")
 
 
 def _depth(game: Game, action: Action | None) -> int:
@@ -233,7 +247,7 @@ def is_over(game: Game, action: Action | None, told: Sequence[Event], depth: int
         return action is None or not _fight_follows(game, action.space, told)
     if state.combat is not None or state.stack or not (question.between or question.kind == "priority"):
         return False
-    return not (action is not None and action.verb in ("move", "carry") and _fight_follows(game, action.space, told))
+    return not (action is not None and action.verb in MOVES and _fight_follows(game, action.space, told))
 
 
 def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
@@ -258,12 +272,12 @@ def still(game: Game, seat: int, action: Action | None) -> Action | None:
     return next((each for each in STILL if each in legal), legal[0])
 
 
-def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool, aimed: int = 0) -> Trial:
-    """What was told of a trial, summed up; what was aimed at counts whatever happens to it."""
+def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
+    """What was told of a trial, summed up; `paid` is the position once it was announced and paid for."""
     damage = [event for event in told if event.kind == "damage"]
     dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
     fought = {ident for event in damage for ident in (event.object, event.other)}
-    fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead | {aimed}
+    fought |= {ident for event in told if event.kind in ("attack", "block") for ident in (event.object, event.other)} | dead
     objects = before.state.objects
     there = [objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"]
     fighters = [obj for obj in there if obj.player_token or before.chars(obj.id).is_creature]
@@ -277,6 +291,7 @@ def _compare(before: Game, after: Game, told: Sequence[Event], finished: bool, a
         fates, where, sum(e.number for e in damage if area is not None and e.other == area.land), value,
         next((e.seat for e in told if e.kind == "take"), -1), _life(before, after), after.state.winners,
         0, any(e.kind in ("roll", "shuffle", "draw") for e in told), finished,
+        differences=differences(before, paid, after, told, {fate.ident for fate in fates}),
     )  # fmt: skip
 
 
@@ -285,11 +300,12 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
     later = after.chars(obj.id) if stays else last.characteristics if last is not None else None
+    gone = "" if stays or dies else (last.went_to if last is not None else "") or "elsewhere"
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
     return Fate(
         obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,
         sum(e.number for e in damage if e.object == obj.id), sum(e.number for e in damage if e.other in hits),
-        dies and not stays, not stays and not dies, (later.power, later.toughness) if later is not None else None,
+        dies and not stays, gone, (later.power, later.toughness) if later is not None else None,
         now is not None and stays and now.tapped and not obj.tapped, bool(c.keywords & FIRST),
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
 from engine.agenda import Decision, Question, Task
-from engine.events import Event
+from engine.events import Event, round_of
 from engine.magic import losing
 from engine.magic.known import known
 from engine.magic.layers import off_battlefield
@@ -164,7 +164,7 @@ class Game:
     @property
     def round(self) -> int:
         """How many rounds have begun; in each there is a turn of everybody who sat down."""
-        return -(-self.state.turn.number // len(self.state.players))
+        return round_of(self.state.turn.number, len(self.state.players))
 
     def living(self) -> list[int]:
         """The seats still in the game."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from engine.events import Event
+from engine.events import Event, round_of
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
@@ -53,6 +53,11 @@ class Told(Struct, frozen=True):
     @property
     def number(self) -> int:
         return self.event.number
+
+    @property
+    def round(self) -> int:
+        """The round of a turn that is told by its number: what players count by is the round alone."""
+        return round_of(self.event.number, len(self.names))
 
     @property
     def word(self) -> str:
@@ -211,7 +216,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "mulligan": "{t.who} takes a mulligan",
     "keep": _keep,
     "bottom": "{t.who} puts {t.card} on the bottom of the library",
-    "turn": "turn {t.number}: {t.who}",
+    "turn": "round {t.round}: {t.whose} turn",
     "roll": _roll,
     "mana": "{t.who} gets {t.word}",
     # spells and abilities

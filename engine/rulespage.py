@@ -28,6 +28,8 @@ from engine.rulespage_armies import BATTLE
 from engine.rulespage_pieces import fights
 from engine.rulewords import COLORS_OF_LANDS, a_die, bonus, in_number, in_words, many, ordinal
 
+CLOCKWISE = " Turns go clockwise round the table."
+
 
 class Page(Struct, frozen=True):
     """One page of the rules: a heading and its paragraphs."""
@@ -36,13 +38,14 @@ class Page(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def pages(rules: Ruleset) -> tuple[Page, ...]:
-    """All that a player should know of a variant besides Magic's own rules."""
+def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
+    """All that a player should know of a variant besides Magic's own rules; given a number of players, only what concerns so many."""
+    rules = replace(rules, players=(players,)) if players else rules
     found = [
         Page(rules.name, (rules.summary, f"For {_players(rules)} players. After {rules.source}.")),
         Page("How to win", tuple(_victory(rules))),
         Page("The map", tuple(_map(rules))),
-        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *in_words(_setup(rules)), *in_words(rules.zones))),
+        Page("Before the game", (*(in_words(rules.pioneer) if rules.pioneer else ()), *_beginning(rules), *in_words(rules.zones))),
         Page("The turn", (*_turn(rules), *in_words(rules.mana))),
         Page("You on the map", tuple(in_words(rules.token)) if rules.token else ()),
         Page("Special actions", tuple(line for action in rules.action for line in in_words(action))),
@@ -84,9 +87,15 @@ def _victory(rules: Ruleset) -> Iterator[str]:
     won = [victory for victory in rules.victory if not isinstance(victory, Quiet | Stalemate)]
     for victory in won:
         yield from _holding(rules, victory) if isinstance(victory, HoldAreas) else in_words(victory)
-    yield f"You {'also ' if won else ''}win when everyone else is out of the game."
+    others = "your opponent" if _is_duel(rules) else "everyone else"
+    yield f"You {'also ' if won else ''}win when {others} is out of the game."
     yield from _losing(rules)
     yield from (line for victory in rules.victory if victory not in won for line in in_words(victory))
+
+
+def _is_duel(rules: Ruleset) -> bool:
+    """Whether only two play: whoever is out has lost then, and nothing follows."""
+    return max(rules.players) == 2
 
 
 def _losing(rules: Ruleset) -> Iterator[str]:
@@ -108,6 +117,11 @@ def _setup(rules: Ruleset) -> Setup:
     """How a game begins, for the numbers of players that there can be."""
     skipping = tuple(number for number in rules.setup.first_player_skips_draw if number in rules.players)
     return replace(rules.setup, first_player_skips_draw=skipping)
+
+
+def _beginning(rules: Ruleset) -> list[str]:
+    words = in_words(_setup(rules))
+    return [line.removesuffix(CLOCKWISE) for line in words] if _is_duel(rules) else words
 
 
 def _map(rules: Ruleset) -> Iterator[str]:
@@ -155,10 +169,12 @@ def _finding(rules: Ruleset) -> Iterator[str]:
         yield "The first creature to enter a face-down {space} turns it up."
 
 
+BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
+BLOCKING_OF_ONE = "An opponent with untapped creatures there may block with them."
 AREA_ATTACK = (
     "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste.",
     "You attack in as many {spaces} as you like, one after another, each creature once. Attacking taps all but vigilant creatures.",
-    "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before.",
+    BLOCKING,
     "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer "
     "Value in one attack takes it; "
     "less leaves no trace.",
@@ -176,7 +192,7 @@ AREA_ATTACK = (
 
 def _attacking(rules: Ruleset) -> Iterator[str]:
     if any(isinstance(step, AreaAttack) for step in rules.turn):
-        yield from AREA_ATTACK
+        yield from (BLOCKING_OF_ONE if line == BLOCKING and _is_duel(rules) else line for line in AREA_ATTACK)
         if isinstance(rules.arrival, InStronghold) and "Planeswalker" in rules.arrival.types:
             yield "Attackers in a Stronghold may be aimed at planeswalkers there instead of the land."
         yield "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
@@ -210,6 +226,8 @@ def _strongholds(rules: Ruleset, rule: Strongholds) -> Iterator[str]:
         yield f"You are out if you have not retaken it by the end of your {ordinal(rule.turns_to_retake)} turn after the loss."
     if rule.least_power:
         yield f"You are out as soon as yours is lost and the power of your creatures adds up to less than {rule.least_power}."
+    if _is_duel(rules):
+        return
     yield "A Stronghold whose holder leaves the game falls back to its owner, if that player is still in."
     if not rule.turns_to_retake and not rule.least_power:
         yield "Whoever has lost the Stronghold is still in."
@@ -267,7 +285,7 @@ def _(rule: Triangle) -> list[str]:
 @in_words.register
 def _(rule: Setup) -> list[str]:
     words = [
-        f"A roll of {a_die(rule.first_player_die)} decides who starts. Turns go clockwise round the table.",
+        f"A roll of {a_die(rule.first_player_die)} decides who starts.{CLOCKWISE}",
         f"Everybody draws {many(rule.hand, 'card')}; mulligans as in Magic.",
     ]
     if rule.first_player_skips_draw:

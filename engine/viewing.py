@@ -243,7 +243,7 @@ def _object(game: Game, obj: GameObject, shown: Characteristics | None = None) -
         attacking=combat is not None and any(a.id == obj.id for a in combat.attackers),
         blocking=tuple(a.id for a in combat.attackers if obj.id in a.blockers) if combat else (),
         x=obj.x,
-        changes=(*_really(obj), *_changes(game, c, obj.printed)) if on_map else (),
+        changes=(*_really(obj), *changes_of(game, c, obj.printed)) if on_map else (),
     )
 
 
@@ -253,7 +253,7 @@ def _really(obj: GameObject) -> tuple[str, ...]:
     return (f"A copy: this is really {obj.own.name}.",) if differs else ()
 
 
-def _changes(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
+def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
     """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
     base = own.base
     if c is base or (c.abilities == base.abilities and (c.keywords, c.colors, c.restrict) == (base.keywords, base.colors, base.restrict)):

@@ -256,3 +256,24 @@ def test_how_to_win_comes_before_how_to_draw() -> None:
     for variant in ("battle_field", "war_game"):
         page = text(load(variant))
         assert page.index("win when everyone else is out") < page.index("the game is a draw" if variant == "battle_field" else "is a draw")
+
+
+def test_whoever_plays_with_one_other_reads_nothing_of_three_or_four() -> None:
+    for name in ("conquering", "war_game", "battle_field", "tactical", "frontier"):
+        rules = load(name)
+        told = "\n".join(line for page in pages(rules, 2) for line in page.lines)
+        for words in (
+            "Three players",
+            "Four players",
+            "(3 players)",
+            "Each opponent",
+            "clockwise",
+            "everyone else",
+            "leaves the game falls",
+        ):
+            assert words not in told, name
+        if 3 in rules.players:
+            three = "\n".join(line for page in pages(rules, 3) for line in page.lines)
+            assert "Three players" in three
+            assert "Two players" not in three
+        assert "everyone else" in "\n".join(line for page in pages(rules) for line in page.lines) or max(rules.players) == 2

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import tape
+from engine.events import round_of
 from engine.game import Game
 from engine.log import sentence
 from engine.record import Record, load
@@ -124,8 +125,8 @@ def test_the_lines_of_a_step_and_of_a_turn_begin_with_them() -> None:
     place = made.find("attacks", 0, ALL)
     assert place is not None
     turn = made.told_of_turn(place, ALL)
-    assert turn[0].startswith(f"Turn {made.moments[place].turn}: ")
-    assert not any(line.startswith("Turn ") for line in turn[1:])
+    assert turn[0].startswith(f"Round {round_of(made.moments[place].turn, 2)}: ")
+    assert not any(line.startswith("Round ") for line in turn[1:])
     steps = ["\n".join(made.told_of_step(place, ALL)) for place in range(made.last + 1)]
     turns = ["\n".join(made.told_of_turn(place, ALL)) for place in range(made.last + 1)]
     assert all(step in whole_turn for step, whole_turn in zip(steps, turns, strict=True))

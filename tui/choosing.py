@@ -138,6 +138,10 @@ class Choosing:
             return ""
         return self._words(spot, left) + ("…" if spot.kind != "word" else "")
 
+    def picked_first(self) -> str:
+        """The name of what was picked first; nothing before that."""
+        return _name(self.picked[0], self.view) if self.picked else ""
+
     def begun(self) -> str:
         """What the picks so far are the beginning of, in words; nothing before the first."""
         return self._words(self.picked[-1], self._left[self.picked]) if self.picked else ""
@@ -145,7 +149,7 @@ class Choosing:
     def _words(self, spot: Spot, left: list[Action]) -> str:
         if spot.kind == "word":
             return wording.word(left[0], self.view)
-        return wording.opening({action.verb for action in left}, _name(spot, self.view))
+        return wording.opening({action.verb for action in left}, _name(spot, self.view), place=spot.kind == "space")
 
 
 def _distinct(ways: list[tuple[tuple[Spot, ...], Action]]) -> list[tuple[tuple[Spot, ...], Action]]:

@@ -305,7 +305,12 @@ class Desk:
 
     def can_take(self) -> bool:
         """Whether there is anything to take, or to go into, where the cursor is."""
-        return self.candidate() != NOTHING or (self.pane == "map" and bool(self.items("here")))
+        return self.candidate() != NOTHING or self._may_go_in()
+
+    def _may_go_in(self) -> bool:
+        """Whether one goes from a space to what stands there: once something is picked, only where more can be picked there."""
+        here = self.items("here") if self.pane == "map" else []
+        return bool(here) and (not self.choosing.picked or any(spot in self.choosing.numbers() for spot in here))
 
     def take(self) -> Action | None:
         """Take what the cursor is on. Returns an action when that settles one."""
@@ -316,7 +321,7 @@ class Desk:
             if action is None and following:
                 self._go_on_to(following)
             return action
-        if self.pane == "map" and self.items("here"):
+        if self._may_go_in():
             self.pane_to("here")
         return None
 

@@ -14,15 +14,19 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.foreseeing import ANNOUNCED
+from engine.log import many
 from engine.view import ObjectView, View
 
 if TYPE_CHECKING:
+    from engine.aftermath import Difference
     from engine.foreseeing import Fate, Outlook, Prospect, Trial
     from engine.game import Game
 
 GO, STRIKE = "go", "strike"
 TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
 """Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
+MOST_CHANGES = 3
+"""So many other changes are told in one line."""
 FORKS = 400
 """So many things are tried out for one view at most."""
 
@@ -166,26 +170,20 @@ def results(view: View, trial: Trial) -> str:
         parts.append(f"{winners} win{'s' * (len(trial.winners) == 1)} the game" if winners else "the game is a draw")
     if dying := [fate for fate in trial.fates if fate.dies]:
         parts.append(f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}")
-    if leaving := [fate for fate in trial.fates if fate.gone]:
-        parts.append(f"{_listed(view, leaving)} {'leave' if len(leaving) > 1 else 'leaves'}")
+    leaving = [fate for fate in trial.fates if fate.gone]
+    for zone in dict.fromkeys(fate.gone for fate in leaving):
+        parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
         parts.append("nobody dies")
-    for fate in trial.fates:
-        if not (fate.dealt or fate.taken or fate.dies or fate.gone) and (words := _changed(fate)):
-            parts.append(f"{fate.name} {words}")
-    parts += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
-    parts += [land] if (land := _land(view, trial)) else []
+    land, life = _land(view, trial), [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    parts += [land] if land and trial.taken_by >= 0 else []
+    parts += [*_few(otherwise(view, trial, grave=True)), *life]
+    parts += [land] if land and trial.taken_by < 0 else []
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
+    parts += _few(otherwise(view, trial, grave=False))
     if trial.later is not None and (then := results(view, trial.later)):
         parts.append(f"the fight then: {then}")
     return "; ".join(parts)
-
-
-def _changed(fate: Fate) -> str:
-    """What becomes of a creature that neither dies nor leaves: it taps, or its size is another."""
-    if fate.after is not None and fate.after != fate.size:
-        return f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then"
-    return "taps" if fate.taps else ""
 
 
 def _land(view: View, trial: Trial) -> str:
@@ -199,7 +197,7 @@ def _land(view: View, trial: Trial) -> str:
     return f"{trial.space} stays {whose}" + (f", {trial.damage} of {trial.value}" if trial.damage < trial.value else "")
 
 
-def _listed(view: View, fates: Sequence[Fate]) -> str:
+def _listed(view: View, fates: Sequence[Fate | Difference]) -> str:
     """Who is meant, equals counted; where several players have one of a name, whose each is."""
     counts = Counter((fate.name, fate.seat) for fate in fates)
     names = Counter(name for name, _ in counts)
@@ -207,10 +205,71 @@ def _listed(view: View, fates: Sequence[Fate]) -> str:
     return ", ".join(f"{number}× {said[key]}" if number > 1 else said[key] for key, number in counts.items())
 
 
+ZONES = {"exile": "exile", "hand": "its owner's hand", "library": "its owner's library", "graveyard": "the graveyard"}
+
+
+def _goes(zone: str) -> str:
+    """Where something goes that leaves."""
+    return "is exiled" if zone == "exile" else f"goes to {ZONES[zone]}" if zone in ZONES else "leaves"
+
+
+def _few(changes: list[str]) -> list[str]:
+    """The first of several changes, and how many more there are."""
+    more = len(changes) - MOST_CHANGES
+    return [*changes[:MOST_CHANGES], *([f"{many(more, 'more change')}"] if more > 0 else [])]
+
+
+def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
+    """What else is otherwise then, equals together, the most important first: what weighs more than life, or the rest."""
+    from engine.aftermath import GRAVE
+
+    groups: dict[object, list[Difference]] = {}
+    for each in (each for each in trial.differences if (each.kind in GRAVE) is grave):
+        groups.setdefault((each.kind, each.word, each.number, each.size, each.seat if each.kind == "control" else 0), []).append(each)
+    return [words for group in groups.values() if (words := _difference(view, group[0], _listed(view, group), len(group) > 1))]
+
+
+def _difference(view: View, one: Difference, who: str, several: bool) -> str:
+    """One kind of difference, in a few words."""
+    are, number, size = "are" if several else "is", one.number, "{}/{}".format(*one.size) if one.size is not None else ""
+    turns = {"taps": "tap and " if several else "taps and ", "untaps": "untap and " if several else "untaps and "}
+    counters = f"{many(abs(number), f'{one.word} counter')}"
+    cards = many(number, "card")
+    said = {
+        "leaves": f"{who} {_goes(one.word)}",
+        "destroyed": f"{who} {_goes('graveyard')}",
+        "countered": f"{who} {are} countered",
+        "control": f"{view.players[one.seat].name} gains {who}",
+        "enters": " ".join(filter(None, (who, size, "enter" if several else "enters", f"at {one.word}" if one.word else ""))),
+        "hole": f"{one.name} at {one.word} is destroyed",
+        "size": f"{who} {turns.get(one.word, '')}{are} {size}",
+        "counters": f"{who} {'gets' if number > 0 else 'loses'} {counters}",
+        "becomes": f"{who} {_has(one.word)}",
+        "attached": f"{who} goes onto {one.word}",
+        "taps": f"{who} {'tap' if several else 'taps'}",
+        "untaps": f"{who} {'untap' if several else 'untaps'}",
+        "moves": f"{who} goes to {one.word or 'the back row'}",
+        "discards": f"{who} discards {cards}",
+        "mills": f"{who} mills {cards}",
+        "draws": f"{who} draws {cards}",
+        "poison": f"{who} gets {many(number, 'poison counter')}",
+    }
+    return said[one.kind]
+
+
+def _has(line: str) -> str:
+    """What has become of a permanent, as a predicate: its text as an ability of its own would say it."""
+    for this in ("This creature ", "This land ", "This permanent ", "This artifact "):
+        line = line.removeprefix(this)
+    return line.removesuffix(".")
+
+
 def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
-    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone or _changed(fate)]
-    rest = [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
+    rest = [*otherwise(view, trial, grave=True)]
+    rest += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
     if trial.winners is not None:
@@ -220,8 +279,8 @@ def told(view: View, trial: Trial) -> list[str]:
     if not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
-    doubt = "a die or an unknown card may change it" if trial.chance else "cards that you can't see may change it"
-    return [f"If nobody intervenes{sure}:", *lines, *rest, f"({doubt})"]
+    doubt = ["(a die or an unknown card may change it)"] if trial.chance else []
+    return [f"If nobody intervenes{sure}:", *lines, *rest, *doubt]
 
 
 def _fate(fate: Fate) -> str:
@@ -230,8 +289,12 @@ def _fate(fate: Fate) -> str:
     deeds += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
-        deeds.append(("dies" if fate.dies else "leaves") + (" as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""))
-    elif changed := _changed(fate):
-        deeds.append(changed)
+        deeds.append(
+            ("dies" if fate.dies else _goes(fate.gone)) + (" as {}/{}".format(*fate.after) if fate.after is not None and shrunk else "")
+        )
+    elif fate.after is not None and fate.after != fate.size:
+        deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
+    elif fate.taps:
+        deeds.append("taps")
     hurt = f"-{fate.size[1] - fate.left}" if fate.left != fate.size[1] else ""
     return f"{fate.name} {fate.size[0]}/{fate.size[1]}{hurt} {', '.join(deeds)}"

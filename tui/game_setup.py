@@ -20,6 +20,7 @@ from tui.kinds import HUMAN, LEVELS, wrong_name
 from tui.saves import cant_be_saved, new_path
 
 if TYPE_CHECKING:
+    from engine.board import Board
     from engine.cards.decklist import Decklist
     from engine.ruleset import Ruleset
     from tui.session import Session
@@ -97,6 +98,15 @@ class Setup(Struct):
         """The variant's rules with the house rules chosen. Raises RulesetError."""
         return rules_of(self.variant, tuple(sorted(self.options.items())))
 
+    def board(self) -> Board:
+        """The board that is played on: one that is made of the decks' own lands has as many as these decks have."""
+        rules, players = self.rules(), len(self.seats)
+        if not rules.board.layouts[str(players)].from_decks or any(deck_offences(seat.deck, self) for seat in self.seats):
+            return rules.board_for(players)
+        from engine.cards.decklist import cards_of
+
+        return rules.board_for(players, sum(rules.is_laid(card, players) for seat in self.seats for card in cards_of(deck(seat.deck))))
+
     def seat(self, players: int) -> None:
         """Have so many seats; new ones are computer players with the next decks."""
         decks = suited_decks(self.variant)
@@ -105,6 +115,12 @@ class Setup(Struct):
             kind = f"ai:{LEVELS[0]}" if number else HUMAN
             self.seats.append(SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else ""))
         del self.seats[players:]
+
+    def deal_decks(self) -> None:
+        """Give every seat a deck made for the variant, each another one as far as there are so many."""
+        suited = suited_decks(self.variant)
+        for number, seat in enumerate(self.seats):
+            seat.deck = suited[number % len(suited)] if suited else ""
 
     def choose_variant(self, variant: str) -> None:
         """Play another variant; house rules are its own."""

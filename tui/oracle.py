@@ -127,9 +127,9 @@ def _nothing_to_do(desk: Desk) -> str:
         return f"{item.name} resolves once everybody has passed."
     if item is not None and item.zone == "battlefield":
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
-        return f"{item.name} is {whose}, and there is nothing to do with it now."
+        return f"{item.name} is {whose}: nothing can be done with it now."
     if item is not None:
-        return f"{item.name} is in {_whose(view, item.owner)} {item.zone}, and nothing is done with it from there."
+        return f"{item.name} is in {_whose(view, item.owner)} {item.zone}: nothing is done with it there."
     if spot.kind == "player":
         return f"{view.players[spot.ident].name} is chosen only where a spell or ability asks for a player."
     return "You have nothing here, and nothing that could come here." if spot.kind == "space" else "There is nothing here."

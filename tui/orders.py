@@ -20,14 +20,25 @@ REPEATED = ("move", "attacker", "block", "activate")
 def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
     """An attack with every creature that can attack: on one of some objects or players where attackers choose whom they attack.
 
-    Nothing where they would have to choose among several.
+    If one of these could be attacked only those are meant who can do so; else all that can attack but one thing. Nobody has to
+    choose among several.
     """
-    attacks = [action for action in view.actions if action.verb == "attacker"]
-    if any(action.target == 0 for action in attacks):
-        return [action for action in attacks if action.target == 0]
-    aims = {action.target for action in attacks}
-    wanted = aims if len(aims) == 1 else aims.intersection(aimed_at)
-    return [action for action in attacks if action.target in wanted] if len(wanted) == 1 else []
+    ways: dict[int, list[Action]] = {}
+    for action in view.actions:
+        if action.verb == "attacker":
+            ways.setdefault(action.object, []).append(action)
+    if any(action.target == 0 for way in ways.values() for action in way):
+        return [action for way in ways.values() for action in way if action.target == 0]
+    aims = {action.target for way in ways.values() for action in way}
+    wanted = aims.intersection(aimed_at)
+    if len(wanted) == 1:
+        return [action for way in ways.values() for action in way if action.target in wanted]
+    return [way[0] for way in ways.values() if len(way) == 1]
+
+
+def attackers(view: View) -> set[int]:
+    """The creatures that can attack now."""
+    return {action.object for action in view.actions if action.verb == "attacker"}
 
 
 def goals(view: View, space: str) -> list[Action]:

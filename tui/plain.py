@@ -349,7 +349,7 @@ class PlainTable:
             self.tell(f"You are {names[mine]}. You play against {' and '.join(each for seat, each in enumerate(told) if seat != mine)}.")
         else:
             self.tell(f"{' and '.join(told)} play.")
-        self.tell(next((page.lines[0] for page in rules_of(rules) if page.title == "How to win"), rules.summary))
+        self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
         if mine is not None and (deck := session.recorder.record.seats[mine].deck):
             self.tell(f"{next(words.deck_words(deck))} 'deck' lists them.")
         self.tell("Answer with a number or with words; 'help' says what else can be typed.")
@@ -361,7 +361,9 @@ class PlainTable:
         if viewer is not None and self._open.get(viewer, turn) != turn:
             self._open.pop(viewer, None)
             self.tell("Nothing was left for you to do in your turn, so it has ended.")
-        for sentence in words.counted(log[self._heard.get(viewer, 0) :]):
+        sizes = words.sizes(self.session.view())
+        news = self.session.chronicle.told_of(viewer, self._heard.get(viewer, 0))
+        for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
             self.tell(sentence)
         self._heard[viewer] = len(log)
 
@@ -452,7 +454,7 @@ class PlainTable:
             self.tell(sentence)
 
     def rules(self, rest: str) -> None:
-        found = rules_of(self.session.game.rules)
+        found = rules_of(self.session.game.rules, len(self.session.kinds))
         wanted = [page for number, page in enumerate(found, 1) if rest and (rest == str(number) or rest.lower() in page.title.lower())]
         for page in wanted:
             self.tell(words.full_stop(page.title))

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from engine.events import Event
 from engine.log import many
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, marks
 from tui.choosing import Spot
 from tui.spoken import ANY, aloud
+from tui.undoing import TakenBack
 from tui.wording import find, name_of
 
 AT_ONCE = 60
@@ -40,6 +42,17 @@ def counted(sentences: Sequence[str]) -> Iterator[str]:
         if times > 1:
             whole = f"{whole.removesuffix('a card')}{times} cards" if whole.endswith(" draws a card") else f"{whole}, {times} times"
         yield full_stop(whole)
+
+
+def sizes(view: View) -> Mapping[int, str]:
+    """How large each creature on the battlefield is."""
+    return {item.id: f"{item.power}/{item.toughness}" for item in view.permanents if item.power is not None and not item.player_token}
+
+
+def with_size(line: str, event: Event, sizes: Mapping[int, str]) -> str:
+    """A line of the log; of a creature that has come it says how large that is."""
+    size = sizes.get(event.object, "") if event.kind in ("enters", "token") and not isinstance(line, TakenBack) else ""
+    return f"{line}, {size}" if size else line
 
 
 def full_stop(sentence: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.events import round_of
 from engine.log import many, owner
 from engine.record import CONCEDE
 from engine.tape import ALL, view_at
@@ -100,14 +101,19 @@ class Rewinding:
         return self.tape.told_until(self.place, self.eyes)
 
     def heading(self) -> str:
-        """Where one is: the decision, turn and step."""
+        """Where one is: the decision, whose turn of which round, and the step."""
         moment = self.tape.moments[self.place]
         steps = self.view().turn.steps
         where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning, of {self.tape.last} decisions"
         if not moment.turn:
             return f"{where}, before the first turn"
         step = f", {steps[moment.step]}" if 0 <= moment.step < len(steps) else ""
-        return f"{where}, turn {moment.turn} ({owner(self.tape.names[moment.active])}){step}"
+        return f"{where}, round {self.round} ({owner(self.tape.names[moment.active])} turn){step}"
+
+    @property
+    def round(self) -> int:
+        """The round in which one is."""
+        return round_of(self.tape.moments[self.place].turn, len(self.tape.names))
 
     def deed(self) -> str:
         """What was decided to come here, as far as these eyes could see it."""

@@ -47,6 +47,7 @@ class Stops:
         self.concerns: Callable[[View], bool] = responses.Concern(shared=shared)
         self._shared = shared
         self._yielding: int | None = None
+        self.ordering = False  # an order for many is carried out: one's own attacks go on by themselves
 
     def toggle(self, step: int, *, own: bool) -> bool:
         """Set or clear the stop in a step. Returns whether it is set now: the last of one's main phases keeps its own."""
@@ -135,7 +136,7 @@ class Stops:
         if view.combat is None or responses.is_fought_out(view) or not self._has_answer(view):
             return False
         if view.combat.seat == seat:
-            return "own attacks" in self.wishes
+            return "own attacks" in self.wishes and not self.ordering
         return ("attacks" if responses.is_attacked(view, seat) else "other attacks") in self.wishes
 
     def _has_answer(self, view: View) -> bool:

@@ -59,6 +59,5 @@ def as_picture(lines: Sequence[Text]) -> str:
 def keep(folder: Path, rewinding: Rewinding, board: Sequence[Text], *, picture: bool) -> Path:
     """Write the page of a turn to a file that was not there before. Returns where. Raises OSError."""
     lines = page_of(rewinding, board)
-    turn = rewinding.tape.moments[rewinding.place].turn
-    target = folder / f"{rewinding.tape.record.variant}-turn-{turn}.{'svg' if picture else 'txt'}"
+    target = folder / f"{rewinding.tape.record.variant}-round-{rewinding.round}.{'svg' if picture else 'txt'}"
     return write_new(target, as_picture(lines) if picture else as_text(lines))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.events import Event
 from engine.log import sentence
@@ -62,6 +62,12 @@ class Chronicle:
                 telling.sentences.append(_struck(line) if number in self._struck else line)
         telling.events = len(self.events)
         return telling.sentences
+
+    def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
+        """The lines of a viewer's log from a number on, each with its event as that viewer may know it."""
+        telling = self._tellings.get(viewer, Telling())
+        for number, line in zip(telling.numbers[since:], telling.sentences[since:], strict=True):
+            yield self.events[number].for_seat(viewer), line
 
 
 def _struck(line: str) -> str:

@@ -218,6 +218,8 @@ OF_THE_SCREEN: dict[str, Words] = {"move-all": _plain("Move all {number} that ca
 
 OPENINGS = {"attacker": "Attack with", "cast": "Cast", "activate": "Use", "block": "Block with", "carry": "Move", "band": "Attack with"}
 """How a verb is said while the rest is still to be picked."""
+GOING = {"move": "Move to", "carry": "Move to", "place": "Put it at", "activate": "Use at", "cast": "Cast at"}
+"""The same where what is picked is a space."""
 
 
 def sentence(action: Action, view: View) -> str:
@@ -231,8 +233,12 @@ def word(action: Action, view: View) -> str:
     return ability_text(view, action.object, action.ability) if action.ability else sentence(action, view)
 
 
-def opening(verbs: Set[str], name: str) -> str:
-    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or move Grizzly Bears"."""
-    *others, last = sorted({OPENINGS.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs})
+def opening(verbs: Set[str], name: str, *, place: bool = False) -> str:
+    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or move Grizzly Bears".
+
+    Where a place is picked it is their goal: "Move to or scout a4".
+    """
+    said = {**OPENINGS, **(GOING if place else {})}
+    *others, last = sorted({said.get(verb, verb.replace("-", " ").capitalize()) for verb in verbs})
     words = f"{', '.join(others)} or {last}" if others else last
     return f"{words.capitalize()} {name}"

@@ -19,7 +19,7 @@ def refusal(game: Game, seat: int, verb: str, reason: str) -> Refusal | None:
     turn = game.state.turn
     if turn.block and turn.active == seat:
         what = "moves" if turn.block == "move" else "attacks"
-        return Refusal(REASONS[turn.block], f"finish your {what} first: moves and attacks are done one after another, in blocks")
+        return Refusal(REASONS[turn.block], f"finish your {what} first")
     if verb in turn.begun and turn.active == seat:
         return Refusal(f"{reason}.block", "there is one block of these a turn, and yours is over")
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
@@ -51,4 +51,4 @@ def busy_refusal(game: Game, seat: int) -> Refusal | None:
     if not block or active != seat or any(item.controller != seat for item in game.state.stack):
         return None
     what = "moves" if block == "move" else "attacks"
-    return Refusal(REASONS[block], f"finish your {what} before you do anything else: now you only answer what an opponent does")
+    return Refusal(REASONS[block], f"finish your {what} first: now you only answer opponents")

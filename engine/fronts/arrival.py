@@ -247,8 +247,8 @@ class BesideToken(Arrival, frozen=True):
         if space != NOWHERE and game.rules.ground is not None and game.rules.ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land of {where}")
         if c.is_of(pieces.WALL):
-            return Refusal("arrival.wall", f"{name} is a Wall: it comes to a free square within {self.walls} of your token, not to {where}")
-        return Refusal("arrival.place", f"{name} comes to a free square within {self.range} of your token, or the nearest, not to {where}")
+            return Refusal("arrival.wall", f"{name}, a Wall, comes within {self.walls} of your token, not to {where}")
+        return Refusal("arrival.place", f"{name} comes within {self.range} of your token, not to {where}")
 
     def returning(self, game: Game, obj: GameObject) -> int:
         """Where it was; where another piece stands there now it arrives as new pieces do."""

@@ -42,7 +42,7 @@ class AreaAttack(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
         if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "one area is attacked after another, and blocked as it is: finish what is under way first")
+            return Refusal("attack.open", "finish this attack first: one area is attacked after another")
         return Refusal("attack.step", f"creatures attack and block only in the {self.name} step") if attacking else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
@@ -66,7 +66,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
     if not c.has("haste") and (obj.space_since == turn or game.is_sick(ident)):
-        return Refusal("attack.arrived", f"{c.name} has not been in {game.space_name(obj.space)} since the turn began and has no haste")
+        return Refusal("attack.arrived", f"{c.name} came to {game.space_name(obj.space)} this turn and has no haste")
     if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
         return Refusal("attack.defender", f"{c.name} can't attack")
     return homes.attack_refusal(game, obj, _defender(game, seat, obj.space)) if homes.homes_of(c.keywords) else None
@@ -204,9 +204,9 @@ class AttackersQuestion(Question, frozen=True):
         if any(a.id == obj.id for a in fight.attackers):
             return Refusal("attack.once", f"{obj.printed.name} attacks already")
         if action.verb == "attacker":
-            return Refusal("attack.aim", "attackers are aimed at the land, or at an opponent's planeswalker there")
+            return Refusal("attack.aim", "attackers are aimed at the land or an opponent's planeswalker")
         if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
-            return Refusal("band.attack", "a band is formed with a creature that attacks already, the first of its band")
+            return Refusal("band.attack", "a band is formed with the first of those who attack already")
         return Refusal("band.banding", "all creatures of a band but one have banding")
 
 
@@ -293,10 +293,10 @@ class BlockQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE and not self._half_blocked(game):
-            return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
+            return Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
         if action == DONE:
             name = game.object_name(self._half_blocked(game))
-            return Refusal("block.menace", f"{name} has menace: it is blocked by two creatures or more, or not at all")
+            return Refusal("block.menace", f"{name} has menace: two creatures or more block it, or none")
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)
@@ -309,7 +309,7 @@ class BlockQuestion(Question, frozen=True):
             return Refusal("block.attacker", "that creature does not attack")
         reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space, fight.seat))
         if reason is None and action.target not in {block.target for block in self.options(game)}:
-            return Refusal("block.lure", "whoever can block a creature that must be blocked has to block it")
+            return Refusal("block.lure", "a creature must be blocked, and whoever can has to block it")
         return reason or Refusal("block.once", f"{obj.printed.name} blocks already")
 
 

@@ -89,7 +89,7 @@ class BattleQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb in ("battle", "done"):
-            return Refusal("battle.forced", "there is a battle exactly where creatures of yours came upon opponents'")
+            return Refusal("battle.forced", "battles are where creatures of yours came upon opponents'")
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 
@@ -183,4 +183,4 @@ class TapAttacker(Question, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "tap":
             return super().refusal(game, action)
-        return Refusal("battle.gate", "the owner of a Stronghold that is attacked taps one untapped attacker, and nothing else")
+        return Refusal("battle.gate", "whose Stronghold is attacked taps one untapped attacker")

@@ -94,7 +94,7 @@ class Belongings(Record, frozen=True):
             place = self.location(game, obj)
             if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
-                return Refusal("removal.range", f"to remove {where} you need a creature or your token next to it")
+                return Refusal("removal.range", f"to remove {where} have a creature or your token next to it")
         if any(isinstance(effect, AttachTo) for effect in effects):
             return self._equip_refusal(game, item, obj)
         return None
@@ -122,10 +122,10 @@ class Belongings(Record, frozen=True):
         carrier, name = game.state.objects.get(thing.carried_by), game.object_name(ident) or "that"
         taker = next((obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None)
         if taker is None:
-            return Refusal("carry.connected", f"{name} can't take {thing.printed.name}: it is no piece connected to its carrier")
+            return Refusal("carry.connected", f"{name} isn't connected to who carries {thing.printed.name}")
         if ident == thing.carried_by:
             return Refusal("carry.connected", f"{name} carries {thing.printed.name} already")
-        return Refusal("carry.room", f"{name} can't take {thing.printed.name}: it carries as many artifacts as its toughness allows")
+        return Refusal("carry.room", f"{name} carries as many artifacts as its toughness allows")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
@@ -408,7 +408,7 @@ class HandOver(SpecialAction, frozen=True):
         if obj is None or obj.controller != seat or not obj.carried_by:
             return Refusal("carry.controller", "only artifacts that your pieces carry can be handed over")
         if not game.sorcery_time(seat):
-            return Refusal("carry.timing", f"artifacts are handed over only in your own {game.rules.mains} while the stack is empty")
+            return Refusal("carry.timing", f"artifacts change hands in your own {game.rules.mains}, the stack empty")
         rules = game.rules.belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)

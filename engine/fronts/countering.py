@@ -13,7 +13,7 @@ from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
 from engine.cards.terms import Record
 from engine.fronts import pieces
-from engine.magic import casting, filters, zones
+from engine.magic import castability, casting, filters, zones
 from engine.magic.casting import Choosing, draft
 from engine.state import NOWHERE, GameObject, StackItem
 
@@ -38,7 +38,7 @@ class Countering(Record, frozen=True):
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
         if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
             near = f"an untapped creature within {self.creature_range} squares"
-            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it and for nothing else")
+            return Refusal("counter.creature", f"to counter {obj.printed.name} {near} must tap for it alone")
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
         return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
 
@@ -62,7 +62,15 @@ class Countering(Record, frozen=True):
             return []
         found = pieces.near(game, item.controller, place, self.creature_range)
         spent = item.source if isinstance(item.ability, Activated) and item.ability.cost.tap else 0
-        return [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
+        able = [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
+        return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
+
+
+def _can_be_spared(game: Game, item: StackItem, obj: GameObject) -> bool:
+    """Whether what counters a spell can be paid for though a creature taps to reach that spell, and so for no mana (B-33)."""
+    under_way = casting.price_under_way(game, item)
+    cost, extra = under_way if under_way is not None else castability.price_of(game, item)
+    return castability.suffices_without(game, item, cost, extra, obj.id)
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:
@@ -101,8 +109,6 @@ class ChannelQuestion(Choosing, frozen=True):
         name = game.object_name(action.object)
         mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
         if obj not in mine or obj.player_token:
-            return Refusal(
-                "counter.range", f"{name} can't serve: it is no creature of yours near enough to {game.state.players[self.foe].name}"
-            )
+            return Refusal("counter.range", f"{name} is no creature of yours near enough to {game.state.players[self.foe].name}")
         why = "it is tapped" if obj.tapped else "it taps for its own ability already"
         return Refusal("counter.creature", f"{name} can't serve: {why}")

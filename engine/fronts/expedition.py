@@ -122,9 +122,7 @@ class WalkOn(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "move":
-            return Refusal(
-                "movement.walk", f"{game.object_name(self.movers[0])} goes on in a straight line over free land that it walks on"
-            )
+            return Refusal("movement.walk", f"{game.object_name(self.movers[0])} goes on straight over free land that it walks on")
         return super().refusal(game, action)
 
 
@@ -182,11 +180,11 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     if space in continent.holes(game):
         return Refusal("movement.hole", f"the land at {where} is gone: nobody can go there")
     if obj.space == NOWHERE and home != seat:
-        return Refusal("movement.back", f"from the back row {name} moves to a free card of your home row")
+        return Refusal("movement.back", f"{name} leaves the back row for a free card of the home row")
     if not creature_stacks.may_share(game, [obj], [o for o in creature_stacks.standing(game, space) if o.id != obj.id]):
         return Refusal("movement.occupied", f"a creature stands at {where} already")
     if not enterable(game, [obj], (space,)):
-        return Refusal("movement.home", f"{name} has landhome and stands only on land of that type that is face up")
+        return Refusal("movement.home", f"{name} stands only on face-up land of its landhome")
     return far_refusal(game, obj, space)
 
 
@@ -195,9 +193,9 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
     name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
     line = next((line for line in game.board.lines[obj.space] if space in line), ()) if obj.space != NOWHERE else ()
     if c.landwalks() and line and (walks_on(game, c, line[0]) or not (c.has("flying") or c.has("shadow"))):
-        return Refusal("movement.walk", f"{name} walks in a straight line over free land of its type, up to the first card of another")
+        return Refusal("movement.walk", f"{name} walks straight over free land of its type to the next")
     if c.has("shadow") and line and (line[0] in places(game) or not c.has("flying")):
-        return Refusal("movement.shadow", f"{name} goes on in a straight line over cards with creatures, up to the first free one")
+        return Refusal("movement.shadow", f"{name} goes straight over creatures, to the first free card")
     if c.has("flying") and line:
         return Refusal("movement.flight", f"{name} flies {rules_of(game).flight} cards in one direction, no further")
     return Refusal("movement.far", f"{name} can't go from {game.space_name(obj.space)} to {where} in one move")
@@ -240,7 +238,7 @@ class Scout(SpecialAction, frozen=True):
         turn = game.state.turn
         main = turn.step >= 0 and game.rules.turn[turn.step].is_main
         if turn.active != seat or not main or turn.block or game.state.combat is not None:
-            return Refusal("scout.timing", f"scouting is done in your own {game.rules.mains}, outside the blocks of moves and attacks")
+            return Refusal("scout.timing", f"scouting is done in your {game.rules.mains}, outside moves and attacks")
         return None
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
@@ -248,7 +246,7 @@ class Scout(SpecialAction, frozen=True):
         if obj.controller != seat or not c.is_creature:
             return Refusal("scout.creature", f"{name} doesn't scout for you")
         if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:
-            return Refusal("scout.tapped", f"{name} is tapped, has summoning sickness, or can't use abilities")
+            return Refusal("scout.tapped", f"{name} is tapped, not ready yet, or can't use abilities")
         return None
 
 

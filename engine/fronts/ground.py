@@ -97,7 +97,7 @@ class Ground(Record, frozen=True):
         here = types_at(game, target.space)
         if not any(f"{word.lower()}walk" in game.chars(target.id).keywords for word in here):
             return None
-        return Refusal("attack.terrain", f"{target.printed.name} can't be attacked: it walks on the land where it stands")
+        return Refusal("attack.terrain", f"{target.printed.name} walks on its land and can't be attacked there")
 
 
 def barred(game: Game, obj: GameObject) -> int:

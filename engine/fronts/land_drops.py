@@ -48,7 +48,7 @@ class PlayLand(SpecialAction, frozen=True):
     def _untimely(self, game: Game, seat: int) -> Refusal | None:
         """Why no land can be played now."""
         if not game.sorcery_time(seat):
-            return Refusal("land.timing", f"lands are played only in your own {game.rules.mains} while the stack is empty")
+            return Refusal("land.timing", f"lands are played in your own {game.rules.mains}, the stack empty")
         if game.state.players[seat].lands_played >= self.per_turn:
             return Refusal("land.once", f"you have played {self.per_turn} {'land' if self.per_turn == 1 else 'lands'} this turn already")
         return None

@@ -46,7 +46,7 @@ class March(Moves, frozen=True):
         if "cant-move" in game.chars(ident).restrict:
             return Refusal("movement.restricted", f"{obj.printed.name} can't move")
         if self._steps(game, obj) > self.distance + self.landwalk:
-            return Refusal("movement.stay", f"{obj.printed.name} stays this turn: what it carried has been set down into an Island")
+            return Refusal("movement.stay", f"{obj.printed.name} set down what it carried, and stays this turn")
         if self._steps(game, obj) >= self._most(game, obj):
             return Refusal("movement.once", f"{obj.printed.name} has already moved this turn")
         return None
@@ -107,11 +107,11 @@ class March(Moves, frozen=True):
         name, where = game.object_name(ident), game.space_name(space)
         if space not in self._next_to(game, ident):
             if game.chars(ident).has("flying") and self._cuts_a_corner(game, ident, space):
-                return Refusal("movement.gate", f"{name} can't go to {where}: between a Stronghold and the grid nobody goes diagonally")
-            return Refusal("movement.adjacent", f"{name} can't go to {where}: it moves to an adjacent space, diagonally if it flies")
+                return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
+            return Refusal("movement.adjacent", f"{name} moves to an adjacent space, diagonally if it flies")
         if SWIMS in game.chars(ident).keywords:
             return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
-        return Refusal("movement.island", f"{name} neither flies nor has islandhome and enters the Island at {where} only carried")
+        return Refusal("movement.island", f"{name} enters the Island at {where} only carried, or flying")
 
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
         """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
@@ -170,7 +170,7 @@ class March(Moves, frozen=True):
         for each in (ident, other):
             if (reason := self.refusal(game, seat, each)) is not None:
                 return reason
-        return Refusal("movement.carry", "a creature carries one of its own space to where it may go and the other may not")
+        return Refusal("movement.carry", "carriers take, from their own space, who can't go there alone")
 
     # --- being bound ---
 

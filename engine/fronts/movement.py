@@ -192,9 +192,7 @@ class Movement(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
         if moving and game.step_name() == self.name:
-            return Refusal(
-                "movement.step", f"the {self.name} step begins with all moves of the player whose turn it is, and nobody else moves"
-            )
+            return Refusal("movement.step", f"moves come first in {self.name}, and only in your own turn")
         return Refusal("movement.step", f"creatures move only in the {self.name} step") if moving else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:

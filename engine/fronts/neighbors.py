@@ -138,11 +138,11 @@ def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
     if reason is not None or obj is None:
         return reason or Refusal("attack.map", "only creatures on the map attack")
     if action.target < 0:
-        return Refusal("attack.player", f"{obj.printed.name} attacks an opponent only from the row nearest to that opponent")
+        return Refusal("attack.player", f"{obj.printed.name} attacks an opponent only from the row nearest to them")
     target = game.state.objects.get(action.target)
     if target is not None and target.zone == "battlefield" and target.space == NOWHERE:
         return Refusal("attack.back", f"{target.printed.name} is in the back row, where nobody attacks it")
-    return Refusal("attack.neighbor", f"{obj.printed.name} attacks opposing creatures next to it: north, south, east or west")
+    return Refusal("attack.neighbor", f"{obj.printed.name} attacks creatures next to it, not diagonally")
 
 
 # --- an attack ---

@@ -36,7 +36,7 @@ class OrderedAttack(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attacker", "band")
         if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "attacks are ordered together, once everybody has passed: finish what is under way first")
+            return Refusal("attack.open", "finish what is under way first: attacks are ordered together")
         return Refusal("attack.step", f"attacks are ordered only in the {self.name} step") if attacking else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:

@@ -94,7 +94,7 @@ class WithinMovement(Everywhere, frozen=True):
         receiver = filters.last_object(game, item.source)
         if receiver is None or _in_step(game, obj, receiver):
             return None
-        return Refusal("reach.sacrifice", f"{obj.printed.name} is further from {item.name} than {item.name} could move")
+        return Refusal("reach.sacrifice", f"{obj.printed.name} is further away than {item.name} could move")
 
     def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
@@ -152,13 +152,13 @@ class Local(Reach, frozen=True):
             source = filters.last_object(game, item.source)
             if source is not None and source.space == stronghold:
                 return None
-            return Refusal("reach.player", f"{item.name} must stand in {name}'s Stronghold to target {name}")
+            return Refusal("reach.player", f"{item.name} must stand in {name}'s Stronghold for that")
         distances = game.board.distances_from(stronghold)
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
         beside = _or_near("an area", self.player_range)
-        return Refusal("reach.player", f"to target {name} you must hold, or have a creature in, {name}'s Stronghold{beside}")
+        return Refusal("reach.player", f"for that hold, or stand in, {name}'s Stronghold{beside}")
 
 
 def _or_near(space: str, distance: int) -> str:
@@ -189,7 +189,7 @@ class Terrains(Reach, frozen=True):
         if _from_creature(game, item):
             source = filters.last_object(game, item.source)
             if source is not None and source.space != obj.space:
-                return Refusal("reach.creature", f"{item.name} reaches only creatures in its own terrain, and {name} is elsewhere")
+                return Refusal("reach.creature", f"{item.name} reaches only its own terrain: {name} is elsewhere")
             return None  # it is, or was as it left, a creature of theirs in that terrain
         if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
             return Refusal("reach.presence", f"you have no creature in {name}'s terrain{_or_near('one', self.distance)}")

@@ -106,7 +106,7 @@ class Share(Question, frozen=True):
             return super().refusal(game, action)
         numbers = [option.number for option in self.options(game)]
         target = game.object_name(self.among[0])
-        return Refusal("damage.share", f"{target} is to be given {min(numbers)} to {max(numbers)} damage, for nobody is given too much")
+        return Refusal("damage.share", f"{target} is given {min(numbers)} to {max(numbers)} damage: nobody gets too much")
 
 
 def _least(game: Game, share: Share) -> int:

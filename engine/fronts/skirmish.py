@@ -34,7 +34,7 @@ class AttackByAttack(Step, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if action.verb == "attacker" and game.step_name() == self.name:
-            return Refusal("attack.open", "one piece attacks after another, once everybody has passed: finish what is under way first")
+            return Refusal("attack.open", "finish this attack first: one piece attacks after another")
         return Refusal("attack.step", f"pieces attack only in the {self.name} step") if action.verb == "attacker" else None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
@@ -90,7 +90,7 @@ class AttackQuestion(Question, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
-            return Refusal("attack.must", "a piece that must attack, or must attack something near it, has not done so yet")
+            return Refusal("attack.must", "a piece that must attack has not done so yet")
         if action.verb != "attacker":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         rules, obj = _rules(game), game.state.objects.get(action.object)

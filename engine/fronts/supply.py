@@ -125,7 +125,7 @@ class HealQuestion(Question, frozen=True):
         wounded = [game.object_name(i) for i in creatures_of(game, self.seat) if is_wounded(game, i)]
         if self.healed or not wounded or not self.most:
             return None
-        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: that costs {self.price} supply a damage, and you have less")
+        return Refusal("heal", f"{' and '.join(wounded)} can't be healed: you have less than {self.price} supply")
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -141,5 +141,5 @@ class HealQuestion(Question, frozen=True):
         if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
             return Refusal("heal", "you heal only creatures of your own")
         if self.healed.count(action.object) >= self.most:
-            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, as often as points can")
+            return Refusal("heal", f"{obj.printed.name} has been healed {self.most} times this turn, the most")
         return Refusal("heal", f"{obj.printed.name} is not damaged" if not obj.damage else f"healing costs {self.price} supply")

@@ -75,14 +75,14 @@ class Walk(Moves, frozen=True):
         """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
         name, where, left = obj.printed.name, game.space_name(space), self.left(game, obj)
         if space in self.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must go towards what it has to attack, by a shortest way")
+            return Refusal("movement.compelled", f"{name} must go straight towards what it has to attack")
         board, barred = square_board(game), ground.barred(game, obj)
         if board.flood(obj.space, left, barred | (0 if self.flies(game, obj) else board.obstacles)) >> space & 1:
             return Refusal("movement.way", f"pieces stand in {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
             return Refusal("movement.obstacle", f"obstacles stand in {name}'s way to {where}")
         if board.flood(obj.space, left, 0) >> space & 1:
-            return Refusal("movement.ground", f"there is land on {name}'s way to {where} on which it can't go")
+            return Refusal("movement.ground", f"land on {name}'s way to {where} bars it")
         far = f"{name} has no way to {where} with the movement that it has left"
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
@@ -326,7 +326,7 @@ class MovePiece(SpecialAction, frozen=True):
         """Why nothing moves now."""
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
             where = " or ".join(self.steps) or game.rules.mains
-            return Refusal("movement.step", f"pieces move only in your own {where} while the stack is empty")
+            return Refusal("movement.step", f"pieces move only in your own {where}, the stack empty")
         return None
 
 

@@ -52,7 +52,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     instant = "Instant" in face.base.types or "flash" in face.base.keywords
     if not instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"{face.name} can be cast only in your own {game.rules.mains} while the stack is empty")
+        return Refusal("cast.timing", f"{face.name} is cast in your own {game.rules.mains}, the stack empty")
     return None
 
 
@@ -92,7 +92,7 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
     """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
-        return Refusal("activate.land", "face-up, untapped land makes mana under a creature of yours, or next to one that taps for it")
+        return Refusal("activate.land", "it needs a creature of yours on it, or next to it to tap for it")
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
@@ -126,11 +126,11 @@ def activate_refusal(
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
     if game.state.stack and casting_options.split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "only mana abilities can be activated while a spell with split second is on the stack")
+        return Refusal("activate.split-second", "a spell with split second is on the stack: only mana can be made")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
     if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", f"this ability can be activated only in your own {game.rules.mains} while the stack is empty")
+        return Refusal("activate.timing", f"this is activated in your own {game.rules.mains}, the stack empty")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "this ability can be activated only in your own turn")
     if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):
@@ -159,6 +159,25 @@ def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | No
     """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
     sources = casting_options.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
+
+
+def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
+    """The same where something taps, or is given up, for another part of what is announced, and so makes no mana for it."""
+    sources = casting_options.with_help(game, item, mana.sources(game, item.controller))
+    left = sources.without(lambda source: ident in (source.object, source.through))
+    return suffices_beside(game, item, game.rules.mana.price(cost), extra, left)
+
+
+def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
+    """What a spell or ability that may be announced would cost, mana and all else."""
+    if not item.is_spell:
+        ability = item.ability
+        return (parse_cost(ability.cost.mana), ability.cost) if isinstance(ability, Activated) else (ManaCost(), None)
+    obj = game.state.objects[item.source]
+    for way in casting_options.ways_of(obj.printed):
+        if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
+            return way.cost.plus(change_of_cost(game, item.controller, obj, way.face)), way.extra
+    return ManaCost(), None
 
 
 def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None) -> bool:

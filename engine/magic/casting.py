@@ -198,6 +198,20 @@ class Announcing(Task, frozen=True):
         return targets.enough(game, item) and mana_suffices(game, item, self.owed(game, item), self.extra)
 
 
+def price_under_way(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None] | None:
+    """What is to be paid for what is being announced; none where that is something else, or nothing."""
+    from engine.magic.paying import PayCosts
+
+    if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
+        return None
+    for task in reversed(game.state.agenda):
+        if isinstance(task, Announcing) and task.cost is not None:
+            return task.owed(game, item), task.extra
+        if isinstance(task, PayCosts):
+            return task.owed, task.extra
+    return None
+
+
 def divided_damage(item: StackItem) -> Damage | None:
     """The effect whose damage is divided among the first phrase's targets, if there is one."""
     effects = effects_of(item)

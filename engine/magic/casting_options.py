@@ -157,9 +157,9 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
 def refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     """Why a way is not open to a player now, whatever they could pay; None if it is."""
     if split_second(game):
-        return Refusal("cast.split-second", "nothing can be cast while a spell with split second is on the stack")
+        return Refusal("cast.split-second", "a spell with split second is on the stack: nothing can be cast")
     if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "its prowl cost can be paid only when such a creature dealt combat damage to a player this turn")
+        return Refusal("cast.prowl", "prowl needs such a creature that has hit a player this turn")
     return None
 
 

@@ -41,7 +41,7 @@ def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str])
         return reason
     b = game.chars(blocker)
     if any(not _fits(game, f, attacker, blocker) for f in b.can_block_only):
-        return Refusal("block.restricted", f"{b.name} can't block {game.chars(attacker).name}: it can block only certain creatures")
+        return Refusal("block.restricted", f"{b.name} can block only creatures of certain kinds")
     return None
 
 
@@ -55,7 +55,7 @@ def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[s
         if keyword in a.keywords and not can_block(a, b):
             return Refusal(f"block.{keyword}", f"{names}, which has {keyword}")
     if "shadow" in b.keywords and "shadow" not in a.keywords:
-        return Refusal("block.shadow", f"{names}: a creature with shadow blocks only creatures with shadow")
+        return Refusal("block.shadow", f"{names}: shadow blocks only shadow")
     if any(f"{word}walk" in a.keywords for word in walked):
         return Refusal("block.landwalk", f"{names}, which walks on this land")
     if replacement.protected(game, attacker, blocker):

@@ -54,7 +54,7 @@ def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
     reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
     if reason is None and casting_options.split_second(game):
-        reason = Refusal("suspend.split-second", "nothing can be suspended while a spell with split second is on the stack")
+        reason = Refusal("suspend.split-second", "a spell with split second is on the stack: nothing is suspended")
     if reason is None and not mana.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
         reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")
     return reason
@@ -86,7 +86,7 @@ class TurnUp(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
-        return reason or Refusal("activate.morph", "only a face-down permanent of yours that has morph can be turned face up")
+        return reason or Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
 
 
 class MorphX(Question, frozen=True):
@@ -121,7 +121,7 @@ def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
-        return Refusal("activate.morph", "only a face-down permanent of yours that has morph can be turned face up")
+        return Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
     if not any(is_called(word, "morph") for word in characteristics_face_up(game, obj).keywords):
         return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
     from engine.magic.effects.branching import can_pay

@@ -300,7 +300,7 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     table.choose("heal", wurm)
     table.choose("heal", wurm)
     assert table.offered("heal") == {titan}
-    with pytest.raises(IllegalAction, match="has been healed 2 times this turn, as often as points can"):
+    with pytest.raises(IllegalAction, match="has been healed 2 times this turn, the most"):
         table.game.apply(Action("heal", object=wurm))
     table.choose("heal", titan)
 

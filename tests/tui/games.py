@@ -10,7 +10,10 @@ from engine.actions import Action
 from engine.cards.library import library
 from engine.cards.model import Card
 from engine.game import Seat
+from engine.record import Record, SeatEntry, entry
+from engine.replay import Recorder
 from engine.ruleset import load
+from engine.scenario import stage_of
 from engine.view import View
 from tui.session import Session
 from tui.thinking import Thinker
@@ -78,3 +81,42 @@ def asked(seat: int, kind: str, step: str = "") -> Callable[[Session], bool]:
         return decision is not None and decision.seat == seat and decision.kind == kind and mine
 
     return so
+
+
+FRONT = """
+title = "A front"
+variant = "frontier"
+active = "Edna"
+step = "Main"
+script = ""
+player = [
+    { name = "Edna", token = "i5", color = "green", hand = ["Giant Growth"] },
+    { name = "Dale", token = "i1", color = "white" },
+]
+spaces.a5 = { land = "Forest" }
+spaces.b3 = { land = "Forest" }
+spaces.b2 = { land = "Plains" }
+spaces.d3 = { land = "Forest" }
+spaces.d2 = { land = "Plains" }
+spaces.f3 = { land = "Forest" }
+spaces.f2 = { land = "Plains" }
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "b3" },
+    { card = "Craw Wurm", controller = "Edna", space = "d3" },
+    { card = "Craw Wurm", controller = "Edna", space = "f3" },
+    { card = "Savannah Lions", controller = "Dale", space = "b2" },
+    { card = "Savannah Lions", controller = "Dale", space = "d2" },
+    { card = "Savannah Lions", controller = "Dale", space = "f2" },
+]
+"""
+"""A front of Frontier Magic: three wurms of Edna's face three lions of Dale's."""
+
+
+def session_of(position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None) -> Session:
+    """A session that begins with a position, written as scenarios are, in the middle of a game; it is kept nowhere."""
+    stage, _, problems = stage_of(position, "position")
+    assert stage is not None, problems
+    game = stage.game
+    seats = [SeatEntry(player.name, kind) for player, kind in zip(game.state.players, kinds, strict=True)]
+    record = Record(variant=game.rules.id, variant_version=game.rules.version, seats=seats, entries=[entry(-1, "", [], "")])
+    return Session(Recorder(game, record), kinds, thinker=thinker or Puppet())

@@ -134,7 +134,7 @@ def test_an_attack_is_played_to_its_end() -> None:
     trial = forecast.of(view).trial(Action("attack", space="b2"))
     assert trial is not None
     assert (trial.space, trial.damage, trial.value, trial.taken_by, trial.blockers) == ("b2", 6, 3, ANNA, 1)
-    assert forecast.results(view, trial) == "Anna takes b2; 1 could block"
+    assert forecast.results(view, trial) == "Anna takes b2; 1 could block; Knight is 2/2"
     assert knight in table.state.objects, "nothing has happened"
 
 
@@ -248,7 +248,7 @@ def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight
     table, found = in_battle()
     words, trial = told_of(table, found["bolt"], found["golem"])
     assert words == "Golem dies"
-    assert [fate.name for fate in trial.fates] == ["Golem"]
+    assert [fate.name for fate in trial.fates if fate.dies] == ["Golem"]
 
     table, found = in_battle()
     words, trial = told_of(table, found["bolt"], found["elf"])
@@ -256,8 +256,8 @@ def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight
 
     table, found = in_battle()
     words, trial = told_of(table, found["growth"], found["bear"])
-    assert words == "Bear is 5/5 then; the fight then: Golem dies"
-    assert "Bear 2/2 is 5/5 then" in forecast.told(table.game.view_for(ANNA), trial)
+    assert words == "Bear is 5/5; the fight then: Golem dies"
+    assert "Bear is 5/5" in forecast.told(table.game.view_for(ANNA), trial)
 
 
 def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None:
@@ -318,3 +318,73 @@ def test_magic_reaches_where_one_is_present() -> None:
     table.turn("Movement")
     notes = overlays.notes(table.game.view_for(ANNA), overlays.MAGIC, None, None)
     assert (notes["a1"], notes["c3"]) == ("yes", "no")
+
+
+# --- what else is otherwise then ---
+
+SIGHTS = """
+title = "What a spell comes to"
+variant = "frontier"
+active = "Edna"
+step = "Main"
+script = ""
+player = [
+    {{ name = "Edna", token = "i5", color = "green", hand = ["{}"] }},
+    {{ name = "Dale", token = "i1", color = "black", hand = ["Forest", "Forest"] }},
+]
+spaces.b3 = {{ land = "Plains" }}
+spaces.c3 = {{ land = "Island" }}
+spaces.d3 = {{ land = "Swamp" }}
+spaces.e3 = {{ land = "Island" }}
+spaces.f3 = {{ land = "Mountain" }}
+spaces.g3 = {{ land = "Forest" }}
+permanent = [
+    {{ card = "Craw Wurm", controller = "Edna", space = "b3" }},
+    {{ card = "Craw Wurm", controller = "Edna", space = "c3" }},
+    {{ card = "Craw Wurm", controller = "Edna", space = "d3" }},
+    {{ card = "Craw Wurm", controller = "Edna", space = "e3" }},
+    {{ card = "Craw Wurm", controller = "Edna", space = "f3" }},
+    {{ card = "Craw Wurm", controller = "Edna", space = "g3" }},
+    {{ card = "Serra Angel", controller = "Dale", space = "d2" }},
+    {{ card = "Glorious Anthem", controller = "Dale" }},
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "target", "said"),
+    [
+        ("Swords to Plowshares", "Serra Angel", "Serra Angel is exiled; Dale +5 life"),
+        ("Unsummon", "Serra Angel", "Serra Angel goes to its owner's hand"),
+        ("Unsummon", "Dale's Pioneer", "Pioneer leaves"),
+        ("Terror", "Serra Angel", "Serra Angel dies"),
+        ("Control Magic", "Serra Angel", "Edna gains Serra Angel; Serra Angel is 4/4"),
+        ("Disenchant", "Glorious Anthem", "Glorious Anthem goes to the graveyard; Pioneer is 1/1; Serra Angel is 4/4"),
+        ("Holy Strength", "Serra Angel", "Serra Angel is 6/7"),
+        ("Pacifism", "Serra Angel", "Serra Angel can't attack and can't block"),
+        ("Jump", "Craw Wurm", "Craw Wurm has flying"),
+        ("Mind Rot", "Dale", "Dale discards 2 cards"),
+        ("Stone Rain", "Mountain", "Mountain at f3 is destroyed"),
+        ("Raise the Alarm", "", "2× Soldier 1/1 enter"),
+    ],
+)
+def test_what_a_spell_comes_to_is_told_in_full_the_most_important_first(card: str, target: str, said: str) -> None:
+    stage, _, problems = stage_of(SIGHTS.format(card), "test")
+    assert stage is not None, problems
+    game = stage.game
+    cast = next(action for action in game.legal_actions() if action.verb == "cast")
+    action: Action | None = cast
+    if target:
+        game.apply(cast)
+        view = game.view_for(0)
+        whose = target.partition("'s ")[2] or target
+        named = [a for a in game.legal_actions() if a.verb == "target" and _aimed(game, a.object) == whose]
+        action = next(a for a in named if whose == target or game.state.objects[a.object].controller == 1)
+    view = game.view_for(0)
+    trial = forecast.of(view).trial(action)
+    assert trial is not None
+    assert forecast.results(view, trial) == said
+
+
+def _aimed(game: Game, ident: int) -> str:
+    return game.state.players[-ident - 1].name if ident < 0 else game.object_name(ident)

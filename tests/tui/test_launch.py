@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.record import fingerprint
+from engine.ruleset import load
 from tests.tui.at_table import press
 from tests.tui.games import asked, play_until, session
 from tui import remembered, saves, standings
@@ -18,6 +19,7 @@ from tui.game_setup import Setup, SetupError, deck_files, suited_decks
 from tui.screens.launch import LaunchScreen
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
+from tui.widgets.board_sketch import sketch
 from tui.widgets.lines import Lines
 
 
@@ -351,3 +353,26 @@ async def test_a_form_that_is_longer_than_the_screen_says_so() -> None:
         assert "↑" in form(pilot).splitlines()[0]
         assert "Start" in form(pilot)
         assert "↓" not in form(pilot)
+
+
+async def test_a_continent_of_the_decks_own_lands_is_shown_as_large_as_it_will_be() -> None:
+    async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
+        await ready(pilot)
+        await press(pilot, "right", "right")
+        await ready(pilot)
+        assert "Frontier Magic" in form(pilot)
+        setup = Setup.new()
+        setup.choose_variant("frontier")
+        wide = len({space.x for space in setup.board().spaces})
+        rows = [line for line in note(pilot, "#preview").splitlines() if "?" in line]
+        assert [line.count("?") for line in rows] == [wide] * 5
+        await press(pilot, "S")
+        assert len({space.x for space in pilot.app.screen.desk.view.spaces}) == wide
+
+
+def test_a_map_that_is_too_wide_for_its_preview_says_how_much_is_missing() -> None:
+    board = load("frontier", {"rows": "3"}).board_for(2, 48)
+    drawn = [line.plain for line in sketch(board, 34, 12)]
+    assert all(line.count("?") == 11 for line in drawn[:3])
+    assert drawn[-1] == "and 5 more columns to the right"
+    assert all(len(line) <= 34 for line in drawn)

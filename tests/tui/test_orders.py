@@ -9,7 +9,7 @@ from engine.agenda import Decision
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import asked, play_until, quiet, session
+from tests.tui.games import FRONT, asked, play_until, quiet, session, session_of
 from tui import orders
 from tui.alike import alike
 from tui.app import SpellfrontApp
@@ -156,3 +156,68 @@ async def test_all_attack_with_one_key() -> None:
         assert fight is None or len(fight.attackers) == number
         assert f"{number} creatures will attack." in words(pilot, "#prompt")
         assert "Space: Attack" in words(pilot, "#prompt")
+
+
+def lions(played: Session) -> int:
+    return sum(item.name == "Savannah Lions" for item in played.view().permanents)
+
+
+async def test_all_attack_one_after_another_with_one_key_though_each_attack_could_be_answered() -> None:
+    played = session_of(FRONT)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        for _ in range(5):
+            await pilot.pause()
+        assert "attack with all" in words(pilot, "#keys")
+        await press(pilot, "A")
+        for _ in range(60):
+            await pilot.pause()
+        assert lions(played) == 0
+        assert "3 creatures attacked." in words(pilot, "#prompt")
+        assert not played.stops[0].ordering
+
+
+SQUARES = """
+title = "Two attacks"
+variant = "tactical"
+active = "Edna"
+step = "Combat"
+turn = 13
+script = ""
+options = { size = "8x5" }
+player = [{ name = "Edna", hand = ["Giant Growth"] }, { name = "Dale" }]
+permanent = [
+    { card = "Forest", controller = "Edna" },
+    { card = "Craw Wurm", controller = "Edna", space = "c2" },
+    { card = "Craw Wurm", controller = "Edna", space = "e2" },
+    { card = "Savannah Lions", controller = "Dale", space = "c3" },
+    { card = "Savannah Lions", controller = "Dale", space = "e3" },
+]
+"""
+
+
+def can_attack(played: Session) -> bool:
+    return any(action.verb == "attacker" for action in played.game.legal_actions())
+
+
+async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_but_a_single_attack_does() -> None:
+    played = play_until(session_of(SQUARES), can_attack)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
+        for _ in range(20):
+            await pilot.pause()
+        assert played.view().combat is not None, "a single attack can be answered"
+    played = play_until(session_of(SQUARES), can_attack)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "A")
+        for _ in range(60):
+            await pilot.pause()
+        assert lions(played) == 0
+
+
+def test_who_can_attack_but_one_thing_attacks_it_and_nobody_chooses_for_the_others() -> None:
+    ways = [Action("attacker", 11, target=21), Action("attacker", 12, target=21), Action("attacker", 12, target=22)]
+    seen = replace(moving(), actions=tuple(ways))
+    assert orders.attack_with_all(seen, ()) == ways[:1]
+    assert orders.attack_with_all(seen, (22,)) == ways[2:]

@@ -293,3 +293,20 @@ def test_what_a_card_says_of_itself_is_not_said_again_as_an_effect_on_it(name: s
     ident = table.put(name)
     seen = next(item for item in table.game.view_for(0).permanents if item.id == ident)
     assert " ".join(line.plain for line in object_lines(table.game.view_for(0), seen, 200)).count(said) == 1
+
+
+def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_map() -> None:
+    waiting = creature(61, "Dauthi Marauder", 3, 1, 0, "", zone="battlefield")
+    other = creature(62, "Dauthi Horror", 2, 1, 0, "", zone="battlefield")
+    moves = tuple(Action("move", ident, space=name) for ident in (61, 62) for name in ("a1", "b1"))
+    desk = Desk(view(grid(3, 3), (waiting, other), (*moves, Action("done")), Decision(0, "move", "Move a creature, or be done")))
+    lines = [row.text.plain for row in rows(desk, "choices", 34)]
+    assert any("Move Dauthi Marauder… " in line for line in lines)
+    assert any("Move Dauthi Horror… " in line for line in lines)
+
+
+def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
+    there = creature(61, "Dauthi Marauder", 3, 1, 0, "a1")
+    deeds = (Action("move", 61, space="b1"), Action("scout", 61, space="b1"), Action("attacker", 61, target=62))
+    desk = Desk(view(grid(3, 3), (there,), (*deeds, Action("done")), Decision(0, "move", "Move a creature, or be done")))
+    assert any("Dauthi Marauder… " in line and line.endswith("a1 3/1 ") for line in (row.text.plain for row in rows(desk, "choices", 34)))

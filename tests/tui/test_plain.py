@@ -17,6 +17,7 @@ from tui.game_setup import Setup, header_of, variant_ids
 from tui.plain import BLANKS, Lines, PlainTable
 from tui.plain_answers import Option, plainly
 from tui.plain_lines import lines_of
+from tui.plain_rounds import play_all
 from tui.session import Session
 from tui.spoken import aloud
 
@@ -339,3 +340,39 @@ def test_the_rules_are_read_by_their_parts_and_the_deck_is_told() -> None:
     assert "Creatures: 30 Grizzly Bears." in heard
     assert "You have no piece on the map." in heard
     assert "Cast Grizzly Bears" in heard
+
+
+# --- after the end ---
+
+
+def rounds(*answers: str) -> tuple[str, list[Session]]:
+    """What is told of a game that is given up at once, and of those after it; and their sessions."""
+    listener, played = answering(*answers), list[Session]()
+    play_all(play_until(session(), asked(0, "priority", "First Main")), listener.lines, played.append)
+    return "\n".join(listener.heard), played
+
+
+def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.session.Thinker", lambda: Puppet(easily))
+    heard, played = rounds("concede", "yes", "1", "quit")
+    assert "Once more?\n1. Play again: the same players and decks\n2. Another game\n3. Leave" in heard
+    first, second = played
+    assert [seat.deck for seat in second.recorder.record.seats] == [seat.deck for seat in first.recorder.record.seats]
+    assert [player.name for player in second.game.state.players] == ["Edna", "Dale"]
+    heard, played = rounds("concede", "yes", "sing", "another", "frontier", "quit")
+    assert "Answer with a number from 1 to 3" in heard
+    assert "Which game?" in heard
+    assert [each.game.rules.id for each in played] == ["conquering", "frontier"]
+    assert played[1].kinds == ("human", "ai:easy")
+    for no in ("3", "leave", "quit", "no"):
+        assert len(rounds("concede", "yes", no)[1]) == 1
+    assert len(rounds("concede", "yes")[1]) == 1, "nobody is there any more"
+
+
+def test_who_comes_is_told_with_its_size() -> None:
+    def casting(seen: View) -> Action:
+        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
+        return (wanted or [quiet(seen)])[0]
+
+    played = play_until(session(), lambda s: any(item.name == "Grizzly Bears" for item in s.view().permanents), casting)
+    assert any("enters at s1 under Edna's control, " in line and line.endswith("/3.") for line in after(played).splitlines())

@@ -15,9 +15,10 @@ from tests.magic.positions import ANNA, ANYTHING, BEN, instant
 from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
-from tests.tui.games import asked, play_until, quiet, session
+from tests.tui.games import FRONT, asked, play_until, quiet, session, session_of
 from tui import ending
 from tui.app import SpellfrontApp
+from tui.choosing import Spot
 from tui.game_setup import Setup
 from tui.screens.hand_over import HandOverScreen
 from tui.session import Next, Session
@@ -283,3 +284,56 @@ def one_press(played: Session, *, by_space: bool) -> None:
         assert now.number > view.turn.number or discards
     elif view.turn.active == 0 and played.next() is Next.PERSON and not found.over:
         assert (now.number, now.step) == (view.turn.number, found.step), f"{said}, and then {played.game.step_name()}"
+
+
+# --- what is picked ---
+
+
+async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_nothing() -> None:
+    played = session_of(FRONT)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = pilot.app.screen
+        picked = table.desk.choosing.way_to(next(action for action in played.view().actions if action.verb == "attacker"))[0]
+        table.desk.go_to(picked)
+        await press(pilot, "enter")
+        assert table.desk.choosing.picked
+        assert "Space: Put Craw Wurm back" in words(pilot, "#prompt")
+        assert "space Put Craw Wurm back" in words(pilot, "#keys")
+        moment = played.moment
+        await press(pilot, "E")
+        assert "First finish what you have begun" in words(pilot, "#prompt")
+        assert table.desk.choosing.picked
+        await press(pilot, "space")
+        assert not table.desk.choosing.picked
+        assert table.desk.spot == picked
+        assert "Craw Wurm is put back: nothing has been passed." in words(pilot, "#prompt")
+        assert played.moment == moment
+
+
+async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() -> None:
+    played = with_bears("Movement")
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        table = pilot.app.screen
+        table.desk.go_to(Spot("space", name="s1"))
+        await press(pilot, "A")
+        assert "Space: All stay here" in words(pilot, "#prompt")
+        moment = played.moment
+        await press(pilot, "space")
+        assert "nothing has been passed" in words(pilot, "#prompt")
+        assert played.moment == moment
+        assert "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
+
+
+async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_ends() -> None:
+    played = session_of(FRONT)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "End the turn? y: yes, n: no" in words(pilot, "#prompt")
+        await press(pilot, "tab")
+        assert "End the turn?" not in words(pilot, "#prompt")
+        await press(pilot, "y")
+        assert "Nothing here is answered with yes." in words(pilot, "#prompt")
+        await press(pilot, "E", "enter")
+        assert "End the turn?" not in words(pilot, "#prompt")
+        assert played.view().turn.active == 0

@@ -122,9 +122,9 @@ def _resumed(file: str) -> Session:
 
 
 def _play_plainly(session: Session) -> int:
-    """Play line by line."""
-    from tui.plain import PlainTable
+    """Play line by line, as many games as are wanted."""
     from tui.plain_lines import lines_of
+    from tui.plain_rounds import play_all
     from tui.saves import settings_path
     from tui.settings import read_settings
     from tui.terminal import this_terminal
@@ -133,13 +133,13 @@ def _play_plainly(session: Session) -> int:
     lines = lines_of(sys.stdin, sys.stdout, ascii=settings.ascii or this_terminal().ascii)
     for problem in problems:
         lines.tell(problem)
-    session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
-    for stops in session.stops.values():
-        stops.full_control = stops.full_control or settings.full_control
-    try:
-        PlainTable(session, lines, free=settings.undo == "free").play()
-    finally:
-        session.close()
+
+    def prepare(session: Session) -> None:
+        session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
+        for stops in session.stops.values():
+            stops.full_control = stops.full_control or settings.full_control
+
+    play_all(session, lines, prepare, free=settings.undo == "free")
     return 0
 
 

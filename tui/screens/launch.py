@@ -376,7 +376,7 @@ class LaunchScreen(Screen[None]):
         from tui.screens.pages import rules_page
 
         if self._setup is not None:
-            self.app.push_screen(rules_page(self._setup.rules()))
+            self.app.push_screen(rules_page(self._setup.rules(), len(self._setup.seats)))
 
     def action_look_back(self) -> None:
         from tui.screens.past_games import PastGamesScreen

@@ -114,7 +114,7 @@ def _map(setup: Setup, width: int, height: int) -> list[Text]:
 
     rules, seats = setup.rules(), len(setup.seats)
     tokens = seats if rules.token is not None and rules.token.start == "fixed" else 0
-    return sketch(rules.board_for(seats), width, height, tokens)
+    return sketch(setup.board(), width, height, tokens)
 
 
 def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:

@@ -181,13 +181,13 @@ def log_page(sentences: Sequence[str]) -> Page:
     return Page("Log", lines, at_end=True)
 
 
-def rules_page(rules: Ruleset) -> Page:
-    """The rules of a variant, as they are loaded."""
+def rules_page(rules: Ruleset, players: int) -> Page:
+    """The rules of a variant, as they are loaded, as far as they concern so many players."""
     from engine.clauses import clauses_of
     from engine.rulespage import pages
 
     lines: list[Text] = []
-    for page in pages(rules):
+    for page in pages(rules, players):
         lines += [styled(page.title, theme.HERE), *(styled(line, theme.PLAIN) for line in page.lines), Text()]
     lines.append(styled("Clauses: what a refusal names, as in C-17", theme.HERE))
     for number, words in clauses_of(rules):

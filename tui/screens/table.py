@@ -60,8 +60,13 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def _after_key(self) -> None:
+        self._withdraw_question()
         self.message, self._recap = Text(), None
         self.redraw()
+
+    def _withdraw_question(self) -> None:
+        """Whoever does something else than answer what the screen itself has asked doesn't want what it would do."""
+        self._confirmed, self._asking = None, ""
 
     def action_move(self, dx: int, dy: int) -> None:
         self.desk.move(dx, dy)
@@ -85,6 +90,7 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def action_take(self) -> None:
+        self._withdraw_question()
         self.message, self._recap = Text(), None
         if self._ask_again():
             return
@@ -127,7 +133,7 @@ class TableScreen(UndoingTable):
             self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self.release() or self._is_early():
+        if self.release() or self._put_back() or self._is_early():
             return
         if self.watches:
             self.action_pause()
@@ -148,6 +154,23 @@ class TableScreen(UndoingTable):
     def _asks_before_ending(self) -> bool:
         return self.session.ask_before_ending and getattr(self.app, "settings", Settings()).ask_before_ending
 
+    def _put_back(self) -> bool:
+        """Put back all that has been picked and not yet done. Whether there was anything."""
+        words, name = self.putting_back(), self.desk.choosing.picked_first()
+        if not words or self.waiting:
+            return False
+        while self.desk.choosing.picked:
+            self.desk.back()
+        self.choose_nothing()
+        self.tell(f"{name} is put back: nothing has been passed." if name else "All stay where they are: nothing has been passed.")
+        return True
+
+    def _is_begun(self) -> bool:
+        """Whether something is picked and not yet done; that is said then instead of what would pass over it."""
+        if words := self.putting_back():
+            self.refuse(f"First finish what you have begun, or {self._keyed(words[:1].lower() + words[1:])}.")
+        return bool(words)
+
     def _is_early(self) -> bool:
         """Whether a key that passes was meant for what was asked before; it is refused then."""
         early = bool(self.desk.verb("pass", "done")) and time.monotonic() < self._earliest
@@ -157,7 +180,7 @@ class TableScreen(UndoingTable):
 
     def action_end_turn(self) -> None:
         view = self.desk.view
-        if self.release() or self._is_early():
+        if self.release() or self._is_begun() or self._is_early():
             return
         if self.waiting or view.decision is None:
             self.refuse(f"Nothing is asked of you now: {self.waiting}")
@@ -223,6 +246,8 @@ class TableScreen(UndoingTable):
         seat = self.session.viewer
         if seat is not None and self.session.stops[seat].lift():
             self.tell("Nothing is passed by itself any more.")
+        elif self._is_begun():
+            pass
         elif seat is None or not self.desk.verb("pass"):
             self.refuse("There is no priority to pass.")
         elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
@@ -333,7 +358,7 @@ class TableScreen(UndoingTable):
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
-        self.app.push_screen(rules_page(self.session.rules))
+        self.app.push_screen(rules_page(self.session.rules, len(self.desk.view.players)))
 
     def action_everything(self) -> None:
         from tui.screens.everything import EverythingScreen

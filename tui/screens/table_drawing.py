@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.actions import Action
 from tui import ending, keys, orders
 from tui.choosing import Spot
 from tui.ending import Ahead
@@ -102,7 +103,14 @@ class DrawnTable(SeenTable):
         view = self.desk.view
         if self._held:
             return f"Let {view.players[view.turn.active].name} begin"
-        return "" if self.waiting else ending.words(view, self._ahead)
+        return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)
+
+    def putting_back(self) -> str:
+        """What the key that passes does while something is picked: only that is put back, and nothing is passed. Nothing otherwise."""
+        decision, name = self.desk.view.decision, self.desk.choosing.picked_first()
+        if not name and decision is not None and decision.kind == orders.ALL:
+            return "All stay here"
+        return f"Put {name} back" if name else ""
 
     def _stops_shown(self) -> set[int]:
         seat = self.session.viewer
@@ -130,7 +138,7 @@ class DrawnTable(SeenTable):
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
-        if words and words != ending.END_TURN and ending.can_end(desk.view):
+        if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
         found += [Place("table.help"), Place("table.why"), *self._all_key()]
         found += [Place("table.yield")] if desk.verb("pass") else []
@@ -139,12 +147,18 @@ class DrawnTable(SeenTable):
     def _all_key(self) -> list[Place]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
         view, desk = self.desk.view, self.desk
-        if len([action for action in view.actions if action.verb == "attacker" and not action.target]) > 1:
-            return [Place("table.all", "attack with all")]
+        spaces = orders.starts(view)
+        if len(orders.attackers(view)) > 1 and spaces.get(desk.space, 0) < 2:
+            return [Place("table.all", "attack with all", idle=len(self.attacks_of_all()) < 2)]
         if (number := len(self._equals())) > 1:
             return [Place("table.all", f"all {number}")]
-        spaces = orders.starts(view)
         return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
+
+    def attacks_of_all(self) -> list[Action]:
+        """The attack with all that can, aimed at what is under the cursor if that can be attacked."""
+        desk = self.desk
+        at = next((space for space in desk.view.spaces if space.name == desk.space), None)
+        return orders.attack_with_all(desk.view, (desk.spot.ident, *(at.creatures if at is not None else ())))
 
     def _equals(self) -> list[Spot]:
         """The equals that the row under the cursor stands for, where something can be done with them; attacks have a key for all."""

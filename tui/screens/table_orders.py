@@ -9,11 +9,11 @@ from engine.actions import Action
 from engine.agenda import Decision
 from engine.log import many
 from engine.view import ObjectView
-from tui import orders
+from tui import ending, orders
 from tui.screens.table_running import RunningTable
 from tui.session import Next
 
-DID = {"move": "moved", "attacker": "will attack"}
+DID = {"move": "moved", "attacker": "attacked"}
 """What creatures have done that had an order together."""
 
 
@@ -23,6 +23,7 @@ class OrderingTable(RunningTable):
     _orders: tuple[Action, ...] | None = None  # what is still to be done of an order for many, while one is carried out
     _done_of = 0  # so many of its actions have been taken
     _together: tuple[int, ...] = ()  # ids of equals that are to do together what the first of them is told to
+    _skipped = 0  # so many of them could not be taken any more
     _last: tuple[Action, ObjectView] | None = None  # the last order, and who carried it out, as it was before
 
     def act(self, action: Action) -> None:
@@ -46,16 +47,42 @@ class OrderingTable(RunningTable):
             self.call_later(self._order, self._orders, self._done_of)
 
     def _order(self, wanted: tuple[Action, ...], done: int = 0) -> None:
-        """Take the first of some actions, and the others later; the order ends where that is not possible."""
+        """Take the first of some actions that can be taken, and the others later; the order ends where none can.
+
+        What it brings on meanwhile goes on by itself, unless somebody answers or something else has to be chosen.
+        """
         legal = self.session.view().actions
-        first = next((action for order in wanted[:1] for action in legal if orders.is_same(order, action)), None)
-        self._orders, self._done_of = (wanted[1:], done + 1) if first is not None else (None, 0)
-        if first is not None:
-            self.act(first)
-        elif self._last is not None:
-            did = DID.get(self._last[0].verb, "did so")
-            left = f"; something else is asked before {many(len(wanted), 'other')} could" if wanted else ""
-            self.tell(f"{many(done, 'creature')} {did}{left}.")
+        able = [order for order in wanted if any(orders.is_same(order, action) for action in legal)]
+        first = next((action for order in able[:1] for action in legal if orders.is_same(order, action)), None)
+        self._note_order(ordering=first is not None)
+        if first is None:
+            self._orders = None
+            self._tell_order(wanted, done)
+            return
+        place = wanted.index(able[0])
+        self._orders, self._done_of = wanted[place + 1 :], done + 1
+        self._skipped = (self._skipped if done else 0) + place
+        self.act(first)
+
+    def _note_order(self, *, ordering: bool) -> None:
+        """Say whether an order is carried out, about which its player is not asked."""
+        seat = self.session.viewer
+        if seat is not None and seat in self.session.stops:
+            self.session.stops[seat].ordering = ordering
+
+    def _tell_order(self, left: tuple[Action, ...], done: int) -> None:
+        """What came of an order for many: how many did what, and why others did not."""
+        if self._last is None or not (done or left):
+            return
+        view, verb = self.session.view(), self._last[0].verb
+        did = "will attack" if verb == "attacker" and view.combat is not None else DID.get(verb, "did so")
+        unable, skipped = "", self._skipped
+        if left and not view.stack and view.combat is None and ending.closing(view) is not None:
+            skipped += len(left)
+        elif left:
+            unable = f"; something else is asked before {many(len(left), 'other')} could"
+        unable = f"; {skipped} could no longer{unable}" if skipped else unable
+        self.tell(f"{many(done, 'creature')} {did}{unable}.")
 
     # --- keys ---
 
@@ -70,10 +97,8 @@ class OrderingTable(RunningTable):
             return
         if self._begin_together():
             return
-        at = next((s for s in view.spaces if s.name == space), None)
-        goals = orders.goals(view, space)
-        attacks = [] if goals else orders.attack_with_all(view, (self.desk.spot.ident, *(at.creatures if at is not None else ())))
-        if attacks:
+        goals, attacks = orders.goals(view, space), self.attacks_of_all()
+        if attacks and orders.starts(view).get(space, 0) < 2:
             self._order(tuple(attacks))
         elif goals and view.decision is not None:
             prompt = f"Where do all of {space} go? Esc: nowhere"
@@ -81,7 +106,7 @@ class OrderingTable(RunningTable):
             self.message = Text()
             self.redraw()
         elif any(action.verb == "attacker" for action in view.actions):
-            self.refuse("Attack whom? Put the cursor on a piece that all should attack, then press this key.")
+            self.refuse("Attack whom? Go to a piece that all should attack, then press this key.")
         elif any(action.verb == "move" for action in view.actions):
             self.refuse("Put the cursor on a space from where creatures of yours can move, then press this key.")
         else:

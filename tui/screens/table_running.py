@@ -38,6 +38,7 @@ class RunningTable(DrawnTable):
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
         self._untold: dict[int | None, list[Event]] = {}  # what has happened while a seat was asked about something under way
         self._put_off: list[Event] = []  # what is put off so while what is asked now is
+        self._asked_in = -1  # number of the turn in which the person at the keys was asked last
         self._ended = 0  # number of the turn that the person at the keys has ended
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.session.listen(lambda: self.call_later(self.hear))
@@ -118,12 +119,15 @@ class RunningTable(DrawnTable):
         self._recap = None
         told = [*self._untold.get(self.session.viewer, ()), *self.session.news()]
         self._put_off = []
+        goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
         heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
         if decision is None or not view.actions or not heard:  # others have passed at most
             barred = recap.passed_over(told)
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
+        if goes_on and not found.lines and not view.stack and view.combat is None:  # others have only passed: one's turn goes on
+            return
         if self._others_acted and found.banner and not self.message:
             self.message = notice(found.banner)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:

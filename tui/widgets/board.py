@@ -73,6 +73,7 @@ class Board(Widget):
         self._looks: dict[str, Look | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
         self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})  # to pieces out of sight
+        self._names: tuple[str, ...] = ()  # of the creatures on the map, which are to be told apart
         self._back: list[Text] = []  # who waits in the back rows, the one above the map first
         self._compared: tuple[View | None, Highlights] = (None, Highlights())  # what was looked at last
         self._drawn: dict[str, list[Strip]] = {}
@@ -88,6 +89,8 @@ class Board(Widget):
         """Draw a view; spaces that look the same as before are left alone."""
         shape_changed = self._view is None or [(s.name, s.x, s.y) for s in self._view.spaces] != [(s.name, s.x, s.y) for s in view.spaces]
         self._view, self._highlights = view, highlights
+        names = tuple(sorted({item.name for item in view.permanents if item.space and not _sign(item)}))
+        self._names = self._names if names == self._names else names
         if shape_changed:
             self._arrange()
         self._show_back_rows(back_rows(view))
@@ -198,7 +201,7 @@ class Board(Widget):
             Soldier(
                 item.controller, item.name, marks.stats(item), marks.NEWS * (item.id in lit.news) + marks.state_marks(item),
                 item.power or 0, item.id in lit.choices,
-                item.id == lit.current, _sign(item), item.id in lit.picked,
+                item.id == lit.current, _sign(item), item.id in lit.picked, self._names,
             )
             for item in there
         )  # fmt: skip

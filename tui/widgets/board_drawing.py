@@ -9,7 +9,7 @@ A double edge is a valid choice, a heavy one the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from rich.segment import Segment
@@ -19,6 +19,7 @@ from textual.strip import Strip
 
 from engine.view import View
 from tui import marks, theme
+from tui.widgets.short_names import told_apart
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -36,6 +37,11 @@ class Soldier(Struct, frozen=True):
     current: bool = False  # what the cursor is on
     sign: str = ""  # one cell that stands for it, where it is no creature
     picked: bool = False  # it is to do what is being chosen
+    among: tuple[str, ...] = ()  # the names of all that is in sight, from which it is to be told apart
+
+    def short(self, room: int, way: Callable[[str, int], str]) -> str:
+        """Its name in so many cells, as `way` shortens it unless something else in sight would look the same."""
+        return told_apart(tuple((name, way(name, room)) for name in {**dict.fromkeys(self.among), self.name: None}), room)[self.name]
 
     @property
     def dot(self) -> str:
@@ -74,6 +80,8 @@ HOLE = "✕"
 """The sign for land that is gone."""
 TALL = 4
 """Lines from which on a narrow box has creatures' names below their sizes."""
+BACK_ROW = 12
+"""Cells of the name of whoever waits beside the map."""
 NAME_WIDTH = 12
 """Cells from which on a creature has its name on the map."""
 
@@ -185,7 +193,7 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
         return _size_line(look, soldier, width)
     right = f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
     room = width - 3 - len(right)
-    name = soldier.name if len(soldier.name) <= room - 1 else _shorten(soldier.name, room - 1)
+    name = soldier.short(room - 1, shorten)
     return [
         (look.seats[soldier.seat], theme.badge_style(soldier.seat)),
         (soldier.dot or " ", theme.CHOICE),
@@ -209,9 +217,14 @@ def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
 
 def _name_line(soldier: Soldier, width: int) -> Line:
     """A creature's name alone, its last word if there is no more room."""
-    name = soldier.name if len(soldier.name) <= width else soldier.name.split()[-1]
     style = theme.CURSOR if soldier.current else theme.CHOICE if soldier.dot else theme.QUIET
-    return [(name if len(name) <= width else name[: width - 1] + "…", style)]
+    return [(soldier.short(width, _last_word), style)]
+
+
+def _last_word(name: str, room: int) -> str:
+    """A name, or its last word, or as much of that as there is room for."""
+    name = name if len(name) <= room else name.split()[-1]
+    return name if len(name) <= room else name[: room - 1] + "…"
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
@@ -228,8 +241,10 @@ def _left(stats: str) -> str:
     return f"{power}/{int(toughness) - int(lost)}" if toughness.isdigit() and lost.isdigit() else stats
 
 
-def _shorten(name: str, room: int) -> str:
-    """A name in less room: its last word in full if that fits ("Y. Wurm"), else cut."""
+def shorten(name: str, room: int) -> str:
+    """A name in so much room: in less than it needs its last word in full if that fits ("Y. Wurm"), else cut."""
+    if len(name) <= room:
+        return name
     words = name.split()
     short = " ".join([word[0] + "." for word in words[:-1]] + words[-1:])
     return short if len(words) > 1 and len(short) <= room else name[: max(room - 1, 0)] + "…"
@@ -344,9 +359,14 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
         left = max(width_left - 1 - len(look.note), 0)
         last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
     elif len(signs) < width_left:
-        name = first.name.replace(" ", "")[: width_left - (len(signs) or 1)]  # names of neighbours don't run together
+        name = first.short(width_left - (len(signs) or 1), _run_together)  # names of neighbours don't touch
         last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
     return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
+
+
+def _run_together(name: str, room: int) -> str:
+    """The beginning of a name, without the spaces between its words."""
+    return name.replace(" ", "")[:room]
 
 
 # --- Back rows ---
@@ -356,11 +376,13 @@ def back_rows(view: View) -> list[Text]:
     """Who waits beside the map to enter it, a line for each player, those whose home row is at the top first."""
     homes = {space.home_of: space.y for space in reversed(view.spaces) if space.home_of >= 0}
     letters, rows = marks.letters_of(view), list[Text]()
+    names = sorted({item.name for item in view.permanents if item.power is not None})
+    shown = told_apart(tuple((name, shorten(name, BACK_ROW)) for name in names), BACK_ROW)
     for seat in sorted(homes, key=lambda seat: homes[seat]):
         text = Text.assemble((letters[seat], theme.badge_style(seat)), (" back row:", theme.QUIET))
         waiting = [item for item in view.permanents if item.controller == seat and not item.space and item.power is not None]
         for item in waiting:
-            text.append(f" {_shorten(item.name, 12)} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN)
+            text.append(f" {shown[item.name]} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN)
         rows.append(text if waiting else text.append(" nobody", theme.QUIET))
     return rows
 

@@ -8,11 +8,13 @@ from rich.text import Text
 
 from engine.board import Board
 from engine.fronts.squares import SquareBoard
+from engine.log import many
 from engine.view import SpaceView
 from tui import theme
 from tui.widgets import squares
 from tui.widgets.board_drawing import Look, draw
 from tui.widgets.board_layout import LINES, arrange
+from tui.widgets.lines import styled
 
 SKETCH_HEIGHT = 17
 
@@ -27,23 +29,25 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
         for index, space in enumerate(board.spaces)
     ]  # fmt: skip
     layout = arrange(spaces, min(width, 48), min(height, SKETCH_HEIGHT))
+    beyond = len({box.x for box in layout.boxes.values() if box.x + box.width > width})
+    boxes = {name: box for name, box in layout.boxes.items() if box.x + box.width <= width}
     look = Look("", "", "", False, 0, -1, -1, (), ())
     drawn = {
         s.name: draw(replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0, dots=layout.boxes[s.name].height < 3),
                      layout.boxes[s.name].width, layout.boxes[s.name].height)
-        for s in spaces
+        for s in spaces if s.name in boxes
     }  # fmt: skip
     lines: list[Text] = []
     for y in range(min(layout.height, height)):
         line = Text()
-        for name, box in sorted(layout.boxes.items(), key=lambda entry: entry[1].x):
+        for name, box in sorted(boxes.items(), key=lambda entry: entry[1].x):
             if box.y <= y < box.y + box.height:
                 line.append("".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, box.x)), theme.QUIET)
                 for segment in drawn[name][y - box.y]:
                     line.append(segment.text, segment.style or Style())
-        end = "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, layout.width))
+        end = "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, min(layout.width, width)))
         lines.append(line.append(end, theme.QUIET))
-    return lines
+    return lines[: height - (beyond > 0)] + [styled(f"and {many(beyond, 'more column')} to the right", theme.QUIET)] * (beyond > 0)
 
 
 def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...]) -> list[Text]:

@@ -15,8 +15,10 @@ from engine.view import ObjectView, PlayerView, View
 from tui import marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
+from tui.widgets.board_drawing import shorten
 from tui.widgets.lines import Lines, justified, styled
 from tui.widgets.player_strip import poison_words, stronghold_words
+from tui.widgets.short_names import told_apart
 
 LONG = 10
 """So many cards of a graveyard or of exile are listed, unless one looks through them or may choose one further down: nobody's exiled
@@ -97,6 +99,8 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     return found or [Row(None, styled(" " + EMPTY[pane], theme.DIM))]
 
 
+LEAST_NAME = 5
+"""Cells in which a name is shortened; in fewer it is just cut."""
 EMPTY = {"here": "nobody stands here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 
@@ -121,10 +125,20 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
         left.append(" ")
     number = len(desk.group(spot)) if pane == "here" else 1
     left.append(f"{number}× " if number > 1 else "", style)
-    left.append(("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "") + item.name, style)
+    left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "", style)
+    right = _right_part(item, pane)
+    left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
-    return Row(spot, justified(left, _right_part(item, pane), width))
+    return Row(spot, justified(left, right, width))
+
+
+def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
+    """The name of something in a list; in less room than it needs one that tells it from the others there."""
+    if len(item.name) <= room or room < LEAST_NAME:
+        return item.name
+    others = {found.name: None for spot in desk.items(pane) if (found := desk.find(spot)) is not None}
+    return told_apart(tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room)[item.name]
 
 
 def _right_part(item: ObjectView, pane: str) -> Text:
@@ -144,14 +158,17 @@ def _target_name(desk: Desk, target: int) -> str:
 
 
 def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
+    """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
     left, style = _marked(desk, spot, "choices")
-    left.append(desk.choosing.label(spot), style)
-    item = desk.find(spot)
-    number = len(desk.group(spot))
-    where = ""
-    if item is not None and (item.space or (item.zone == "battlefield" and item.power is not None)):
-        where = f"{f'{number}× ' if number > 1 else ''}{item.space or 'off the map'} {marks.stats(item)} "
-    return Row(spot, justified(left, styled(where, theme.QUIET), width))
+    label, item = desk.choosing.label(spot), desk.find(spot)
+    if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
+        return Row(spot, justified(left.append(label, style), Text(), width))
+    number, room = len(desk.group(spot)), width - left.cell_len - 1
+    size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{marks.stats(item)} "
+    labels = (label, f"{item.name}…") if label.endswith("…") else (label,)  # who it is comes before what it could do
+    ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
+    words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
+    return Row(spot, justified(left.append(words, style), styled(where, theme.QUIET), width))
 
 
 def _standing(view: View, player: PlayerView) -> str:

@@ -12,6 +12,8 @@ from tui import marks, theme
 from tui.widgets.lines import Lines
 
 STOP = "•"
+ROOMY = 100
+"""Columns from which on the round has its word, whatever becomes of the steps."""
 
 
 class PhaseBar(Lines):
@@ -41,8 +43,11 @@ def turn_line(view: View, stops: Collection[int], width: int) -> tuple[Text, lis
     active = view.players[turn.active]
     text.append(f" {marks.letters_of(view)[turn.active]} ", theme.badge_style(turn.active))
     text.append(f" {active.name}", theme.seat_style(turn.active))
-    text.append(f"  round {turn.round} " if width >= 100 else f" r{turn.round} ", theme.QUIET)
-    names = _fitting(turn.steps, width - text.cell_len - len(turn.steps) * 2)
+    room = width - text.cell_len - len(turn.steps) * 2
+    long, short = f"  round {turn.round} " if turn.number else "  before the first turn ", f" r{turn.round} " if turn.number else " "
+    words = long if sum(map(len, turn.steps)) + len(long) <= room or width >= ROOMY else short
+    text.append(words, theme.QUIET)
+    names = _fitting(turn.steps, room - len(words))
     places: list[tuple[int, int]] = []
     for step, name in enumerate(names):
         mark = STOP if step in stops else " "

@@ -153,10 +153,10 @@ def _style(soldier: Soldier) -> Style:
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is."""
     room = width - 1
-    sign = soldier.sign or _abbreviation(soldier.name, min(room, 4))
     marks = ("+" if more else "") + soldier.marks
-    if room > 1 and marks:
-        kept = min(len(marks), room - 1)
+    kept = min(len(marks), room - 1)
+    sign = soldier.sign or soldier.short(min(room - kept, 4), lambda name, left: _abbreviation(name, min(room, 4))[:left])
+    if marks and kept:
         sign = sign[: room - kept].ljust(room - kept if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
     return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
@@ -165,7 +165,8 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
     """A piece by name, in a square that has room for one."""
     sign = f"{soldier.sign} " if soldier.sign else ""
-    name = f"{sign}{soldier.name}"[: width - 2].ljust(width - 2)
+    room = width - 2 - len(sign)
+    name = f"{sign}{soldier.short(room, lambda name, left: name[:left])}".ljust(width - 2)
     return [_badge(look, soldier), (soldier.dot or " ", theme.CHOICE), (name, _style(soldier))]
 
 

@@ -1,0 +1,62 @@
+"""Names in little room: two different creatures in sight never look the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.cards.library import library
+from tests.tui.fake import creature, grid, view
+from tui.widgets.board import Board, Highlights
+from tui.widgets.board_drawing import Soldier, shorten
+from tui.widgets.short_names import told_apart
+
+
+def shorts(room: int, *names: str) -> list[str]:
+    return [Soldier(0, name, "1/1", among=names).short(room, lambda name, left: name.replace(" ", "")[:left]) for name in names]
+
+
+def test_a_name_is_cut_as_ever_where_it_stands_alone() -> None:
+    assert shorts(5, "Craw Wurm", "Serra Angel", "Ornithopter") == ["CrawW", "Serra", "Ornit"]
+    assert shorts(12, "Craw Wurm") == ["CrawWurm"]
+    assert shorten("Yavimaya Wurm", 9) == "Y. Wurm"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (("Goblin Raider", "Goblin Hero"), ["GoRai", "GoHer"]),
+        (("Llanowar Elves", "Llanowar Knight", "Llano Beast"), ["LlElv", "LlKni", "LlBea"]),
+        (("Forester", "Forestwalker"), ["Foter", "Foker"]),
+        (("Soldier", "Soldiers"), ["Soier", "Soers"]),
+    ],
+)
+def test_names_that_would_look_the_same_are_shortened_otherwise(names: tuple[str, ...], expected: list[str]) -> None:
+    assert shorts(5, *names) == expected
+
+
+@pytest.mark.parametrize("room", [1, 2, 3, 4, 5, 7, 9, 12])
+def test_of_any_creatures_no_two_look_the_same(room: int) -> None:
+    every = library().names()[::7]
+    random = Random(room)
+    for _ in range(40):
+        names = tuple(sorted(random.sample(every, min(20, 6 + 4 * room))))
+        found = told_apart(tuple((name, name.replace(" ", "")[:room]) for name in names), room)
+        assert len({short.lower() for short in found.values()}) == len(names)
+        assert all(0 < len(short) <= room for short in found.values())
+    alike = tuple((f"Bear{'s' * number}", "Bear"[:room]) for number in range(9))
+    assert len(set(told_apart(alike, room).values())) == 9
+
+
+def test_creatures_on_the_map_are_told_apart() -> None:
+    there = (
+        creature(1, "Goblin Raider", 2, 2, 0, "a1"),
+        creature(2, "Goblin Hero", 2, 2, 1, "c3"),
+        creature(3, "Goblin Hero", 1, 1, 0, "b2"),
+    )
+    seen = view(grid(3, 3), there)
+    board = Board()
+    board.show(seen, Highlights())
+    names = {look.soldiers[0].name: look.soldiers[0].among for look in board._looks.values() if hasattr(look, "soldiers") and look.soldiers}
+    assert names == dict.fromkeys(("Goblin Raider", "Goblin Hero"), ("Goblin Hero", "Goblin Raider"))

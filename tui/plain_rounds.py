@@ -1,0 +1,78 @@
+"""Games line by line, one after another: at the end of each, whoever plays is asked what comes next, as on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tui.game_setup import SeatChoice, Setup, SetupError, again, header_of, variant_ids
+from tui.plain import PlainTable
+
+if TYPE_CHECKING:
+    from tui.plain import Lines
+    from tui.session import Session
+
+AGAIN, OTHER, LEAVE = "Play again: the same players and decks", "Another game", "Leave"
+ONCE_MORE = (AGAIN, OTHER, LEAVE)
+"""What can come after a game."""
+NO = ("quit", "q", "no", "n")
+
+
+def play_all(session: Session, lines: Lines, prepare: Callable[[Session], None], *, free: bool = False) -> None:
+    """Play a session, and what is wanted after it. `prepare` gives each session what its player wants of all of them."""
+    following: Session | None = session
+    while following is not None:
+        now, following = following, None
+        prepare(now)
+        try:
+            if PlainTable(now, lines, free=free).play() == "over" and now.people:
+                following = _following(now, lines)
+        except EOFError:
+            return
+        finally:
+            now.close()
+
+
+def _following(played: Session, lines: Lines) -> Session | None:
+    """The game that is wanted after another; none where that is enough. Raises EOFError."""
+    dealt = all(seat.deck for seat in played.recorder.record.seats)  # a position has no decks that could be dealt again
+    offered = ONCE_MORE if dealt else ONCE_MORE[1:]
+    while (choice := offered[_chosen("Once more?", offered, lines)]) != LEAVE:
+        try:
+            return again(played) if choice == AGAIN else _other(played, lines)
+        except SetupError as error:
+            for problem in error.problems:
+                lines.tell(problem)
+    return None
+
+
+def _other(played: Session, lines: Lines) -> Session:
+    """A game of another variant, or the same, of the same people, with decks that are made for it. Raises SetupError, EOFError."""
+    variants = variant_ids()
+    variant = variants[_chosen("Which game?", [f"{header_of(name).name}. {header_of(name).summary}" for name in variants], lines)]
+    names = [player.name for player in played.game.state.players]
+    setup = Setup(variant, [SeatChoice(name, kind, "") for name, kind in zip(names, played.kinds, strict=True)])
+    allowed = setup.header.players
+    number = min(allowed, key=lambda number: abs(number - len(names)))
+    if number != len(names):
+        lines.tell(f"This is a game for {number} players.")
+    setup.seat(number)
+    setup.deal_decks()
+    return setup.start()
+
+
+def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
+    """Which of several answers is given, by its number or by words of it. Raises EOFError."""
+    lines.tell(question)
+    for number, words in enumerate(answers, 1):
+        lines.tell(f"{number}. {words}")
+    while True:
+        said = lines.ask("> ").strip().lower()
+        by_words = [place for place, words in enumerate(answers) if said and said in words.lower()]
+        if said in NO and answers[-1] == LEAVE:
+            return len(answers) - 1
+        if said.isascii() and said.isdigit() and len(said) < 4 and 1 <= int(said) <= len(answers):
+            return int(said) - 1
+        if len(by_words) == 1:
+            return by_words[0]
+        lines.tell(f"Answer with a number from 1 to {len(answers)}, or with words of one answer.")
