@@ -113,7 +113,7 @@ class Undone:
         if by_hand:
             self.asked[place] = decision.seat
         before = game.fork()
-        events = self.recorder.apply(action)
+        events = self.recorder.apply(action, by_hand=by_hand)
         self.past.note(before, game, action, events, seat=decision.seat, place=place, by_hand=by_hand)
 
     def _back_and_forth(self) -> None:

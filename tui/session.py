@@ -184,4 +184,6 @@ class Session(Progress):
     def close(self) -> None:
         """End the computer players' process, and let another program go on with the game, which is saved already."""
         self.thinker.close()
+        if self.asked is not None:
+            self.keep_wishes()
         self.recorder.close()
