@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
     from engine.game import Seat
+    from engine.log import Line
     from engine.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
@@ -118,9 +119,9 @@ class Session(Progress):
         """The game as whoever sees the screen may know it."""
         return self.seen_by(self.viewer)
 
-    def log(self) -> Sequence[str]:
+    def log(self) -> Sequence[Line]:
         """What has happened, as whoever sees the screen may know it."""
-        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players])
+        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause)
 
     def news(self) -> list[Event]:
         """What has happened since whoever sees the screen answered last, as they may know it."""

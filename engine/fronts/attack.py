@@ -344,7 +344,7 @@ class Take(Task, frozen=True):
         area = game.state.areas[fight.space]
         if not fight.to_land or fight.to_land < area.conquer_value:
             return
-        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land))
+        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land, reason="conquest"))
         if area.stronghold != NOBODY and game.rules.stronghold is not None:
             game.rules.stronghold.taken(game, fight.space, fight.seat)
         else:

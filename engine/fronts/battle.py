@@ -99,7 +99,7 @@ def begin_battle(game: Game, seat: int, space: int) -> None:
     defenders = tuple(opponents_at(game, space, seat))
     attackers = tuple(Attacker(ident, blockers=defenders) for ident in creatures_at(game, space, seat))
     state.set(combat=Combat(seat, space, attackers, since=state.next_id))
-    game.tell(Event("battle", seat=seat, space=game.space_name(space)))
+    game.tell(Event("battle", seat=seat, space=game.space_name(space), reason="battle"))
     combat.declare_attack(game, taps=False)
     combat.blocks_declared(game)
 

@@ -199,4 +199,4 @@ class MarkQuestion(Question, frozen=True):
             return
         state, space = game.state, game.board.names[action.space]
         state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
-        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space))
+        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land"))

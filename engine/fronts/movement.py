@@ -166,7 +166,7 @@ class OneStep(Moves, frozen=True):
         if not area.face_up and area.stronghold == NOBODY:
             turn_up(game, space, obj.controller, self.conquer_die)
         elif not area.face_up and area.stronghold != obj.controller:  # whose Conquer Value is no matter of dice
-            reveal(game, space, obj.controller)
+            reveal(game, space, obj.controller, "reveal")
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 

@@ -73,4 +73,5 @@ class Ambush(Task, frozen=True):
         exchange.begin(game, self.seat)
         for ident in self.attackers:
             exchange.add_attack(game, ident, self.mover)
-        exchange.carry_out(game)
+        with game.because("opportunity"):
+            exchange.carry_out(game)

@@ -27,7 +27,8 @@ class Supply(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
-            mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
+            with game.because("supply"):
+                mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
         return [Settle(), SupplyQuestion(seat)]
 
 
@@ -100,7 +101,7 @@ def heal(game: Game, ident: int, damage: int) -> None:
     obj = game.state.objects[ident]
     healed = min(damage, obj.damage)
     game.state.change(ident, damage=obj.damage - healed)
-    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed))
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed, reason="heal"))
 
 
 class HealQuestion(Question, frozen=True):

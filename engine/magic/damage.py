@@ -308,7 +308,7 @@ def heal(game: Game, ident: int, amount: int) -> None:
     if obj is None or obj.zone != "battlefield" or not amount:
         return
     game.state.change(ident, damage=obj.damage - amount)
-    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
+    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount, reason="heal.life"))
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:
