@@ -62,6 +62,7 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "opportunity": (),
     "pioneer": ("again", "color", "place"),
     "production": (),
+    "question": ("announcement", "division", "effect", "order", "replacement"),
     "resolution": (),
     "reveal": (),
     "scout": (),
@@ -73,14 +74,20 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "victory": ("held", "last", "loop", "nobody", "quiet"),
     "worlds": (),
 }
-"""What comes about by a rule and is told of in the log, in families as well."""
+"""What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
 
 OF_MAGIC = {
     "death": "M-9",
     "death.rival": "M-12",
     "losing.conceded": "M-16",
+    "question.announcement": "M-4",
+    "question.division": "M-11",
+    "question.effect": "M-14",
+    "question.order": "M-6",
+    "question.replacement": "M-8",
     "resolution": "M-5",
     "setup.mulligan": "M-16",
+    "turn.hand-size": "M-10",
     "victory.last": "M-15",
     "victory.loop": "M-18",
     "victory.nobody": "M-18",

@@ -310,6 +310,7 @@ class PlaceQuestion(Question, frozen=True):
     """On which squares a player's new pieces come to stand, one after another. Until then each is shown on some square of its own."""
 
     kind = "place"
+    rule = "arrival.placed"
     idents: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:

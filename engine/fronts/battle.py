@@ -52,6 +52,7 @@ class BattleQuestion(Question, frozen=True):
     """Where to fight next; there is no way round a battle."""
 
     kind = "battle"
+    rule = "battle"
     between = True
     entered_only: bool
     owner_taps: bool = True
@@ -167,6 +168,7 @@ class TapAttacker(Question, frozen=True):
     """Which of the attackers of one's Stronghold to tap, if any (W-22)."""
 
     kind = "tap-attacker"
+    rule = "battle.gate"
 
     def prompt(self, game: Game) -> str:
         return "Tap one of those who attack your Stronghold, or be done"

@@ -309,6 +309,7 @@ class CarrierQuestion(Question, frozen=True):
     """Who carries a new artifact."""
 
     kind = "carry"
+    rule = "carry"
     ident: int
 
     def prompt(self, game: Game) -> str:
@@ -339,6 +340,7 @@ class PickUpQuestion(Question, frozen=True):
     """Whether a piece picks up what lies on the square that it has entered, one artifact after another."""
 
     kind = "pick-up"
+    rule = "carry.lying"
     mover: int
 
     def prompt(self, game: Game) -> str:

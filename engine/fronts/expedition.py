@@ -82,6 +82,7 @@ class WalkOn(Question, frozen=True):
     """Whether a landwalker goes on over land that it has just turned up (F-15)."""
 
     kind = "walk-on"
+    rule = "movement"
     movers: tuple[int, ...]
     origin: int
     here: int

@@ -183,6 +183,7 @@ class MarkQuestion(Question, frozen=True):
     """Which basic land a player places before the game, and then where (B-38)."""
 
     kind = "mark"
+    rule = "setup.land"
     land: str = ""
 
     def prompt(self, game: Game) -> str:

@@ -206,6 +206,7 @@ class MoveQuestion(Question, frozen=True):
     """Move a creature, or be done with moving."""
 
     kind = "move"
+    rule = "movement"
     between = True
     tired: tuple[int, ...] = ()  # who has entered land that tires
 

@@ -17,6 +17,7 @@ class OpportunityQuestion(Question, frozen=True):
     """Which of a player's pieces attack the piece that comes within their range; none, if the player is done without any."""
 
     kind = "opportunity"
+    rule = "opportunity"
     mover: int
     chosen: tuple[int, ...] = ()
 

@@ -78,6 +78,7 @@ class PioneerColor(Question, frozen=True):
     """Which colour one's pioneers have (F-3)."""
 
     kind = "color"
+    rule = "pioneer.color"
     lands: str = ""  # of the player's own deck, in words
 
     def prompt(self, game: Game) -> str:
@@ -95,6 +96,7 @@ class PioneerPlace(Question, frozen=True):
     """On which card of the home row one's pioneer stands (F-3)."""
 
     kind = "place"
+    rule = "pioneer.place"
 
     def prompt(self, game: Game) -> str:
         return "Choose where on your home row your creature token begins"

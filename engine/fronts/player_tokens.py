@@ -108,6 +108,7 @@ class StartQuestion(Question, frozen=True):
     """On which border square a player's token starts (B-4)."""
 
     kind = "start"
+    rule = "token.start"
 
     def prompt(self, game: Game) -> str:
         return "Choose the border square on which you stand"

@@ -64,6 +64,7 @@ class LandManaQuestion(Question, frozen=True):
     """Of which of its types a land of several types makes mana for its holder (C-13)."""
 
     kind = "color"
+    rule = "production"
     space: int
     letters: tuple[str, ...]
     number: int

@@ -167,6 +167,7 @@ class StrongholdQuestion(Question, frozen=True):
     """Which basic land one's Stronghold stands on (C-5)."""
 
     kind = "land-type"
+    rule = "setup.stronghold"
 
     def prompt(self, game: Game) -> str:
         player, objects = game.state.players[self.seat], game.state.objects
@@ -190,6 +191,7 @@ class ManaColorQuestion(Question, frozen=True):
     """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
 
     kind = "color"
+    rule = "production"
     symbols: tuple[str, ...]
 
     def prompt(self, game: Game) -> str:

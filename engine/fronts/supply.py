@@ -36,6 +36,7 @@ class SupplyQuestion(Question, frozen=True):
     """Tap a creature for supply, or be done (W-9)."""
 
     kind = "supply"
+    rule = "supply"
 
     def prompt(self, game: Game) -> str:
         return "Tap creatures for supply, or be done"
@@ -108,6 +109,7 @@ class HealQuestion(Question, frozen=True):
     """Pay for healing one damage after another, or be done."""
 
     kind = "heal"
+    rule = "heal"
     price: int
     most: int
     healed: tuple[int, ...] = ()  # creatures, once for each damage healed

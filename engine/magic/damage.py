@@ -109,6 +109,7 @@ class ChooseDamage(Question, frozen=True):
     """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
 
     kind = "choose"
+    rule = "question.replacement"
     dealing: Dealing
     rivals: tuple[Hit, ...]
 
@@ -138,6 +139,7 @@ class ChooseModifier(Question, frozen=True):
     """Which of several effects applies to damage first (CR 616.1)."""
 
     kind = "choose"
+    rule = "question.replacement"
     dealing: Dealing
     found: tuple[prevention.Modifier, ...]
 

@@ -73,6 +73,7 @@ class MulliganQuestion(Question, frozen=True):
     """Keep the hand or draw a new one (London mulligan, CR 103.5)."""
 
     kind = "mulligan"
+    rule = "setup.mulligan"
 
     def prompt(self, game: Game) -> str:
         less = to_bottom(game, self.seat)
@@ -102,6 +103,7 @@ class BottomQuestion(Question, frozen=True):
     """Which card goes to the bottom of the library after mulligans."""
 
     kind = "bottom"
+    rule = "setup.mulligan"
 
     def prompt(self, game: Game) -> str:
         return "Choose a card for the bottom of your library"

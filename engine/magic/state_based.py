@@ -265,6 +265,7 @@ class KeepLegend(Question, frozen=True):
     """Which of several legendary permanents of one name to keep; all others go at once when everybody has chosen (CR 101.4)."""
 
     kind = "choose"
+    rule = "death.rival"
     idents: tuple[int, ...]
     later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # who chooses after this, and from what
     others: tuple[int, ...] = ()  # those that are not kept

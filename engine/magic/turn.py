@@ -191,6 +191,7 @@ class DiscardQuestion(Question, frozen=True):
     """Which card to discard at the end of the turn."""
 
     kind = "discard"
+    rule = "turn.hand-size"
     number: int
 
     def prompt(self, game: Game) -> str:

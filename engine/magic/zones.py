@@ -520,6 +520,7 @@ class InsteadOf(Question, frozen=True):
     """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
 
     kind = "choose"
+    rule = "question.replacement"
     event: str
     found: tuple[StackItem, ...]
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine import clauses, reasons
+from engine import clauses, objections, reasons
+from engine.actions import Action, IllegalAction
+from engine.agenda import Question
 from engine.events import Event
 from engine.extending import shipped
 from engine.log import Line, line
@@ -16,6 +18,7 @@ from engine.ruleset import load
 from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone
+from tui import oracle
 from tui.app import SpellfrontApp
 from tui.plain import Lines as PlainLines
 from tui.plain import PlainTable
@@ -127,3 +130,25 @@ def test_the_plain_table_tells_the_clause_behind_the_log() -> None:
     assert any(" goes first. C-6: " in each for each in told)
     assert any(each.startswith("C-25: Unblocked damage") for each in told)
     assert "No line of the log with these words has a clause behind it." in told
+
+
+@pytest.mark.rule("C-12")
+def test_what_can_t_be_chosen_names_the_clause_by_which_something_is_asked() -> None:
+    played = play_until(session(), lambda s: s.game.decision is not None and s.game.decision.kind == "discard")
+    decision = played.game.decision
+    assert decision is not None
+    land = next(ident for ident in played.game.state.battlefield)
+    with pytest.raises(IllegalAction) as refused:
+        played.act(Action("discard", object=land))
+    assert refused.value.code == "C-12"
+    view = played.game.view_for(decision.seat)
+    found = oracle.verdict(view, objections.seen(view), Action("discard", object=land))
+    assert found.clause == "C-12"
+    assert "can't be chosen for this: Discard down to the maximum hand size" in found.told
+
+
+def test_every_question_names_a_rule_that_there_is() -> None:
+    def below(kind: type[Question]) -> list[type[Question]]:
+        return [kind, *(each for sub in kind.__subclasses__() for each in below(sub))]
+
+    assert {kind.rule for kind in below(Question)} <= reasons.NAMES

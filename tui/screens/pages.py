@@ -137,7 +137,10 @@ def _elsewhere() -> list[Text]:
     """What works besides the commands."""
     lines = [styled("Besides", theme.HERE)]
     for key, meaning in (
-        ("1 to 9", "Go to the choice with this number"),
+        (
+            "1 to 9",
+            "On a row of several equals (3× Elves): so many of them, with the key that takes. Elsewhere: go to the choice of this number",
+        ),
         ("ctrl+p", "Find a command by its words"),
         ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),
         (
