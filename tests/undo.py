@@ -226,7 +226,12 @@ def main() -> int:
     variants = list(shipped())
     tasks = [(variants[number % len(variants)], arguments.seed + number // len(variants)) for number in range(arguments.games)]
     with get_context("spawn").Pool(arguments.jobs) as pool:
-        told = pool.map(partial(played, every=arguments.every), tasks, chunksize=1)
+        told: list[Told] = []
+        for each in pool.imap(partial(played, every=arguments.every), tasks):
+            told.append(each)
+            sys.stderr.write(f"\r{len(told)} of {len(tasks)} games, {sum(len(game.faults) for game in told)} faults")
+            sys.stderr.flush()
+    sys.stderr.write("\n")
     for variant in variants:
         ours = [each for each in told if each.variant == variant]
         barred = sum((each.barred for each in ours), Counter[str]())
