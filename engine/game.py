@@ -103,7 +103,7 @@ class Game:
             raise IllegalAction("", "the game is over")
         if action not in self.legal_actions():
             refusal = self._refusal(question, action)
-            raise IllegalAction(self.rules.clause(refusal.rule), refusal.message)
+            raise IllegalAction(self.rules.clause(refusal.reason), refusal.message)
         return self._carry_out(question, action)
 
     def concede(self, seat: int) -> list[Event]:

@@ -363,13 +363,13 @@ def test_the_log_strikes_out_what_was_taken_back() -> None:
     chronicle = Chronicle()
     chronicle.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
     chronicle.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
-    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES)] == [False] * 4
+    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES, str)] == [False] * 4
     chronicle.strike(2)
-    lines = list(counted(chronicle.log(0, NAMES)))
+    lines = list(counted(chronicle.log(0, NAMES, str)))
     assert lines[-1] == "Edna casts Ox (taken back) ×2"
     drawn = log_lines(lines, 60, 5)
     assert drawn[-1].style == theme.TAKEN_BACK
-    assert list(counted(chronicle.log(1, NAMES))) == lines  # also for whoever is told only now
+    assert list(counted(chronicle.log(1, NAMES, str))) == lines  # also for whoever is told only now
     assert chronicle.holding(0) == chronicle.events[:2]
 
 
