@@ -163,7 +163,7 @@ def _glyphs() -> list[Text]:
         ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
         ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
-        ("♚ ◆ ✦", "on squares: a player's token, an artifact, something else that is no creature"),
+        ("♚ ◆ ✦", "on squares: a player's token, with power and life or with life alone, an artifact, something else that is no creature"),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
         ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
         ("♜!3", "a lost Stronghold, and the turns left to retake it"),
