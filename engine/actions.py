@@ -30,6 +30,12 @@ class Refusal(Struct, frozen=True):
 
     reason: str
     message: str
+    asked_by: str = ""  # the name of the rule by which something else is asked, where that alone is against it: no clause forbids it
+
+    @property
+    def rule(self) -> str:
+        """The name for which there may be a clause to point to."""
+        return self.asked_by or self.reason
 
 
 def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:

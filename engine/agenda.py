@@ -43,6 +43,8 @@ class Question(Task, frozen=True):
     """What is asked, in a word: "priority", "target", "move"... Screens and computer players tell questions apart by it."""
     forced: ClassVar[bool] = True
     """Whether a question with one possible answer is answered by itself."""
+    rule: ClassVar[str] = "question.effect"
+    """The name of the rule by which it is asked (`engine.reasons`)."""
     between: ClassVar[bool] = False
     """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
 
@@ -96,7 +98,7 @@ class Question(Task, frozen=True):
         if fits and (reason := game.rules.choice_refusal(game, action)) is not None:
             return reason
         why = "can be answered here, but not with this" if fits else "does not answer this"
-        return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}")
+        return Refusal("question.answer", f"'{action.verb}' {why}: {self.prompt(game)}", self.rule)
 
 
 class Decision(Struct, frozen=True):

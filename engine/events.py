@@ -24,6 +24,7 @@ class Event(Struct, frozen=True, gc=False):
     number: int = 0
     numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation; mana of each kind
     word: str = ""
+    reason: str = ""  # the name of what brought it about, where that is a rule: the variant's `[clauses]` may have a number for it
     known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
     hidden: tuple[tuple[int, int], ...] = ()  # ids of cards in hidden zones, each with the seat that may know it, -1 for none
 

@@ -15,7 +15,7 @@ from engine.fronts.layouts import Continent, Layout
 from engine.fronts.squares import SquareBoard
 from engine.fronts.victory import HoldAreas, Quiet, Stalemate
 from engine.fronts.walking import MovePiece
-from engine.reasons import FAMILIES, REASONS
+from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.schema import Problem, did_you_mean
 from engine.state import NOBODY
 
@@ -126,12 +126,14 @@ def _token(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _clauses(rules: Ruleset) -> Iterator[Problem]:
-    """The reasons for refusing an action to which clauses are given."""
+    """The reasons to which clauses are given."""
     for reason in rules.clauses:
-        if reason not in REASONS:
+        if reason not in NAMES:
             family = reason.partition(".")[0]
-            allowed = f"{family}, or one of its reasons: {', '.join(FAMILIES[family])}" if FAMILIES.get(family) else ", ".join(FAMILIES)
-            hint = did_you_mean(reason, REASONS)
+            of_it = list(dict.fromkeys((*FAMILIES.get(family, ()), *HAPPENINGS.get(family, ()))))
+            families = dict.fromkeys((*FAMILIES, *HAPPENINGS))
+            allowed = f"{family}, or one of its reasons: {', '.join(of_it)}" if of_it else ", ".join(families)
+            hint = did_you_mean(reason, NAMES)
             yield Problem(where=f"clauses.{reason}", found="an unknown reason", allowed=allowed, hint=hint)
 
 

@@ -10,7 +10,8 @@ game.fork()              an independent copy
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,7 +51,7 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "events", "holds", "rules", "sharing", "sizing", "state")
+    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "rules", "sharing", "sizing", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
@@ -60,6 +61,7 @@ class Game:
         self.sharing: tuple[int, ...] = ()  # seats at one screen: each is asked even if they can only pass, while they have cards in hand
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
+        self._reason = ""  # by what rule comes about what is told now
         self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
 
     @classmethod
@@ -112,7 +114,7 @@ class Game:
         if self.state.winners is not None or self.state.players[seat].out:
             raise IllegalAction("M-16", "there is nothing to concede: the game is over for this player")
         self.events = []
-        leave(self, seat, "concedes")
+        leave(self, seat, "concedes", "losing.conceded")
         question = self.question
         if question is not None and question.between:  # what follows from it does so at once
             self.push(Settle())
@@ -134,6 +136,7 @@ class Game:
         new.holds, new.sharing = self.holds, self.sharing
         new._legal = self._legal
         new._board = self._board
+        new._reason = ""
         new.sizing = False
         return new
 
@@ -245,7 +248,17 @@ class Game:
         if event.kind != "reveal-land":
             event = self._without_secret_land(event)
         hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
-        self.events.append(replace(event, hidden=hidden) if hidden else event)
+        reason = event.reason or self._reason
+        self.events.append(replace(event, hidden=hidden, reason=reason) if hidden or reason else event)
+
+    @contextmanager
+    def because(self, reason: str) -> Generator[None]:
+        """What is told meanwhile comes about by a rule of this name (`engine.reasons`), unless it says so of another."""
+        before, self._reason = self._reason, reason
+        try:
+            yield
+        finally:
+            self._reason = before
 
     def _without_secret_land(self, event: Event) -> Event:
         """An event in which land of the map is named with its space, and land that lies face down by its space alone (C-19, W-4)."""
@@ -348,5 +361,6 @@ class Game:
 
     def end_in_draw(self) -> None:
         """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
-        losing.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
+        with self.because("victory.loop"):
+            losing.finish(self, (), "an endless loop of actions that nobody can stop (CR 104.4b)")
         self._legal = None

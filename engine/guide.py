@@ -17,7 +17,7 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_h
 import msgspec
 from msgspec import NODEFAULT, Struct
 
-from engine.reasons import FAMILIES
+from engine.reasons import FAMILIES, HAPPENINGS
 from engine.ruleset import Ruleset
 from engine.schema import described
 
@@ -40,11 +40,18 @@ def _reasons() -> Iterator[str]:
     """What `[clauses]` may name."""
     yield "### Reasons"
     yield ""
-    yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons."
+    yield "What `[clauses]` may give clauses to: a whole family of reasons, or one of its reasons. For these something is refused:"
     yield ""
+    yield from _families(FAMILIES)
+    yield "And by these something comes about, which the log tells with its clause:"
+    yield ""
+    yield from _families(HAPPENINGS)
+
+
+def _families(families: dict[str, tuple[str, ...]]) -> Iterator[str]:
     yield "| family | reasons |"
     yield "|---|---|"
-    for family, names in FAMILIES.items():
+    for family, names in families.items():
         yield f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |"
     yield ""
 

@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from msgspec import Struct
 
 from engine.events import Event, round_of
+
+
+class Line(str):
+    """A line of the log: a sentence, with the number of the clause by which it came about, where there is one."""
+
+    __slots__ = ("clause",)
+    clause: str
+
+    def __new__(cls, words: str, clause: str = "") -> Self:
+        """`clause`: its number."""
+        new = super().__new__(cls, words)
+        new.clause = clause
+        return new
+
+
+def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Line | None:
+    """An event as a line of the log, or None for one not worth it; `clause` has the number for the name of a reason."""
+    words = sentence(event, names)
+    return Line(words, clause(event.reason) if event.reason else "") if words else None
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:

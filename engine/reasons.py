@@ -1,4 +1,4 @@
-"""The names of reasons for refusing an action, which a variant's `[clauses]` maps to the clauses that players are told.
+"""The names of reasons for refusing an action and for what comes about by itself, which a variant's `[clauses]` maps to clauses.
 
 A reason is a family and, in most families, what is wrong: "movement.adjacent". A clause for a family covers all of it.
 """
@@ -46,4 +46,53 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 REASONS = frozenset(f"{family}.{name}" for family, names in FAMILIES.items() for name in names) | FAMILIES.keys()
+"""Everything for which an action is refused."""
+
+HAPPENINGS: dict[str, tuple[str, ...]] = {
+    "arrival": ("back", "placed", "wall"),
+    "battle": (),
+    "belongings": ("carried", "dropped", "lost", "picked-up", "too-many"),
+    "conquest": (),
+    "death": ("creature", "rival"),
+    "heal": ("life",),
+    "land": ("entered", "home", "value"),
+    "library": ("empty", "renewed"),
+    "losing": ("conceded", "creatures", "library", "life", "poison", "power", "time"),
+    "movement": ("home", "regenerated"),
+    "opportunity": (),
+    "pioneer": ("again", "color", "place"),
+    "production": (),
+    "question": ("announcement", "division", "effect", "order", "replacement"),
+    "resolution": (),
+    "reveal": (),
+    "scout": (),
+    "setup": ("first", "land", "mulligan", "stronghold"),
+    "stronghold": ("lost", "released", "retaken"),
+    "supply": (),
+    "token": ("fallen", "start"),
+    "turn": ("draw", "hand-size"),
+    "victory": ("held", "last", "loop", "nobody", "quiet"),
+    "worlds": (),
+}
+"""What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
+
+OF_MAGIC = {
+    "death": "M-9",
+    "death.rival": "M-12",
+    "losing.conceded": "M-16",
+    "question.announcement": "M-4",
+    "question.division": "M-11",
+    "question.effect": "M-14",
+    "question.order": "M-6",
+    "question.replacement": "M-8",
+    "resolution": "M-5",
+    "setup.mulligan": "M-16",
+    "turn.hand-size": "M-10",
+    "victory.last": "M-15",
+    "victory.loop": "M-18",
+    "victory.nobody": "M-18",
+}
+"""The clauses of Magic's own rules, where a variant names none."""
+
+NAMES = REASONS | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names} | HAPPENINGS.keys()
 """Everything that `[clauses]` may name."""

@@ -17,6 +17,8 @@
     player1: keep | =45c48cce
     player2: move white-knight#12 b1 b2 | dice 6 | =d3d94468
     player2: undo 1 | =45c48cce         (takes back as many of the decisions before it that have not been taken back)
+    player1: pass | by itself | =5d41402a   (nobody was asked: a wish of the player's answered)
+    wishes1: own 5 7 9; others 7 10     (what a player wants to be asked about from then on, in the words of who asks)
 
 Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks the generator. What follows
 the = is a fingerprint of the position after the line. Lines are only ever added; a last line that a crash has torn is left out.
@@ -25,6 +27,7 @@ the = is a fingerprint of the position after the line. Lines are only ever added
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import groupby
@@ -43,6 +46,10 @@ CONCEDE = "concede"
 """The text of an entry in which a player gives up."""
 UNDO = "undo"
 """The first word of an entry that takes decisions back; it and a concession are no answers to a question."""
+BY_ITSELF = "by itself"
+"""What stands in the line of a decision that no player made by hand."""
+LONGEST_WISHES = 1_000
+"""So many letters there are at most of what a player wants to be asked about."""
 FORMAT = 1
 """The version of the record format that this program writes and reads."""
 
@@ -67,6 +74,7 @@ class Entry(Struct, frozen=True):
     dice: tuple[int, ...] = ()
     shuffles: tuple[tuple[int, ...], ...] = ()
     mark: str = ""  # fingerprint of the position after it
+    by_hand: bool = True  # the player was asked, and no wish of theirs answered
     line: int = 0  # where it stands in its file
 
     @property
@@ -77,10 +85,22 @@ class Entry(Struct, frozen=True):
 
     def __str__(self) -> str:
         parts = [f"player{self.seat + 1}: {self.action}" if self.seat >= 0 else "start:"]
+        parts += [] if self.by_hand else [BY_ITSELF]
         parts += ["dice " + _numbers(self.dice)] if self.dice else []
         parts += ["shuffle " + _numbers(shuffle) for shuffle in self.shuffles]
         parts += ["=" + self.mark] if self.mark else []
         return " | ".join(parts)
+
+
+class Wishes(Struct, frozen=True):
+    """What a player wants to be asked about, from the entry of a place on."""
+
+    seat: int
+    words: str
+    place: int
+
+    def __str__(self) -> str:
+        return f"wishes{self.seat + 1}: {self.words}"
 
 
 class Record(Struct):
@@ -97,6 +117,11 @@ class Record(Struct):
     cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
+    wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order in which they came
+
+    def wishes_of(self, seat: int) -> str:
+        """What a player wants to be asked about now; nothing where that was never said."""
+        return next((each.words for each in reversed(self.wishes) if each.seat == seat), "")
 
     def standing(self, place: int = 0) -> list[int]:
         """The places of the entries, from one on, that are the game as it is: decisions that nobody took back."""
@@ -138,7 +163,11 @@ class Record(Struct):
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
             yield from (f"deck: {count} {name}" for count, name in seat.deck)
-        yield from map(str, self.entries)
+        wishes = deque(self.wishes)
+        for place, each in enumerate(self.entries):
+            yield str(each)
+            while wishes and wishes[0].place == place:
+                yield str(wishes.popleft())
 
 
 def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
@@ -146,11 +175,11 @@ def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
     return [(len(list(group)), name) for name, group in groupby(names)]
 
 
-def entry(seat: int, action: str, events: Sequence[Event], mark: str) -> Entry:
+def entry(seat: int, action: str, events: Sequence[Event], mark: str, *, by_hand: bool = True) -> Entry:
     """The entry of a decision, the events that it caused, and the fingerprint of the position after them."""
     dice = tuple(event.number for event in events if event.kind == "roll")
     shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
-    return Entry(seat, action, dice, shuffles, mark)
+    return Entry(seat, action, dice, shuffles, mark, by_hand)
 
 
 class Fingerprints:
@@ -220,6 +249,8 @@ def _read_line(record: Record, line: str, number: int) -> None:
     value = value.strip()
     if key == "start" or re.fullmatch(r"player[1-9]\d?", key):
         record.entries.append(_read_entry(record, key, value, number))
+    elif record.entries and (found := re.fullmatch(r"wishes([1-9]\d?)", key)):
+        record.wishes.append(_read_wishes(record, int(found[1]) - 1, value))
     elif record.entries or not colon:
         raise _BadLine("a decision, such as 'player1: pass'")
     else:
@@ -269,6 +300,14 @@ def _read_cards(record: Record, value: str) -> None:
         raise _BadLine(f"at most {MOST_CARDS} cards in a deck")
 
 
+def _read_wishes(record: Record, seat: int, value: str) -> Wishes:
+    if seat >= len(record.seats):
+        raise _BadLine(f"wishes1 to wishes{len(record.seats)}")
+    if not value or len(value) > LONGEST_WISHES or not value.isprintable():
+        raise _BadLine(f"what a player wants to be asked about, in up to {LONGEST_WISHES} letters and other signs that can be seen")
+    return Wishes(seat, value, len(record.entries) - 1)
+
+
 def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
     action, *rest = (part.strip() for part in value.split("|"))
     seat = -1 if key == "start" else int(key.removeprefix("player")) - 1
@@ -278,7 +317,7 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         raise _BadLine(f"player1 to player{len(record.seats)}")
     dice: tuple[int, ...] = ()
     shuffles: list[tuple[int, ...]] = []
-    mark = ""
+    mark, by_hand = "", True
     for part in rest:
         word, _, numbers = part.partition(" ")
         if word == "dice":
@@ -287,9 +326,11 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
             shuffles.append(_order(_ints(numbers)))
         elif word.startswith("="):
             mark = word[1:]
+        elif part == BY_ITSELF:
+            by_hand = False
         else:
-            raise _BadLine("after the action only '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
-    return Entry(seat, action, dice, tuple(shuffles), mark, line)
+            raise _BadLine("after the action only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
+    return Entry(seat, action, dice, tuple(shuffles), mark, by_hand, line)
 
 
 def _match(pattern: str, value: str, allowed: str) -> tuple[str, ...]:

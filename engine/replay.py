@@ -15,7 +15,21 @@ from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs, write_whole
 from engine.game import Game, Seat
 from engine.magic.setup import deal
-from engine.record import CONCEDE, HUMAN, UNDO, Entry, Fingerprints, Record, RecordError, SeatEntry, deck_list, entry, fingerprint, load
+from engine.record import (
+    CONCEDE,
+    HUMAN,
+    UNDO,
+    Entry,
+    Fingerprints,
+    Record,
+    RecordError,
+    SeatEntry,
+    Wishes,
+    deck_list,
+    entry,
+    fingerprint,
+    load,
+)
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.state import State
@@ -87,14 +101,14 @@ class Recorder:
         file, record = taken_over(path)
         return cls(check(record, str(path)), record, file)
 
-    def apply(self, action: Action) -> list[Event]:
-        """As Game.apply, written down."""
+    def apply(self, action: Action, *, by_hand: bool = True) -> list[Event]:
+        """As Game.apply, written down; not `by_hand` where a wish of the player's answered."""
         decision = self.game.decision
         text = notation.write(action, self.game)
         assert decision is not None
         with self._reporting(decision.seat, text):
             events = self.game.apply(action)
-        self._note(decision.seat, text, events)
+        self._note(decision.seat, text, events, by_hand=by_hand)
         return events
 
     def concede(self, seat: int) -> list[Event]:
@@ -112,6 +126,15 @@ class Recorder:
         number = len(self.record.standing(place))
         self.game.return_to(before)
         self._note(seat, f"{UNDO} {number}", ())
+
+    def wish(self, seat: int, words: str) -> None:
+        """Note what a player wants to be asked about from now on, unless that is noted already."""
+        if words == self.record.wishes_of(seat):
+            return
+        new = Wishes(seat, words, len(self.record.entries) - 1)
+        self.record.wishes.append(new)
+        if self._file is not None:
+            self._write(self._file, str(new))
 
     def close(self) -> None:
         """Another program may go on with the game."""
@@ -135,8 +158,8 @@ class Recorder:
             last = entry(seat, text, events or [], "")  # with the chance that came before the fault, or the report leads elsewhere
             raise GameFaultError(text, f"{self.record}{last}\n", error) from error
 
-    def _note(self, seat: int, text: str, events: Sequence[Event]) -> None:
-        new = entry(seat, text, events, self._marks.of(self.game.state))
+    def _note(self, seat: int, text: str, events: Sequence[Event], *, by_hand: bool = True) -> None:
+        new = entry(seat, text, events, self._marks.of(self.game.state), by_hand=by_hand)
         self.record.entries.append(new)
         if self._file is not None:
             self._write(self._file, str(new))

@@ -54,10 +54,11 @@ from engine.fronts.supply import Supply, UpkeepHeal
 from engine.fronts.terrain import DugIn, HeldLand, MatchingLand, MatchingSquare
 from engine.fronts.victory import HoldAreas, HoldStrongholds, Quiet, Stalemate
 from engine.fronts.walking import ByLife, BySize, MovePiece
-from engine.magic import losing
+from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.magic.turn import CleanupStep, Discard, DrawStep, End, Main, Untap, Upkeep
+from engine.reasons import OF_MAGIC
 from engine.schema import Problem, read, shown
 from engine.state import NOWHERE, GameObject, Player, StackItem
 
@@ -159,7 +160,7 @@ class Ruleset(Record, frozen=True, dict=True):
     damage: DamageRules = DamageRules()  # what becomes of damage
     stronghold: Strongholds | None = None  # none: players have no Strongholds
     options: dict[str, Option] = field(default_factory=dict)  # house rules that are asked for before a game
-    clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for refusing an action
+    clauses: dict[str, str] = field(default_factory=dict)  # the clause behind each reason for what is refused, or comes about
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
     extends: str = ""  # the variant that this one changes
     file: str = ""  # where it was read from; nothing if it comes with the game
@@ -190,8 +191,9 @@ class Ruleset(Record, frozen=True, dict=True):
         return {players: layout.build() for players, layout in self.board.layouts.items()}
 
     def clause(self, reason: str) -> str:
-        """The clause that forbids something, by the reason's name."""
-        return self.clauses.get(reason) or self.clauses.get(reason.split(".")[0], "")
+        """The clause that forbids something or by which it comes about, by the reason's name; nothing where there is none."""
+        family = reason.partition(".")[0]
+        return next((table[name] for table in (self.clauses, OF_MAGIC) for name in (reason, family) if name in table), "")
 
     def step_refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action that belongs to another step of the turn is refused; None for other actions."""
@@ -432,15 +434,15 @@ class Ruleset(Record, frozen=True, dict=True):
         """Whether somebody has won in a way of the variant's own; the game is over then."""
         return any(victory.check(game) for victory in self.victory)
 
-    def players_lose(self, game: Game, losers: list[tuple[int, str]]) -> bool:
+    def players_lose(self, game: Game, losers: list[Loser]) -> bool:
         """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
         if self.token is not None and self.token.outlived:
-            for seat, reason in losers:
-                fall(game, seat, reason)
+            for loser in losers:
+                fall(game, loser.seat, loser.words)
             if losers:
                 return True
             losers = last_creatures_gone(game)
-        losing.leave_together(game, losers)
+        leave_together(game, losers)
         return bool(losers)
 
     def player_left(self, game: Game, seat: int) -> None:

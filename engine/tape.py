@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.log import sentence
+from engine.log import Line, line
 from engine.notation import read
 from engine.record import CONCEDE, Entry, Record
 from engine.replay import Step, carried_out, opening
@@ -139,21 +139,21 @@ class Tape:
         first = self.moments[place - 1].events if place else 0
         return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first : self.moments[place].events]]
 
-    def told(self, place: int, eyes: Eyes) -> list[str]:
+    def told(self, place: int, eyes: Eyes) -> list[Line]:
         """What was told of the decision that led to a place, in sentences."""
         first = self.moments[place - 1].events if place else 0
         return list(self._sentences(first, self.moments[place].events, eyes))
 
-    def told_until(self, place: int, eyes: Eyes) -> list[str]:
+    def told_until(self, place: int, eyes: Eyes) -> list[Line]:
         """All that had been told by then."""
         return list(self._sentences(0, self.moments[place].events, eyes))
 
-    def told_of_step(self, place: int, eyes: Eyes) -> list[str]:
+    def told_of_step(self, place: int, eyes: Eyes) -> list[Line]:
         """What had been told since the present step began."""
         now = self.moments[place].events
         return list(self._sentences(self._begun(now, "turn", "step"), now, eyes))
 
-    def told_of_turn(self, place: int, eyes: Eyes) -> list[str]:
+    def told_of_turn(self, place: int, eyes: Eyes) -> list[Line]:
         """What was told of the whole turn in which a place is."""
         now = self.moments[place].events
         end = next((at for at in range(now, len(self._events)) if self._events[at].kind == "turn"), len(self._events))
@@ -165,10 +165,11 @@ class Tape:
         places = range(place - 1, -1, -1) if back else range(place + 1, self.last + 1)
         return next((at for at in places if any(wanted in line.lower() for line in self.told(at, eyes))), None)
 
-    def _sentences(self, first: int, end: int, eyes: Eyes) -> Iterator[str]:
+    def _sentences(self, first: int, end: int, eyes: Eyes) -> Iterator[Line]:
+        clause = self._game.rules.clause
         for event in self._events[first:end]:
-            if line := sentence(event if eyes == ALL else event.for_seat(eyes), self.names):
-                yield line
+            if told := line(event if eyes == ALL else event.for_seat(eyes), self.names, clause):
+                yield told
 
     def _begun(self, before: int, *kinds: str) -> int:
         """Which of the events before some number was the last of these kinds; the first of all where none was."""

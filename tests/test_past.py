@@ -302,3 +302,11 @@ def test_whatever_is_taken_back_nobody_can_tell_and_nobody_has_learned_anything(
     told = Undone(variant, 1, decisions=160).play()
     assert told.faults == ()
     assert told.returns > 5
+
+
+@pytest.mark.rule("M-1", "M-19")
+@pytest.mark.parametrize("variant", shipped())
+def test_after_every_decision_it_can_be_taken_back_and_decided_again(variant: str) -> None:
+    told = Undone(variant, 2, decisions=60, every=True).play()
+    assert told.faults == ()
+    assert told.returns > 5

@@ -1,9 +1,11 @@
 """Random games in which players take back what they can, and every position that they return to is compared with what it was.
 
     python3 -m tests.undo --games 200 --seed 1
+    python3 -m tests.undo --games 200 --seed 1 --every
 
 Now and then a stretch of decisions is watched: what every seat sees and may do before each of them is kept. Whoever is asked then takes
-back decision after decision, as far as that goes, and half of the time plays on from there. That nothing which somebody came to know,
+back decision after decision, as far as that goes, and plays on from there. With `--every` each player who can takes back after every single
+decision instead, and the same is decided again, which has to come to the same position. That nothing which somebody came to know,
 no chance and no other's answer lies between is found out here in another way than by the engine: from the names that each seat's
 Views have.
 """
@@ -14,6 +16,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple
@@ -22,6 +25,7 @@ from engine.actions import Action
 from engine.cards.model import Card
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.notation import read
 from engine.past import BarredError, Decided, Past, Why
 from engine.record import parse
 from engine.replay import Recorder, check
@@ -61,11 +65,11 @@ class Told(NamedTuple):
 class Undone:
     """A game at random whose players take back what they can."""
 
-    def __init__(self, variant: str, seed: int, decisions: int = DECISIONS) -> None:
-        """Every second game has decks of any cards and any house rules."""
+    def __init__(self, variant: str, seed: int, decisions: int = DECISIONS, *, every: bool = False) -> None:
+        """Every second game has decks of any cards and any house rules. `every`: it is taken back after every decision."""
         self.random = Random(f"{variant} {seed}")
         rules, seats = _table(variant, self.random, anything=seed % 2 == 0)
-        self.variant, self.decisions = variant, decisions
+        self.variant, self.decisions, self.every = variant, decisions, every
         self.recorder = Recorder.start(rules, seats, ["human"] * len(seats), seed)
         self.past = Past()
         self.watched: dict[int, Watched] = {}  # by the place in the record
@@ -80,6 +84,10 @@ class Undone:
         """Play on until the game is over or long enough."""
         made = 0
         while self.game.decision is not None and made < self.decisions and not self.faults:
+            if self.every:
+                made += self._decide()
+                self._back_and_forth()
+                continue
             for _ in range(self.random.randint(1, STRETCH)):
                 made += self._decide()
             self._take_back()
@@ -89,19 +97,42 @@ class Undone:
 
     def _decide(self) -> int:
         """Whoever is asked chooses something. How often that was."""
+        if self.game.decision is None:
+            return 0
+        self._do(choose_eagerly(self.game.legal_actions(), self.random))
+        return 1
+
+    def _do(self, action: Action) -> None:
+        """Whoever is asked does something."""
         game, place = self.game, len(self.recorder.record.entries)
         decision, question = game.decision, game.question
-        if decision is None or question is None:
-            return 0
+        assert decision is not None
+        assert question is not None
         self.watched[place] = _seen(game)
         by_hand = not question.is_courtesy(game)  # as if everybody wished to pass by themselves where they can do nothing else
         if by_hand:
             self.asked[place] = decision.seat
         before = game.fork()
-        action = choose_eagerly(game.legal_actions(), self.random)
-        events = self.recorder.apply(action)
+        events = self.recorder.apply(action, by_hand=by_hand)
         self.past.note(before, game, action, events, seat=decision.seat, place=place, by_hand=by_hand)
-        return 1
+
+    def _back_and_forth(self) -> None:
+        """Each player in turn takes back what they decided last, if they can; then everybody decides the same again."""
+        for player in self.game.state.players:
+            try:
+                decided = self.past.last(self.game, player.seat)
+            except BarredError as barred:
+                self.barred[barred.why.name] += 1
+                continue
+            record, after = self.recorder.record, self.game.fork()
+            undone = [record.entries[place] for place in record.standing(decided.place)]
+            self._return_to(decided, player.seat, free=False)
+            for each in undone:
+                self._do(read(each.action, self.game))
+            if not same_position(after.state, self.game.state):
+                self.faults.append(f"decided again, {decided.action} comes to another position")
+        standing = self.recorder.record.standing()
+        self.watched = {place: self.watched[place] for place in standing if place in self.watched}
 
     def _take_back(self) -> None:
         """Whoever is asked now takes back all that is possible; by the free rule, a little of it."""
@@ -179,9 +210,9 @@ def _names(view: View) -> Counter[tuple[int, str, int]]:
     return Counter((obj.owner, obj.own.name, obj.id if obj.owner < 0 else 0) for obj in seen)
 
 
-def played(task: tuple[str, int]) -> Told:
+def played(task: tuple[str, int], *, every: bool = False) -> Told:
     """One game."""
-    return Undone(*task).play()
+    return Undone(*task, every=every).play()
 
 
 def main() -> int:
@@ -190,11 +221,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--every", action="store_true", help="take back after every decision, and decide the same again")
     arguments = parser.parse_args()
     variants = list(shipped())
     tasks = [(variants[number % len(variants)], arguments.seed + number // len(variants)) for number in range(arguments.games)]
     with get_context("spawn").Pool(arguments.jobs) as pool:
-        told = pool.map(played, tasks, chunksize=1)
+        told: list[Told] = []
+        for each in pool.imap(partial(played, every=arguments.every), tasks):
+            told.append(each)
+            sys.stderr.write(f"\r{len(told)} of {len(tasks)} games, {sum(len(game.faults) for game in told)} faults")
+            sys.stderr.flush()
+    sys.stderr.write("\n")
     for variant in variants:
         ours = [each for each in told if each.variant == variant]
         barred = sum((each.barred for each in ours), Counter[str]())

@@ -134,13 +134,15 @@ class Left:
 
     def note(self, game: Game, actions: Collection[Action], view: View) -> None:
         """Add what these actions do, but for what has nothing worth aiming at or attacking: leaving that undone is no loss."""
+        tokens = {item.id for item in view.permanents if item.player_token}
         for action in actions:
             if not _is_worth_it(game, action, view.seat or 0):
                 continue
             if action.verb == "attack":
                 self._of.setdefault("attack", set()).add(action.space)
             elif action.object and not wording.is_for_mana(action, view):
-                self._of.setdefault("move" if action.verb == "carry" else action.verb, set()).add(action.object)
+                verb = "move" if action.verb == "carry" else action.verb
+                self._of.setdefault("move-token" if verb == "move" and action.object in tokens else verb, set()).add(action.object)
 
     def words(self, mana: int) -> list[str]:
         """All of it in words; mana that is lost with the turn counts only where something would take it."""
@@ -163,6 +165,7 @@ def _is_worth_it(game: Game, action: Action, seat: int) -> bool:
 
 SAID: dict[str, Callable[[int], str]] = {
     "move": lambda n: f"{many(n, 'creature')} can move",
+    "move-token": lambda n: "your token can move",
     "attack": lambda n: f"{many(n, 'area')} can be attacked",
     "attacker": lambda n: f"{n} can attack",
     "scout": lambda n: f"{n} can scout",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.view import View
@@ -12,39 +13,63 @@ from tui import marks, wording
 
 
 class Entry(Struct, frozen=True):
-    """Something that can be done: the action, its words, where and how large what does it is, and how many could do the same."""
+    """Something that can be done: its words, where and how large what does it is, and the action of each of those that could do the same.
 
-    action: Action
+    `wanted`: how many of them are to do it.
+    """
+
     words: str
-    where: str = ""
-    number: int = 1
+    where: str
+    actions: tuple[Action, ...]
+    wanted: int = 1
+
+    @property
+    def action(self) -> Action:
+        """That of the first of them."""
+        return self.actions[0]
+
+    @property
+    def number(self) -> int:
+        """How many could do the same."""
+        return len(self.actions)
 
     @property
     def sentence(self) -> str:
         """The whole of it in one line."""
-        count = f"{self.number} " if self.number > 1 else ""
+        count = f"{self.wanted} of " if self.wanted > 1 else ""
+        count += f"{self.number} " if self.number > 1 else ""
         return f"{count}{self.words}" + (f"  ({self.where})" if self.where else "")
 
 
 def entries(view: View) -> list[Entry]:
     """All legal actions in their order; what differs in nothing but which of several equals does it is one entry."""
-    found: dict[tuple[str, str], Entry] = {}
+    found: dict[tuple[str, str], list[Action]] = {}
     for action in view.actions:
-        key = _words(action, view), _where(action, view)
-        before = found.get(key)
-        found[key] = Entry(action if before is None else before.action, *key, 1 if before is None else before.number + 1)
-    return list(found.values())
+        found.setdefault((_words(action, view), _where(action, view)), []).append(action)
+    return [Entry(*key, tuple(actions)) for key, actions in found.items()]
 
 
 def matching(all_entries: Sequence[Entry], typed: str) -> list[Entry]:
     """The entries that have every word that was typed, those first in which words begin with it.
 
-    Where none has, those that have at least the letters in their order.
+    A number before the words is how many of several equals are to do it. Where none has the words, those that have at least the letters in
+    their order.
     """
+    number, words = _number(typed.lower().split())
+    if number > 1 and (several := [entry for entry in all_entries if entry.number >= number]):
+        found = [replace(entry, wanted=number) for entry in matching(several, " ".join(words))]
+        if found:
+            return found
     words = typed.lower().split()
     ranked = [(rank, entry) for entry in all_entries if (rank := _rank(f" {entry.sentence.lower()}", words)) is not None]
     found = [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
     return found or [entry for entry in all_entries if all(_has_letters(entry.sentence.lower(), word) for word in words)]
+
+
+def _number(words: list[str]) -> tuple[int, list[str]]:
+    """The number with which words begin, or 0, and the rest of them."""
+    first = words[0] if words else ""
+    return (int(first), words[1:]) if first.isascii() and first.isdigit() and len(first) < 4 else (0, words)
 
 
 def _rank(sentence: str, words: Sequence[str]) -> int | None:

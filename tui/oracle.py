@@ -60,9 +60,9 @@ def verdict(view: View, game: Game, action: Action) -> Verdict:
     assert view.seat is not None
     refusal = objection(game, view.seat, action)
     if refusal is not None and refusal.reason == "question.answer":  # what would be against it at any time says more
-        refusal = lasting_objection(game, view.seat, action) or Refusal(refusal.reason, _no_answer(view, action))
+        refusal = lasting_objection(game, view.seat, action) or Refusal(refusal.reason, _no_answer(view, action), refusal.asked_by)
     return Verdict(
-        action, wording.sentence(action, view).rstrip("."), refusal, view.rules.clause(refusal.reason) if refusal is not None else ""
+        action, wording.sentence(action, view).rstrip("."), refusal, view.rules.clause(refusal.rule) if refusal is not None else ""
     )
 
 
@@ -231,7 +231,7 @@ def _later(view: View, game: Game, each: Verdict) -> str:
     refusal = lasting_objection(game, view.seat, each.action)
     if refusal is None:
         return ""
-    words = told(refusal, view.rules.clause(refusal.reason))
+    words = told(refusal, view.rules.clause(refusal.rule))
     return "" if words == each.told or refusal.reason.rpartition(".")[2] in OF_THE_MOMENT else words
 
 
@@ -278,7 +278,7 @@ def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None
     barred: dict[str, list[str]] = {}
     for foe in foes:
         refusal = lasting_objection(game, item.controller, Action("attacker", object=item.id, target=foe.id))
-        barred.setdefault(told(refusal, view.rules.clause(refusal.reason)) if refusal is not None else "", []).append(
+        barred.setdefault(told(refusal, view.rules.clause(refusal.rule)) if refusal is not None else "", []).append(
             f"{foe.name} at {foe.space}"
         )
     if able := barred.pop("", []):
@@ -291,7 +291,7 @@ def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
     moves = game.rules.movement
     refusal = moves.refusal(game, item.controller, item.id)
     if refusal is not None:
-        page.say(told(refusal, view.rules.clause(refusal.reason)), "can't")
+        page.say(told(refusal, view.rules.clause(refusal.rule)), "can't")
         return
     obj = game.state.objects[item.id]
     to = game.rules.allowed_moves(game, obj, moves.destinations(game, item.id))
@@ -304,9 +304,7 @@ def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
     for name in (*near, *([far] if far else [])):
         stopped = lasting_objection(game, item.controller, Action("move", object=item.id, origin=item.space, space=name))
         if stopped is not None:
-            barred.setdefault(view.rules.clause(stopped.reason) or stopped.reason, []).append(
-                told(stopped, view.rules.clause(stopped.reason))
-            )
+            barred.setdefault(view.rules.clause(stopped.rule) or stopped.reason, []).append(told(stopped, view.rules.clause(stopped.rule)))
     for words in barred.values():
         page.say(words[0] + (f" ({len(words) - 1} more likewise)" if len(words) > 1 else ""), "can't")
 
@@ -334,11 +332,11 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
     barred: dict[str, list[tuple[int, Refusal]]] = {}
     for ref, refusal in found:
         if refusal is not None:
-            barred.setdefault(view.rules.clause(refusal.reason) or refusal.reason, []).append((ref, refusal))
+            barred.setdefault(view.rules.clause(refusal.rule) or refusal.reason, []).append((ref, refusal))
     for several in barred.values():
         refusal = several[0][1]
         names = _row([wording.name_of(view, ref) + _at(game, ref) for ref, _ in several])
-        page.say(f"{names}. {told(refusal, view.rules.clause(refusal.reason))}", "can't")
+        page.say(f"{names}. {told(refusal, view.rules.clause(refusal.rule))}", "can't")
 
 
 def _at(game: Game, ref: int) -> str:

@@ -21,6 +21,7 @@ SCOPE_OF = {
     "DeckScreen": "deck",
     "EverythingScreen": "everything",
     "Page": "page",
+    "LogPage": "log",
     "HandOverScreen": "hand-over",
     "Switches": "switches",
     "SettingsScreen": "settings",

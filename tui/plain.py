@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.actions import Action, IllegalAction
+from engine.clauses import cited
 from engine.log import many
 from engine.past import BarredError
 from engine.replay import GameFaultError
@@ -21,7 +22,7 @@ from tui import plain_words as words
 from tui.choosing import NOTHING, Choosing
 from tui.ending import Ahead
 from tui.orders import is_same
-from tui.plain_answers import PAGE, Option, because, matching, meant, numbers_of, options_of, reading
+from tui.plain_answers import PAGE, Option, because, by_clause, matching, meant, numbers_of, options_of, reading
 from tui.session import Next, Session
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
@@ -45,6 +46,7 @@ At any time you can also type:
   graveyard NAME, exile NAME: the cards there.
   log: what happened lately; log 50: the last 50 things. rules: the parts of the rules of this game; rules 2, or rules map: one of them.
   why WORDS: why something can't be done, such as: why cast wurm, or why move bears b3.
+  why log: the clause behind what the log told last; why log WORDS: behind what has these words; why C-25: what that clause says.
   why 3, or w 3: what the words of answer 3 mean, what it reaches and what comes of it.
   end: end your turn. wait: pass until something happens. full: be asked at every opportunity, or only at your stops again.
   undo: take back what you did last, a step each time. concede: give up. quit: leave; the game is saved after every decision."""
@@ -450,7 +452,7 @@ class PlainTable:
         number = min(int(rest), 1000) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 15
         if not self.session.log():
             self.tell("Nothing has happened yet.")
-        for sentence in words.counted(self.session.log()[-number:]):
+        for sentence in words.counted(self.session.log()[-number:], clauses=True):
             self.tell(sentence)
 
     def rules(self, rest: str) -> None:
@@ -476,6 +478,10 @@ class PlainTable:
             self.tell(line)
 
     def why(self, rest: str) -> None:
+        first, _, said = rest.partition(" ")
+        if first.lower() == "log" or cited(rest.upper()):
+            self.tell(by_clause(rest.upper() if first.lower() != "log" else "", said, self.session.log()))
+            return
         option = self._numbered(int(rest)) if rest.isascii() and rest.isdigit() and len(rest) < 5 else None
         if option is not None:
             for line in reading(self._view, self.choosing, option):

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine import notation
+from engine import clauses, notation
 from engine.actions import Action, IllegalAction
 from engine.game import Game
+from engine.log import Line
 from engine.view import View
 from tui import ending, forecast, plain_words
 from tui.choosing import ASIDE, NOTHING, Choosing, Spot
@@ -185,6 +186,17 @@ def because(answer: str, view: View) -> str:
     except IllegalAction as refusal:
         return plain_words.full_stop(f"{str(refusal)[:1].upper()}{str(refusal)[1:]}")
     return "That can be done now."
+
+
+def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
+    """What some clauses say; without any, the clause behind the last line of the log, or the last that has all words that are said."""
+    if found := clauses.cited(numbers):
+        return " ".join(f"{number}: {clauses.sentence(number)}" for number in found)
+    wanted = said.lower().split()
+    line = next((line for line in reversed(log) if line.clause and all(word in line.lower() for word in wanted)), None)
+    if line is None:
+        return "No line of the log with these words has a clause behind it." if wanted else "No line of the log has a clause behind it yet."
+    return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 
 def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from engine.events import Event
-from engine.log import many
+from engine.log import Line, many
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, marks
 from tui.choosing import Spot
@@ -34,13 +34,14 @@ def turn_words(view: View) -> str:
     return f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}." if turn.number else "Before the first turn."
 
 
-def counted(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences that come several times in a row once, with how often."""
+def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]:
+    """Sentences that come several times in a row once, with how often; with the clauses by which that came about, if they are wanted."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
         whole = sentence.removesuffix(".")
         if times > 1:
             whole = f"{whole.removesuffix('a card')}{times} cards" if whole.endswith(" draws a card") else f"{whole}, {times} times"
+        whole += f", by {sentence.clause}" if clauses and isinstance(sentence, Line) and sentence.clause else ""
         yield full_stop(whole)
 
 

@@ -55,7 +55,7 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
 
     record = tape.record
     seats = [SeatEntry(seat.name, kind, seat.deck) for seat, kind in zip(record.seats, kinds, strict=True)]
-    begun = replace(record, program=__version__, seed=new_seed(), seats=seats, entries=record.entries[: place + 1])
+    begun = replace(record, program=__version__, seed=new_seed(), seats=seats, entries=record.entries[: place + 1], wishes=[])
     path = new_path(record.variant)
     write_whole(path, str(begun))
     return Session.resume(path)

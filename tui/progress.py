@@ -54,6 +54,7 @@ class Progress:
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
         self.stops = {seat: stops_of(recorder.game, shared=seat in recorder.game.sharing) for seat in self.people}
+        self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
     def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
@@ -69,19 +70,32 @@ class Progress:
         for place, step in enumerate(compared(record, name)):
             game = step.game
             tape = tape or Tape(record, _telling(game, step.events), name)
-            answered[step.entry.seat] = len(chronicle.events)
+            if step.entry.by_hand:
+                answered[step.entry.seat] = len(chronicle.events)
             if step.entry.undone:
                 chronicle.strike(returns[place] + 1)
                 past.cut(returns[place] + 1)
             chronicle.add(place, step.events)
             if before is not None and not step.entry.undone:
-                past.note(before, game, step.action, step.events, seat=step.entry.seat, place=place)
+                past.note(before, game, step.action, step.events, seat=step.entry.seat, place=place, by_hand=step.entry.by_hand)
             before = game.fork()
         assert game is not None  # a record has at least its start
         kinds = [seat.kind for seat in record.seats]
         progress = cls(Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past)
         progress.answered |= {seat: told for seat, told in answered.items() if seat in progress.people}
+        progress._go_on_as_wished(name)
         return progress
+
+    def _go_on_as_wished(self, name: str) -> None:
+        """Be as the record says that the game was: what people want to be asked about, and whether they have just taken back."""
+        for seat, stops in self.stops.items():
+            words = self.record.wishes_of(seat)
+            try:
+                stops.read(words or str(stops))
+            except ValueError:
+                whose, like = self.record.seats[seat].name, f"'wishes{seat + 1}: {stops}'"
+                raise RecordError(f"{name}: found '{words[:60]}' as what {whose} is asked; allowed: as in {like}") from None
+        self._returned = self.moment if self.record.entries[-1].undone else -1
 
     # --- who plays ---
 
@@ -144,7 +158,7 @@ class Progress:
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
         """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction."""
-        return self._recorded(lambda: self.recorder.apply(action), action, by_hand=by_hand)
+        return self._recorded(lambda: self.recorder.apply(action, by_hand=by_hand), action, by_hand=by_hand)
 
     def _recorded(self, do: Callable[[], list[Event]], action: Action | None, *, seat: int = -1, by_hand: bool = True) -> list[Event]:
         """Do something that is one entry of the record: somebody's action, or where there is none, that a seat gives up."""
@@ -153,7 +167,14 @@ class Progress:
         self.chronicle.add(place, events)
         whose = seat if action is None or asked is None else asked
         self.past.note(before, self.game, action, events, seat=whose, place=place, by_hand=by_hand)
+        self.keep_wishes()
         return events
+
+    def keep_wishes(self) -> None:
+        """Have the record say what people want to be asked about, where that has changed."""
+        for seat, stops in self.stops.items():
+            if str(stops) != (self.record.wishes_of(seat) or self._usual[seat]):
+                self.recorder.wish(seat, str(stops))
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up. Raises IllegalAction when the game is over for this player."""
@@ -169,6 +190,7 @@ class Progress:
             stops.end_yield()
         self.stops[decided.seat].lift()
         self._returned = self.moment
+        self.keep_wishes()
 
     def pass_by_itself(self) -> bool:
         """Answer for a person whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.

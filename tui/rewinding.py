@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.events import round_of
-from engine.log import many, owner
+from engine.log import Line, many, owner
 from engine.record import CONCEDE
 from engine.tape import ALL, view_at
 from tui.kinds import HUMAN
@@ -87,7 +87,7 @@ class Rewinding:
             self._seen = self.place, self.eyes, replace(view, actions=())
         return self._seen[2]
 
-    def log(self) -> list[str]:
+    def log(self) -> Sequence[Line]:
         """What was told of the present step so far."""
         return self.tape.told_of_step(self.place, self.eyes)
 
@@ -96,7 +96,7 @@ class Rewinding:
         found = recap_of(self.tape.events(self.place, self.eyes), replace(self.view(), seat=None))
         return found.spaces | found.objects
 
-    def whole_log(self) -> list[str]:
+    def whole_log(self) -> Sequence[Line]:
         """All that was told up to here."""
         return self.tape.told_until(self.place, self.eyes)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
     from engine.game import Seat
+    from engine.log import Line
     from engine.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
@@ -118,9 +119,9 @@ class Session(Progress):
         """The game as whoever sees the screen may know it."""
         return self.seen_by(self.viewer)
 
-    def log(self) -> Sequence[str]:
+    def log(self) -> Sequence[Line]:
         """What has happened, as whoever sees the screen may know it."""
-        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players])
+        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause)
 
     def news(self) -> list[Event]:
         """What has happened since whoever sees the screen answered last, as they may know it."""
@@ -184,4 +185,6 @@ class Session(Progress):
     def close(self) -> None:
         """End the computer players' process, and let another program go on with the game, which is saved already."""
         self.thinker.close()
+        if self.asked is not None:
+            self.keep_wishes()
         self.recorder.close()

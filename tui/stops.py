@@ -85,6 +85,31 @@ class Stops:
         self.resting = NO_TURN
         return lifted
 
+    def __str__(self) -> str:
+        """All of it in words, as it is kept with a game."""
+        parts = [f"own {_numbers(self.own)}", f"others {_numbers(self.others)}", f"ask {', '.join(w for w in WISHES if w in self.wishes)}"]
+        turns = (("passing", self._yielding), ("ending", self.ending), ("resting", self.resting))
+        parts += [f"{word} {turn}" for word, turn in turns if turn not in (None, NO_TURN)]
+        return "; ".join([part.rstrip() for part in parts] + ["everything"] * self.full_control)
+
+    def read(self, words: str) -> None:
+        """Take over what such words say. Raises ValueError for others."""
+        found = dict[str, str]()
+        for part in words.split("; "):
+            word, _, rest = part.partition(" ")
+            if word not in ("own", "others", "ask", "passing", "ending", "resting", "everything") or word in found:
+                raise ValueError(part)
+            found[word] = rest
+        wishes = set(filter(None, found.get("ask", "").split(", ")))
+        if not wishes <= WISHES.keys():
+            raise ValueError(found["ask"])
+        steps = {word: {int(number) - 1 for number in found.get(word, "").split()} for word in ("own", "others")}
+        turns = {word: int(found[word]) for word in ("passing", "ending", "resting") if word in found}
+        if not steps["own"] & self._mains and self._mains:
+            raise ValueError(found.get("own", ""))
+        self.own, self.others, self.wishes, self.full_control = steps["own"], steps["others"], wishes, "everything" in found
+        self._yielding, self.ending, self.resting = turns.get("passing"), turns.get("ending", NO_TURN), turns.get("resting", NO_TURN)
+
     def passing(self, view: View) -> str:
         """What is passed by itself now, in words; nothing where nothing is."""
         if self.resting == view.turn.number:
@@ -149,6 +174,11 @@ class Stops:
         if top is not None and top.controller != seat and responses.targets_mine(view, top):
             return True
         return view.combat is not None and view.combat.seat != seat and responses.is_attacked(view, seat)
+
+
+def _numbers(steps: Collection[int]) -> str:
+    """Steps as they are counted, from 1 on."""
+    return " ".join(str(step + 1) for step in sorted(steps))
 
 
 def _has(name: str, words: Sequence[str]) -> bool:

@@ -6,12 +6,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.events import Event
-from engine.log import sentence
+from engine.log import Line, line
 from engine.past import MOST, BarredError, Decided, Why
 from tui import wording
 
 
-class TakenBack(str):
+class TakenBack(Line):
     """A line of the log about something that was taken back; its words say so."""
 
     __slots__ = ()
@@ -23,7 +23,7 @@ class Telling:
     def __init__(self) -> None:
         self.events = 0
         self.numbers: list[int] = []
-        self.sentences: list[str] = []
+        self.sentences: list[Line] = []
 
 
 class Chronicle:
@@ -53,25 +53,25 @@ class Chronicle:
         """The events from a number on that were not taken back."""
         return [event for number, event in enumerate(self.events[since:], since) if number not in self._struck]
 
-    def log(self, viewer: int | None, names: Sequence[str]) -> Sequence[str]:
-        """What has happened, as a viewer may know it. Long games have long logs: each event is put in words once."""
+    def log(self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]) -> Sequence[Line]:
+        """What has happened, as a viewer may know it, with the clauses. Each event is put in words once, for long games have long logs."""
         telling = self._tellings.setdefault(viewer, Telling())
         for number in range(telling.events, len(self.events)):
-            if line := sentence(self.events[number].for_seat(viewer), names):
+            if told := line(self.events[number].for_seat(viewer), names, clause):
                 telling.numbers.append(number)
-                telling.sentences.append(_struck(line) if number in self._struck else line)
+                telling.sentences.append(_struck(told) if number in self._struck else told)
         telling.events = len(self.events)
         return telling.sentences
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         """The lines of a viewer's log from a number on, each with its event as that viewer may know it."""
         telling = self._tellings.get(viewer, Telling())
-        for number, line in zip(telling.numbers[since:], telling.sentences[since:], strict=True):
-            yield self.events[number].for_seat(viewer), line
+        for number, sentence in zip(telling.numbers[since:], telling.sentences[since:], strict=True):
+            yield self.events[number].for_seat(viewer), sentence
 
 
-def _struck(line: str) -> str:
-    return line if isinstance(line, TakenBack) else TakenBack(f"{line} (taken back)")
+def _struck(told: Line) -> Line:
+    return told if isinstance(told, TakenBack) else TakenBack(f"{told} (taken back)", told.clause)
 
 
 # --- in words ---

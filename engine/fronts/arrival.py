@@ -158,12 +158,14 @@ class BackRow(Arrival, frozen=True):
         turn = game.state.turn.number
         game.state.change(ident, moved=turn, space_since=turn)
         if game.state.objects[ident].space != NOWHERE:
-            _go_back(game, ident)
+            with game.because("movement.regenerated"):
+                _go_back(game, ident)
 
     def check(self, game: Game) -> bool | Question:
         misplaced = _to_go_back(game)
-        for ident in misplaced:
-            _go_back(game, ident)
+        with game.because("arrival.back"):
+            for ident in misplaced:
+                _go_back(game, ident)
         return bool(misplaced)
 
 
@@ -308,6 +310,7 @@ class PlaceQuestion(Question, frozen=True):
     """On which squares a player's new pieces come to stand, one after another. Until then each is shown on some square of its own."""
 
     kind = "place"
+    rule = "arrival.placed"
     idents: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
@@ -351,7 +354,8 @@ class PlaceQuestion(Question, frozen=True):
             game.push(PlaceQuestion(self.seat, left))
         obj = game.state.objects[action.object]
         if space != obj.space:
-            game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
+            reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
+            game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
         rules.place(game, obj, space, self._waiting(game) - {obj.id})
         if game.rules.belongings is not None:
             game.push(*game.rules.belongings.entered(game, game.state.objects[obj.id]))

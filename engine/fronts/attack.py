@@ -96,6 +96,7 @@ class AreaQuestion(Question, frozen=True):
     """Where to attack next, or be done with attacking."""
 
     kind = "attack-area"
+    rule = "attack"
     between = True
 
     def prompt(self, game: Game) -> str:
@@ -149,6 +150,7 @@ class AttackersQuestion(Question, frozen=True):
     """Which creatures attack, and whether one is aimed at a planeswalker there (C-28)."""
 
     kind = "attackers"
+    rule = "attack"
 
     def prompt(self, game: Game) -> str:
         return f"Choose the attackers in {game.space_name(combat.the_combat(game).space)}"
@@ -237,6 +239,7 @@ class BlockQuestion(Question, frozen=True):
     """One block after another, or be done."""
 
     kind = "blockers"
+    rule = "block"
 
     def prompt(self, game: Game) -> str:
         return f"Block in {game.space_name(combat.the_combat(game).space)}, or be done"
@@ -344,7 +347,7 @@ class Take(Task, frozen=True):
         area = game.state.areas[fight.space]
         if not fight.to_land or fight.to_land < area.conquer_value:
             return
-        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land))
+        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land, reason="conquest"))
         if area.stronghold != NOBODY and game.rules.stronghold is not None:
             game.rules.stronghold.taken(game, fight.space, fight.seat)
         else:

@@ -52,6 +52,7 @@ class BattleQuestion(Question, frozen=True):
     """Where to fight next; there is no way round a battle."""
 
     kind = "battle"
+    rule = "battle"
     between = True
     entered_only: bool
     owner_taps: bool = True
@@ -99,7 +100,7 @@ def begin_battle(game: Game, seat: int, space: int) -> None:
     defenders = tuple(opponents_at(game, space, seat))
     attackers = tuple(Attacker(ident, blockers=defenders) for ident in creatures_at(game, space, seat))
     state.set(combat=Combat(seat, space, attackers, since=state.next_id))
-    game.tell(Event("battle", seat=seat, space=game.space_name(space)))
+    game.tell(Event("battle", seat=seat, space=game.space_name(space), reason="battle"))
     combat.declare_attack(game, taps=False)
     combat.blocks_declared(game)
 
@@ -167,6 +168,7 @@ class TapAttacker(Question, frozen=True):
     """Which of the attackers of one's Stronghold to tap, if any (W-22)."""
 
     kind = "tap-attacker"
+    rule = "battle.gate"
 
     def prompt(self, game: Game) -> str:
         return "Tap one of those who attack your Stronghold, or be done"

@@ -67,9 +67,10 @@ class Belongings(Record, frozen=True):
         cards = (*player.hand, *player.library, *player.graveyard)
         name = game.state.objects[item.source].printed.name if item.source in game.state.objects else item.name
         copies = [ident for ident in cards if game.state.objects[ident].printed.name == name]
-        game.tell(Event("worlds-price", seat=item.controller, card=name, number=len(copies)))
-        for ident in copies:
-            zones.move(game, ident, "exile", kind="exile")
+        with game.because("worlds"):
+            game.tell(Event("worlds-price", seat=item.controller, card=name, number=len(copies)))
+            for ident in copies:
+                zones.move(game, ident, "exile", kind="exile")
 
     # --- where things are ---
 
@@ -198,9 +199,10 @@ class Belongings(Record, frozen=True):
         if last is None or last.space == NOWHERE:
             self._to_token(game, obj)
         elif gone is not None and gone.went_to == "graveyard":
-            zones.put_into_graveyards(game, [obj.id])
+            with game.because("belongings.lost"):
+                zones.put_into_graveyards(game, [obj.id])
         else:
-            drop(game, obj.id, last.space)
+            drop(game, obj.id, last.space, "belongings.dropped")
 
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
         """Somebody has taken control of permanents, or lost it again: artifacts that others carry go to their new controllers' tokens."""
@@ -225,7 +227,7 @@ class Belongings(Record, frozen=True):
                 if carrier is None:  # it died as its controller lost
                     self._lose_carrier(game, obj)
                 elif seat in (carrier.owner, carrier.entered_under):
-                    drop(game, obj.id, carrier.space)
+                    drop(game, obj.id, carrier.space, "belongings.dropped")
                 else:
                     game.state.change(obj.id, controller=carrier.entered_under, entered_under=carrier.entered_under)
 
@@ -280,7 +282,7 @@ def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObjec
     return found
 
 
-def drop(game: Game, ident: int, space: int) -> None:
+def drop(game: Game, ident: int, space: int, reason: str) -> None:
     """An artifact comes to lie on a square, and nobody controls it any more, whatever effects gave it to somebody (B-28)."""
     state = game.state
     holding = [lasting for lasting in state.lasting if lasting.change.controller and ident in lasting.objects]
@@ -288,17 +290,18 @@ def drop(game: Game, ident: int, space: int) -> None:
         freed = [replace(lasting, objects=tuple(i for i in lasting.objects if i != ident)) for lasting in holding]
         state.set(lasting=(*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects)))
     obj = state.change(ident, carried_by=0, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
-    game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space)))
+    game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space), reason=reason))
 
 
-def hand_to(game: Game, ident: int, carrier: GameObject) -> None:
+def hand_to(game: Game, ident: int, carrier: GameObject, reason: str = "belongings.carried") -> None:
     """A piece takes an artifact, and its controller controls it from now on."""
     before, seat = game.state.objects[ident], carrier.controller
     since, under = (before.since, before.entered_under) if before.controller == seat else (game.state.turn.number, seat)
     obj = game.state.change(ident, carried_by=carrier.id, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
     where = game.space_name(carrier.space)
+    bearer = carrier.printed.name
     game.tell(
-        Event("carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=carrier.printed.name, space=where)
+        Event("carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=bearer, space=where, reason=reason)
     )
 
 
@@ -306,6 +309,7 @@ class CarrierQuestion(Question, frozen=True):
     """Who carries a new artifact."""
 
     kind = "carry"
+    rule = "carry"
     ident: int
 
     def prompt(self, game: Game) -> str:
@@ -336,6 +340,7 @@ class PickUpQuestion(Question, frozen=True):
     """Whether a piece picks up what lies on the square that it has entered, one artifact after another."""
 
     kind = "pick-up"
+    rule = "carry.lying"
     mover: int
 
     def prompt(self, game: Game) -> str:
@@ -352,7 +357,7 @@ class PickUpQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            hand_to(game, action.object, game.state.objects[self.mover])
+            hand_to(game, action.object, game.state.objects[self.mover], "belongings.picked-up")
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -381,7 +386,7 @@ class DropQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            drop(game, action.object, game.state.objects[self.carrier].space)
+            drop(game, action.object, game.state.objects[self.carrier].space, "belongings.too-many")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         return Refusal("carry.room", f"{self.prompt(game)}; nothing else goes before that")

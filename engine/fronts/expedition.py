@@ -82,6 +82,7 @@ class WalkOn(Question, frozen=True):
     """Whether a landwalker goes on over land that it has just turned up (F-15)."""
 
     kind = "walk-on"
+    rule = "movement"
     movers: tuple[int, ...]
     origin: int
     here: int
@@ -223,9 +224,10 @@ class Scout(SpecialAction, frozen=True):
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
-        game.tell(Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space))
-        zones.set_tapped(game, obj.id, True)
-        continent.turn_up(game, game.board.names[action.space], seat)
+        with game.because("scout"):
+            game.tell(Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space))
+            zones.set_tapped(game, obj.id, True)
+            continent.turn_up(game, game.board.names[action.space], seat)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
@@ -263,5 +265,9 @@ class TurnUpHere(Task, frozen=True):
     seat: int
 
     def run(self, game: Game) -> None:
+        with game.because("land.home"):
+            self._turn_up(game)
+
+    def _turn_up(self, game: Game) -> None:
         for there in creature_stacks.stacks(game, self.seat):
             continent.turn_up(game, there[0].space, self.seat)

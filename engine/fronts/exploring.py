@@ -98,7 +98,8 @@ class Exploring(Moves, frozen=True):
         """Creatures with landhome are sacrificed where the land is of the wrong type (F-17). Whether any was."""
         lost = _lost(game)
         if lost:
-            zones.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
+            with game.because("movement.home"):
+                zones.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
         return bool(lost)
 
 
@@ -174,7 +175,8 @@ def step(game: Game, idents: Iterable[int], space: int) -> bool:
     continent.come(game, space, seat)
     if not staying:
         continent.come(game, origin, NOBODY)
-    found = continent.turn_up(game, space, seat)
+    with game.because("land.entered"):
+        found = continent.turn_up(game, space, seat)
     for ident in moved:
         triggers.notice(game, "moves", ident, seat=seat)
     return found

@@ -8,23 +8,25 @@ from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import zones
+from engine.magic.losing import Loser
 from engine.state import LastKnown
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-def fall(game: Game, seat: int, reason: str) -> None:
+def fall(game: Game, seat: int, words: str) -> None:
     """A token dies: its player keeps nothing but creatures, artifacts and walls among them aside."""
     state = game.state
-    game.tell(Event("fall", seat=seat, word=reason))
-    for ident in state.players[seat].hand:
-        zones.discard(game, ident)
-    mine = [ident for ident in state.battlefield if state.objects[ident].controller == seat and not state.objects[ident].stays]
-    zones.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
-    player = state.players[seat]
-    for ident in (*player.library, *player.graveyard):
-        zones.move(game, ident, "exile", kind="put-away")
+    with game.because("token.fallen"):
+        game.tell(Event("fall", seat=seat, word=words))
+        for ident in state.players[seat].hand:
+            zones.discard(game, ident)
+        mine = [ident for ident in state.battlefield if state.objects[ident].controller == seat and not state.objects[ident].stays]
+        zones.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
+        player = state.players[seat]
+        for ident in (*player.library, *player.graveyard):
+            zones.move(game, ident, "exile", kind="put-away")
     _remove_token(game, player.token)
     state.change_player(seat, token=0, fallen=True, life=None, drew_from_empty=False)
 
@@ -43,7 +45,8 @@ def _remove_token(game: Game, ident: int) -> None:
     state.remember(ident, LastKnown(obj, c))
 
 
-def last_creatures_gone(game: Game) -> list[tuple[int, str]]:
+def last_creatures_gone(game: Game) -> list[Loser]:
     """The players whose token is dead and who have no creature left: they are out."""
     living = [player for player in game.state.players if player.fallen and not player.out]
-    return [(player.seat, "has neither a token nor a creature left") for player in living if not pieces.pieces(game, player.seat)]
+    gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
+    return [Loser(seat, "has neither a token nor a creature left", "losing.creatures") for seat in gone]

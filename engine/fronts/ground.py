@@ -183,6 +183,7 @@ class MarkQuestion(Question, frozen=True):
     """Which basic land a player places before the game, and then where (B-38)."""
 
     kind = "mark"
+    rule = "setup.land"
     land: str = ""
 
     def prompt(self, game: Game) -> str:
@@ -199,4 +200,4 @@ class MarkQuestion(Question, frozen=True):
             return
         state, space = game.state, game.board.names[action.space]
         state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
-        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space))
+        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land"))

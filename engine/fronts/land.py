@@ -96,12 +96,12 @@ def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:
     return bool(types) and any(TYPE_OF_COLOR[color] in types for color in colors)
 
 
-def reveal(game: Game, space: int, seat: int) -> None:
-    """Turn a space's land up."""
+def reveal(game: Game, space: int, seat: int, reason: str) -> None:
+    """Turn a space's land up, for a reason of this name."""
     land = game.state.areas[space].land
     name = game.state.objects[land].printed.name
     game.state.change_area(space, face_up=True)
-    game.tell(Event("reveal-land", seat=seat, object=land, card=name, space=game.space_name(space)))
+    game.tell(Event("reveal-land", seat=seat, object=land, card=name, space=game.space_name(space), reason=reason))
 
 
 def sees_land(area: Area, seat: int | None) -> bool:
@@ -111,7 +111,7 @@ def sees_land(area: Area, seat: int | None) -> bool:
 
 def turn_up(game: Game, space: int, seat: int, die: int) -> None:
     """Turn an area up and roll its Conquer Value (C-19)."""
-    reveal(game, space, seat)
+    reveal(game, space, seat, "land.entered")
     roll_value(game, space, seat, die)
 
 
@@ -119,7 +119,7 @@ def roll_value(game: Game, space: int, seat: int, die: int) -> None:
     """Roll an area's Conquer Value."""
     value = chance.roll(game, seat, die, "conquer value", game.space_name(space))
     game.state.change_area(space, conquer_value=value)
-    game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space)))
+    game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space), reason="land.value"))
 
 
 def hold(game: Game, space: int, seat: int) -> None:

@@ -135,7 +135,7 @@ class March(Moves, frozen=True):
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=origin))
         area = state.areas[space]
         if not area.face_up and area.stronghold != obj.controller:
-            land.reveal(game, space, obj.controller)
+            land.reveal(game, space, obj.controller, "reveal")
         if self.may_enter(game, ident, space):
             self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)

@@ -166,7 +166,7 @@ class OneStep(Moves, frozen=True):
         if not area.face_up and area.stronghold == NOBODY:
             turn_up(game, space, obj.controller, self.conquer_die)
         elif not area.face_up and area.stronghold != obj.controller:  # whose Conquer Value is no matter of dice
-            reveal(game, space, obj.controller)
+            reveal(game, space, obj.controller, "reveal")
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 
@@ -204,6 +204,7 @@ class MoveQuestion(Question, frozen=True):
     """Move a creature, or be done with moving."""
 
     kind = "move"
+    rule = "movement"
     between = True
     tired: tuple[int, ...] = ()  # who has entered land that tires
 

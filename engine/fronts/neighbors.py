@@ -281,6 +281,7 @@ class Onward(Question, frozen=True):
     """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage at least, before any goes on (F-27)."""
 
     kind = "damage"
+    rule = "question.division"
     ident: int
     groups: tuple[Group, ...]
     past: int

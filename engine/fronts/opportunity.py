@@ -17,6 +17,7 @@ class OpportunityQuestion(Question, frozen=True):
     """Which of a player's pieces attack the piece that comes within their range; none, if the player is done without any."""
 
     kind = "opportunity"
+    rule = "opportunity"
     mover: int
     chosen: tuple[int, ...] = ()
 
@@ -73,4 +74,5 @@ class Ambush(Task, frozen=True):
         exchange.begin(game, self.seat)
         for ident in self.attackers:
             exchange.add_attack(game, ident, self.mover)
-        exchange.carry_out(game)
+        with game.because("opportunity"):
+            exchange.carry_out(game)

@@ -88,6 +88,7 @@ class OrdersQuestion(Question, frozen=True):
     """Which piece attacks which; none, if the player is done without any."""
 
     kind = "orders"
+    rule = "attack"
 
     def prompt(self, game: Game) -> str:
         ordered = sum(game.state.objects[a.id].controller == self.seat for a in the_combat(game).attackers)

@@ -38,10 +38,10 @@ class Pioneers(Record, frozen=True):
         game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=lambda symbol: votes[symbol]))
         return [PioneerColor(seat, _counted(lands)), PioneerPlace(seat)]
 
-    def create(self, game: Game, seat: int) -> int:
-        """A new pioneer in a player's back row."""
+    def create(self, game: Game, seat: int, reason: str) -> int:
+        """A new pioneer in a player's back row, for a reason of this name."""
         card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
-        return zones.enter(game, card, seat, seat, token=True)
+        return zones.enter(game, card, seat, seat, token=True, reason=reason)
 
     def check(self, game: Game) -> bool:
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
@@ -50,7 +50,7 @@ class Pioneers(Record, frozen=True):
         having = _having_creatures(game)
         without = [seat for seat in game.living() if seat not in having]
         for seat in without:
-            self.create(game, seat)
+            self.create(game, seat, "pioneer.again")
         return bool(without)
 
 
@@ -78,6 +78,7 @@ class PioneerColor(Question, frozen=True):
     """Which colour one's pioneers have (F-3)."""
 
     kind = "color"
+    rule = "pioneer.color"
     lands: str = ""  # of the player's own deck, in words
 
     def prompt(self, game: Game) -> str:
@@ -88,13 +89,14 @@ class PioneerColor(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         game.state.change_player(self.seat, mana_color=action.word)
-        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word]))
+        game.tell(Event("choose", seat=self.seat, word=COLOR_OF[action.word], reason="pioneer.color"))
 
 
 class PioneerPlace(Question, frozen=True):
     """On which card of the home row one's pioneer stands (F-3)."""
 
     kind = "place"
+    rule = "pioneer.place"
 
     def prompt(self, game: Game) -> str:
         return "Choose where on your home row your creature token begins"
@@ -106,8 +108,8 @@ class PioneerPlace(Question, frozen=True):
         rules = game.rules.pioneer
         assert rules is not None
         space = game.board.names[action.space]
-        obj = game.state.change(rules.create(game, self.seat), space=space, since=0)
-        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space))
+        obj = game.state.change(rules.create(game, self.seat, "pioneer.place"), space=space, since=0)
+        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason="pioneer.place"))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         return Refusal("pioneer.place", "the token begins on a card of your own home row")

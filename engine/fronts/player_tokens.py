@@ -108,6 +108,7 @@ class StartQuestion(Question, frozen=True):
     """On which border square a player's token starts (B-4)."""
 
     kind = "start"
+    rule = "token.start"
 
     def prompt(self, game: Game) -> str:
         return "Choose the border square on which you stand"
@@ -119,7 +120,7 @@ class StartQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         token = game.state.players[self.seat].token
         obj = game.state.change(token, space=game.board.names[action.space])
-        game.tell(Event("place", seat=self.seat, object=token, card=obj.printed.name, space=action.space))
+        game.tell(Event("place", seat=self.seat, object=token, card=obj.printed.name, space=action.space, reason="token.start"))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "stand":

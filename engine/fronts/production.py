@@ -55,7 +55,8 @@ class ManaProduction(Step, frozen=True):
                 asked.append(LandManaQuestion(seat, space, letters, number))
             elif letters:
                 made[SYMBOLS.index(letters[0])] += number
-        mana.add(game, seat, made, keep=True)
+        with game.because("production"):
+            mana.add(game, seat, made, keep=True)
         return asked
 
 
@@ -63,6 +64,7 @@ class LandManaQuestion(Question, frozen=True):
     """Of which of its types a land of several types makes mana for its holder (C-13)."""
 
     kind = "color"
+    rule = "production"
     space: int
     letters: tuple[str, ...]
     number: int
@@ -74,4 +76,5 @@ class LandManaQuestion(Question, frozen=True):
         return [Action("choose", word=letter) for letter in self.letters]
 
     def answer(self, game: Game, action: Action) -> None:
-        mana.add(game, self.seat, mana.symbol(action.word, self.number), keep=True)
+        with game.because("production"):
+            mana.add(game, self.seat, mana.symbol(action.word, self.number), keep=True)

@@ -67,6 +67,7 @@ class Share(Question, frozen=True):
     """How much of a creature's damage goes to each of those who can receive any. As much of a side's as can be must be assigned (W-27)."""
 
     kind = "damage"
+    rule = "damage.share"
     ident: int
     among: tuple[int, ...]  # the creatures that are still to be given damage
     left: int

@@ -53,6 +53,7 @@ class AttackQuestion(Question, frozen=True):
     """Which piece attacks which now; none, if the player is done with attacking."""
 
     kind = "strike"
+    rule = "attack"
     between = True
 
     def prompt(self, game: Game) -> str:

@@ -44,9 +44,9 @@ class Strongholds(Record, frozen=True):
             return
         if by == owner:
             game.state.change_player(owner, lost_turns=0)
-            game.tell(Event("stronghold-retaken", seat=owner, space=game.space_name(space)))
+            game.tell(Event("stronghold-retaken", seat=owner, space=game.space_name(space), reason="stronghold.retaken"))
             return
-        game.tell(Event("stronghold-lost", seat=owner, space=game.space_name(space), other=-(by + 1)))
+        game.tell(Event("stronghold-lost", seat=owner, space=game.space_name(space), other=-(by + 1), reason="stronghold.lost"))
         if before == owner:
             game.state.change_player(owner, lost_turns=0)
             self._release_areas(game, owner)
@@ -54,7 +54,7 @@ class Strongholds(Record, frozen=True):
     def _release_areas(self, game: Game, seat: int) -> None:
         for space in held_areas(game, seat):
             hold(game, space, NOBODY)
-            game.tell(Event("hold-lost", seat=seat, space=game.space_name(space)))
+            game.tell(Event("hold-lost", seat=seat, space=game.space_name(space), reason="stronghold.released"))
 
     def check(self, game: Game) -> bool:
         """Secrets that are none any more are out (W-4, W-25); so is whoever lost the Stronghold and can't muster the power to retake it
@@ -62,7 +62,7 @@ class Strongholds(Record, frozen=True):
         if not self.face_up and self._uncover(game):
             return True
         losers = [
-            (seat, self._too_weak(game))
+            losing.Loser(seat, self._too_weak(game), "losing.power")
             for seat in game.living()
             if self.least_power and self.lost(game, seat) and self.power(game, seat) < self.least_power
         ]
@@ -78,7 +78,7 @@ class Strongholds(Record, frozen=True):
             there = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.space == space]
             creatures = [obj for obj in there if game.chars(obj.id).is_creature]
             if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in creatures):
-                reveal(game, space, area.stronghold)
+                reveal(game, space, area.stronghold, "reveal")
                 return True
         return False
 
@@ -101,7 +101,7 @@ class Strongholds(Record, frozen=True):
             return
         game.state.change_player(seat, lost_turns=player.lost_turns + 1)
         if self.turns_to_retake and player.lost_turns + 1 >= self.turns_to_retake:
-            losing.leave(game, seat, "did not retake the Stronghold in time")
+            losing.leave(game, seat, "did not retake the Stronghold in time", "losing.time")
 
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
@@ -155,7 +155,7 @@ class RevealStronghold(SpecialAction, frozen=True):
             yield Action("reveal", space=game.space_name(space))
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        reveal(game, game.board.names[action.space], seat)
+        reveal(game, game.board.names[action.space], seat, "reveal")
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if game.board.names.get(action.space) != game.state.players[seat].stronghold:
@@ -167,6 +167,7 @@ class StrongholdQuestion(Question, frozen=True):
     """Which basic land one's Stronghold stands on (C-5)."""
 
     kind = "land-type"
+    rule = "setup.stronghold"
 
     def prompt(self, game: Game) -> str:
         player, objects = game.state.players[self.seat], game.state.objects
@@ -183,13 +184,14 @@ class StrongholdQuestion(Question, frozen=True):
         rules.found(game, self.seat, action.word)
         where = game.space_name(game.state.players[self.seat].stronghold)
         known_to = None if rules.face_up else (self.seat,)
-        game.tell(Event("choose", seat=self.seat, word=action.word, space=where, known_to=known_to))
+        game.tell(Event("choose", seat=self.seat, word=action.word, space=where, reason="setup.stronghold", known_to=known_to))
 
 
 class ManaColorQuestion(Question, frozen=True):
     """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
 
     kind = "color"
+    rule = "production"
     symbols: tuple[str, ...]
 
     def prompt(self, game: Game) -> str:

@@ -27,7 +27,8 @@ class Supply(Step, frozen=True):
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
-            mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
+            with game.because("supply"):
+                mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
         return [Settle(), SupplyQuestion(seat)]
 
 
@@ -35,6 +36,7 @@ class SupplyQuestion(Question, frozen=True):
     """Tap a creature for supply, or be done (W-9)."""
 
     kind = "supply"
+    rule = "supply"
 
     def prompt(self, game: Game) -> str:
         return "Tap creatures for supply, or be done"
@@ -100,13 +102,14 @@ def heal(game: Game, ident: int, damage: int) -> None:
     obj = game.state.objects[ident]
     healed = min(damage, obj.damage)
     game.state.change(ident, damage=obj.damage - healed)
-    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed))
+    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed, reason="heal"))
 
 
 class HealQuestion(Question, frozen=True):
     """Pay for healing one damage after another, or be done."""
 
     kind = "heal"
+    rule = "heal"
     price: int
     most: int
     healed: tuple[int, ...] = ()  # creatures, once for each damage healed

@@ -53,8 +53,7 @@ class HoldAreas(Victory, frozen=True):
         for seat in game.living():
             number = holders.count(seat)
             if number >= needed:
-                game.tell(Event("conquered", seat=seat, number=number, word="areas"))
-                losing.finish(game, (seat,))
+                _has_won(game, seat, number, "areas")
                 return True
         return False
 
@@ -68,8 +67,7 @@ class HoldStrongholds(Victory, frozen=True):
         if len(holders) > 1 or len(living) < 2 or NOBODY in holders:
             return False
         winner = holders.pop()
-        game.tell(Event("conquered", seat=winner, number=len(living), word="Strongholds"))
-        losing.finish(game, (winner,))
+        _has_won(game, winner, len(living), "Strongholds")
         return True
 
 
@@ -90,7 +88,7 @@ class Stalemate(Victory, frozen=True):
         state = game.state
         state.set(stalled_turns=0 if any(_can_act(game, seat) for seat in living) else state.stalled_turns + 1)
         if state.stalled_turns >= self.rounds * len(living):
-            losing.finish(game, (), f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
+            _is_quiet(game, f"nobody has gained supply or had anything left to act with for {many(self.rounds, 'round')}")
         elif self.standstill:
             self._check_standstill(game, len(living))
 
@@ -100,9 +98,9 @@ class Stalemate(Victory, frozen=True):
         left = self.standstill * players - (game.state.turn.number - last)
         if left <= 0:
             rounds = many(self.standstill, "round")
-            losing.finish(game, (), f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
+            _is_quiet(game, f"for {rounds} nothing has come into play, attacked or been hurt, and no Stronghold has changed hands")
         elif left == WARNING * players:
-            game.tell(Event("quiet", number=WARNING))
+            game.tell(Event("quiet", number=WARNING, reason="victory.quiet"))
 
 
 class Quiet(Victory, frozen=True):
@@ -119,7 +117,20 @@ class Quiet(Victory, frozen=True):
         waiting = not fighting and all(state.players[seat].fallen for seat in game.living())
         state.set(stalled_turns=state.stalled_turns + 1 if waiting else 0)
         if state.stalled_turns >= self.rounds * len(game.living()):
-            losing.finish(game, (), f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
+            _is_quiet(game, f"no player's token is alive, and nobody has attacked for {many(self.rounds, 'round')}")
+
+
+def _has_won(game: Game, seat: int, number: int, what: str) -> None:
+    """A player holds as much as wins."""
+    with game.because("victory.held"):
+        game.tell(Event("conquered", seat=seat, number=number, word=what))
+        losing.finish(game, (seat,))
+
+
+def _is_quiet(game: Game, words: str) -> None:
+    """The game is a draw, for nothing has happened for too long."""
+    with game.because("victory.quiet"):
+        losing.finish(game, (), words)
 
 
 def _can_act(game: Game, seat: int) -> bool:

@@ -314,6 +314,8 @@ def take_back(game: Game, seat: int) -> None:
 class Choosing(Question, frozen=True):
     """A choice within an announcement."""
 
+    rule = "question.announcement"
+
     optional: bool  # it belongs to something that can be taken back
 
     def source(self, game: Game) -> int:
@@ -384,6 +386,7 @@ class XQuestion(Question, frozen=True):
     """The value of X (CR 601.2b)."""
 
     kind = "x"
+    rule = "question.announcement"
     forced = False
     announcing: Announcing
 

@@ -228,6 +228,7 @@ class Divide(Question, frozen=True):
     """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
 
     kind = "damage"
+    rule = "question.division"
     ident: int
     among: tuple[int, ...]  # the creatures that are still to be given damage
     past: int  # where trample's excess goes; 0: nowhere

@@ -109,6 +109,7 @@ class ChooseDamage(Question, frozen=True):
     """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
 
     kind = "choose"
+    rule = "question.replacement"
     dealing: Dealing
     rivals: tuple[Hit, ...]
 
@@ -138,6 +139,7 @@ class ChooseModifier(Question, frozen=True):
     """Which of several effects applies to damage first (CR 616.1)."""
 
     kind = "choose"
+    rule = "question.replacement"
     dealing: Dealing
     found: tuple[prevention.Modifier, ...]
 
@@ -308,7 +310,7 @@ def heal(game: Game, ident: int, amount: int) -> None:
     if obj is None or obj.zone != "battlefield" or not amount:
         return
     game.state.change(ident, damage=obj.damage - amount)
-    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount))
+    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount, reason="heal.life"))
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:

@@ -74,6 +74,7 @@ class ChooseInstead(Question, frozen=True):
     """Which of several effects replaces a permanent's death."""
 
     kind = "instead"
+    rule = "question.replacement"
     departure: Departure
     ident: int
     fates: tuple[Fate, ...]

@@ -47,6 +47,7 @@ class ChooseGain(Question, frozen=True):
     """Which of several effects applies first to life that a player would gain (CR 616.1)."""
 
     kind = "choose"
+    rule = "question.replacement"
     amount: int
     used: tuple[int, ...]
     found: Found

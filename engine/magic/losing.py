@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import Event
 from engine.state import EMPTY_POOL, PHASED, LastKnown
@@ -11,41 +11,50 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-def leave(game: Game, seat: int, reason: str) -> None:
+class Loser(NamedTuple):
+    """Somebody who loses: the seat, why in words, and the name of the rule by which it is so."""
+
+    seat: int
+    words: str
+    reason: str
+
+
+def leave(game: Game, seat: int, words: str, reason: str) -> None:
     """A player is out and leaves with everything they own (CR 800.4a); what they controlled goes home or into exile."""
-    leave_together(game, [(seat, reason)])
+    leave_together(game, [Loser(seat, words, reason)])
 
 
-def leave_together(game: Game, losers: list[tuple[int, str]]) -> None:
+def leave_together(game: Game, losers: list[Loser]) -> None:
     """Players who lose at the same time; whoever has won now that they are gone has won at once (W-39, W-40)."""
     _depart(game, losers)
     if losers and game.state.winners is None and game.state.turn.number:
         game.rules.is_won(game)
 
 
-def _depart(game: Game, losers: list[tuple[int, str]]) -> None:
+def _depart(game: Game, losers: list[Loser]) -> None:
     """Players are out and leave with what is theirs; when nobody is left the game is a draw (CR 104.4a)."""
-    for seat, reason in losers:
-        game.state.change_player(seat, out=True)
-        game.tell(Event("out", seat=seat, word=reason))
+    for loser in losers:
+        game.state.change_player(loser.seat, out=True)
+        game.tell(Event("out", seat=loser.seat, word=loser.words, reason=loser.reason))
     if not losers:
         return
     game.state.set(stalled_turns=0)  # rounds in which nothing happens begin anew, among those who are left
     game.state.cache = None  # what a living player's land withholds from others is theirs now (C-31)
     living = game.living()
     if len(living) <= 1:
-        finish(game, tuple(living))
+        with game.because("victory.last" if living else "victory.nobody"):
+            finish(game, tuple(living))
         return
-    for seat, _ in losers:
-        game.rules.player_left(game, seat)
-        _remove_things(game, seat)
+    for loser in losers:
+        game.rules.player_left(game, loser.seat)
+        _remove_things(game, loser.seat)
     from engine.magic.state_based import sync_control
 
     sync_control(game)
     _leave_the_past(game, losers)
 
 
-def _leave_the_past(game: Game, losers: list[tuple[int, str]]) -> None:
+def _leave_the_past(game: Game, losers: list[Loser]) -> None:
     """Who has left is not to come back when another player takes an announcement back."""
     if game.state.undo is not None:
         before = game.fork()

@@ -93,6 +93,7 @@ class MorphX(Question, frozen=True):
     """The value of X in a morph cost (CR 702.37f)."""
 
     kind = "x"
+    rule = "question.announcement"
     ident: int
     cost: Costs
 

@@ -425,6 +425,7 @@ class ColorOfMana(Question, frozen=True):
     """Which colour of mana an ability makes."""
 
     kind = "color"
+    rule = "question.announcement"
     letters: tuple[str, ...]
     times: int
     name: str

@@ -126,6 +126,7 @@ class OrderTriggers(Question, frozen=True):
     """Which of several triggers goes on the stack next (the last one resolves first)."""
 
     kind = "order-triggers"
+    rule = "question.order"
     items: tuple[StackItem, ...]
 
     def prompt(self, game: Game) -> str:
@@ -158,6 +159,7 @@ class Priority(Question, frozen=True):
     """Cast, activate or pass."""
 
     kind = "priority"
+    rule = "question.announcement"
     between = True
     passed: int = 0
     healing: bool = False

@@ -29,7 +29,7 @@ class ResolveTop(Task, frozen=True):
         state.set(stack=state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         if not legal:
-            game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name))
+            game.tell(Event("fizzle", seat=item.controller, object=item.source, card=item.name, reason="resolution"))
             finish_spell(game, item)
         elif item.ability is None:
             resolve_permanent(game, item)

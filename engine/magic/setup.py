@@ -43,7 +43,7 @@ class ChooseFirst(Task, frozen=True):
             rolls = {seat: chance.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
             rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
         game.state.change_turn(first_seat=rolling[0], active=rolling[0])
-        game.tell(Event("starts", seat=rolling[0]))
+        game.tell(Event("starts", seat=rolling[0], reason="setup.first"))
 
 
 class Openings(Task, frozen=True):
@@ -73,6 +73,7 @@ class MulliganQuestion(Question, frozen=True):
     """Keep the hand or draw a new one (London mulligan, CR 103.5)."""
 
     kind = "mulligan"
+    rule = "setup.mulligan"
 
     def prompt(self, game: Game) -> str:
         less = to_bottom(game, self.seat)
@@ -91,7 +92,7 @@ class MulliganQuestion(Question, frozen=True):
             game.tell(Event("keep", seat=self.seat, number=game.rules.setup.hand - less))
             game.push(*[BottomQuestion(self.seat)] * min(less, len(player.hand)))
             return
-        game.tell(Event("mulligan", seat=self.seat))
+        game.tell(Event("mulligan", seat=self.seat, reason="setup.mulligan"))
         game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)
         zones.shuffle(game, self.seat)
         zones.draw(game, self.seat, game.rules.setup.hand)
@@ -102,6 +103,7 @@ class BottomQuestion(Question, frozen=True):
     """Which card goes to the bottom of the library after mulligans."""
 
     kind = "bottom"
+    rule = "setup.mulligan"
 
     def prompt(self, game: Game) -> str:
         return "Choose a card for the bottom of your library"

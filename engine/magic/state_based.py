@@ -13,6 +13,7 @@ from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics, Printed
 from engine.magic import filters, lasting, replacement, zones
 from engine.magic.known import Known, known
+from engine.magic.losing import Loser
 from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, Player, StackItem, State
 
@@ -84,22 +85,22 @@ def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
     return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)
 
 
-def _losers(game: Game) -> list[tuple[int, str]]:
+def _losers(game: Game) -> list[Loser]:
     """Who loses: at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
-    losers: list[tuple[int, str]] = []
+    losers: list[Loser] = []
     for player in game.state.players:
         if player.out or player.fallen:
             continue
         if player.life is not None and game.rules.life_left(game, player) <= 0:
-            losers.append((player.seat, "has no life left"))
+            losers.append(Loser(player.seat, "has no life left", "losing.life"))
         elif player.poison >= 10:
-            losers.append((player.seat, "is poisoned"))
+            losers.append(Loser(player.seat, "is poisoned", "losing.poison"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
-            losers.append((player.seat, "drew from an empty library"))
-    return [each for each in losers if not player_rule(game, each[0], "cant-lose")]
+            losers.append(Loser(player.seat, "drew from an empty library", "losing.library"))
+    return [each for each in losers if not player_rule(game, each.seat, "cant-lose")]
 
 
-def _lose(game: Game, losers: list[tuple[int, str]]) -> bool:
+def _lose(game: Game, losers: list[Loser]) -> bool:
     """They lose; who drew from an empty library and didn't lose for it won't lose for that draw later (CR 704.5b)."""
     for player in game.state.players:
         if player.drew_from_empty:
@@ -141,7 +142,8 @@ def _permanents(game: Game) -> bool | Question:
     _put_right(game, due)
     gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
     if gone:
-        zones.put_into_graveyards(game, gone)
+        with game.because("death.creature" if all(table[ident].is_creature for ident in gone) else "death"):
+            zones.put_into_graveyards(game, gone)
         return True  # what else is due is looked for again when they have left
     _cancel_out(game, due.opposed)
     if due.destroyed or due.fallen_off or due.opposed or due.parted:
@@ -248,7 +250,8 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
 def _legends(game: Game, due: Due) -> bool | Question:
     """The legend rule: a player keeps one of several of a name (CR 704.5j). The world rule: the newest world stays (CR 704.5k)."""
     if len(due.worlds) > 1:
-        zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
+        with game.because("death.rival"):
+            zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
     groups = {key: tuple(idents) for key, idents in due.legends.items() if len(idents) > 1}
     if not groups:
@@ -262,6 +265,7 @@ class KeepLegend(Question, frozen=True):
     """Which of several legendary permanents of one name to keep; all others go at once when everybody has chosen (CR 101.4)."""
 
     kind = "choose"
+    rule = "death.rival"
     idents: tuple[int, ...]
     later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # who chooses after this, and from what
     others: tuple[int, ...] = ()  # those that are not kept
@@ -277,7 +281,8 @@ class KeepLegend(Question, frozen=True):
         if self.later:
             game.push(KeepLegend(*self.later[0], self.later[1:], others))
         else:
-            zones.put_into_graveyards(game, others)
+            with game.because("death.rival"):
+                zones.put_into_graveyards(game, others)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """What is left to choose is looked at again."""

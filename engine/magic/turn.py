@@ -135,7 +135,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
         turn = game.state.turn
         skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
         draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
-        return [*([zones.Draws(seat, self.count)] if draws else []), Round(seat)]
+        return [*([zones.Draws(seat, self.count, reason="turn.draw")] if draws else []), Round(seat)]
 
 
 class Main(Step, frozen=True):
@@ -191,6 +191,7 @@ class DiscardQuestion(Question, frozen=True):
     """Which card to discard at the end of the turn."""
 
     kind = "discard"
+    rule = "turn.hand-size"
     number: int
 
     def prompt(self, game: Game) -> str:
@@ -200,7 +201,8 @@ class DiscardQuestion(Question, frozen=True):
         return [Action("discard", object=ident) for ident in game.state.players[self.seat].hand]
 
     def answer(self, game: Game, action: Action) -> None:
-        zones.discard(game, action.object)
+        with game.because("turn.hand-size"):
+            zones.discard(game, action.object)
 
 
 class Cleanup(Task, frozen=True):
@@ -348,7 +350,8 @@ class EndTurn(Task, frozen=True):
         state.set(idle_turns=state.idle_turns + 1)
         living = [player for player in state.players if not player.out]
         if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
-            losing.finish(game, (), "nobody has a choice or a card left")
+            with game.because("victory.loop"):
+                losing.finish(game, (), "nobody has a choice or a card left")
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:

@@ -227,9 +227,11 @@ def enter(
     at: int = NOWHERE,
     counters: tuple[tuple[str, int], ...] = (),
     alone: bool = True,
+    reason: str = "arrival",
 ) -> int:
     """Put a permanent onto the battlefield (CR 110, 614.12). `came_from` is the object's former id, `at` the space where it
     enters if not where it would arrive. Returns the new id. Not `alone`: it is noticed later, with what enters at the same time.
+    `reason`: by what rule it comes where it comes, if it is a creature.
 
     0 when the variant's rule of arrival has no place for it; the object then stays where it was.
     """
@@ -270,7 +272,8 @@ def enter(
         entered = _as_it_enters(game, entered, ability, number)
     _enters_with_more(game, entered)
     where = game.space_name(space) if space != NOWHERE else ""
-    game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where))
+    arrives = reason if at == NOWHERE and "Creature" in printed.base.types else ""
+    game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where, reason=arrives))
     if alone:
         triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
@@ -302,7 +305,9 @@ def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: b
     for _ in range(number - 1):
         ident = state.new_id()
         state.put(replace(first, id=ident, timestamp=ident))
-        game.tell(Event("token", seat=seat, object=ident, card=card.name, space=where))
+        game.tell(
+            Event("token", seat=seat, object=ident, card=card.name, space=where, reason="arrival" if "Creature" in card.base.types else "")
+        )
         made.append(ident)
     state.set(battlefield=(*state.battlefield, *made[1:]))
     return made
@@ -471,15 +476,16 @@ class Draws(Task, frozen=True):
     number: int
     used: tuple[int, ...] = ()
     undredged: bool = False  # whether the first is drawn, rather than another card returned, has been decided
+    reason: str = ""  # the name of the rule by which they are drawn
 
     def run(self, game: Game) -> None:
-        draw(game, self.seat, self.number, self.used, undredged=self.undredged)
+        draw(game, self.seat, self.number, self.used, undredged=self.undredged, reason=self.reason)
 
 
-def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False) -> None:
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False, reason: str = "") -> None:
     """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
     for left in range(within(game, number, MOST_CARDS, "cards drawn at a time"), 0, -1):
-        rest = (Draws(seat, left - 1, used),) if left > 1 else ()
+        rest = (Draws(seat, left - 1, used, reason=reason),) if left > 1 else ()
         if game.state.elsewhere and not undredged:
             from engine.magic.drawing import DredgeQuestion, dredgers
 
@@ -497,9 +503,10 @@ def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undr
             return
         if not player.library:
             game.state.change_player(seat, drew_from_empty=True)
-            game.tell(Event("draw-empty", seat=seat))
+            game.tell(Event("draw-empty", seat=seat, reason="library.empty"))
             return
-        new = move(game, player.library[-1], "hand", kind="draw")
+        with game.because(reason):
+            new = move(game, player.library[-1], "hand", kind="draw")
         game.state.change_player(seat, drawn=player.drawn + 1)
         triggers.notice(game, "draws", new, seat=seat)
         if not player.drawn and game.state.turn.number and "miracle" in game.state.objects[new].printed.costs:
@@ -513,6 +520,7 @@ class InsteadOf(Question, frozen=True):
     """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
 
     kind = "choose"
+    rule = "question.replacement"
     event: str
     found: tuple[StackItem, ...]
 
@@ -539,7 +547,7 @@ def _renew_library(game: Game, seat: int) -> None:
         return
     for ident in pile:
         move(game, ident, "library", kind="renew")
-    game.tell(Event("new-library", seat=seat, number=len(pile)))
+    game.tell(Event("new-library", seat=seat, number=len(pile), reason="library.renewed"))
     shuffle(game, seat)
 
 

@@ -232,7 +232,7 @@ class _Builder:
             self._mark(game.board.names[name], space)
         for seat, player in enumerate(scenario.player):
             if player.out:
-                leave(game, seat, "out")
+                leave(game, seat, "out", "")
         state.set(pending=())
         state.change_turn(number=self.turn)
         step = scenario.step or next(step.name for step in self.rules.turn if step.is_main)

@@ -13,7 +13,7 @@ from tui.screens.decks import DecksScreen
 from tui.screens.everything import EverythingScreen
 from tui.screens.hand_over import HandOverScreen
 from tui.screens.launch import LaunchScreen
-from tui.screens.pages import Page, help_page
+from tui.screens.pages import LogPage, Page, help_page
 from tui.screens.past_games import PastGamesScreen
 from tui.screens.play_on import PlayOnScreen
 from tui.screens.puzzle_table import PuzzleTable, SettledScreen
@@ -33,6 +33,7 @@ SCREENS = {
     "past-games": PastGamesScreen,
     "play-on": PlayOnScreen,
     "page": Page,
+    "log": LogPage,
     "hand-over": HandOverScreen,
     "switches": Switches,
     "settings": SettingsScreen,

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
+from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
 from engine.agenda import Decision
+from engine.record import Record, SeatEntry
+from engine.replay import Recorder
+from engine.scenario import stage_of
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import FRONT, asked, play_until, quiet, session, session_of
+from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tui import orders
 from tui.alike import alike
 from tui.app import SpellfrontApp
@@ -53,7 +57,7 @@ def test_the_last_order_goes_to_a_creature_of_the_same_name_first_one_beside_the
     assert orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
 
 
-def with_bears(kind: str) -> Session:
+def with_bears(kind: str, least: int = 2) -> Session:
     """Edna has several bears in her Stronghold, or somewhere else on the way, and is asked a kind of question."""
 
     def casting(seen: View) -> Action:
@@ -64,7 +68,7 @@ def with_bears(kind: str) -> Session:
 
     def ready(played: Session) -> bool:
         verb = "attacker" if kind == "attackers" else "move"
-        return asked(0, kind)(played) and len({a.object for a in played.game.legal_actions() if a.verb == verb}) > 1
+        return asked(0, kind)(played) and len({a.object for a in played.game.legal_actions() if a.verb == verb}) >= least
 
     return play_until(session(), ready, casting)
 
@@ -221,3 +225,144 @@ def test_who_can_attack_but_one_thing_attacks_it_and_nobody_chooses_for_the_othe
     seen = replace(moving(), actions=tuple(ways))
     assert orders.attack_with_all(seen, ()) == ways[:1]
     assert orders.attack_with_all(seen, (22,)) == ways[2:]
+
+
+def at(played: Session, space: str) -> int:
+    """How many of Edna's creatures are there."""
+    return [item.space for item in played.view().permanents if item.controller == 0].count(space)
+
+
+def movers(played: Session) -> int:
+    """How many of hers can move."""
+    return len({action.object for action in played.game.legal_actions() if action.verb == "move"})
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """What was ordered of several has been done."""
+    for _ in range(20):
+        await pilot.pause()
+
+
+async def test_a_digit_before_the_key_that_takes_moves_so_many_of_several_equals() -> None:
+    played = with_bears("move", 3)
+    bears = movers(played)
+    async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
+        await press(pilot, "m", "full_stop")
+        assert f"1-{bears} so many" in words(pilot, "#keys")
+        await press(pilot, "2")
+        assert f"2 of {bears}: the key that takes does it with so many" in words(pilot, "#prompt")
+        assert "take 2" in words(pilot, "#keys")
+        await press(pilot, "enter")
+        await settled(pilot)
+        assert "2 creatures moved." in words(pilot, "#prompt")
+    assert at(played, "b3") == 2
+
+
+async def test_a_stray_digit_does_nothing() -> None:
+    played = with_bears("move", 3)
+    moment, bears = played.moment, movers(played)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m", "full_stop", "9")
+        assert f"from 1 to {bears}, then the key that takes" in words(pilot, "#prompt")
+        await press(pilot, "2", "escape")
+        assert "take 2" not in words(pilot, "#keys")
+        assert played.moment == moment
+        await press(pilot, "full_stop", "2", "down", "up", "full_stop", "enter")  # whoever goes elsewhere has forgotten it
+        await settled(pilot)
+    assert at(played, "b3") == 1
+
+
+async def test_a_digit_has_so_many_of_several_equals_attack() -> None:
+    played = with_bears("attackers", 3)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "full_stop", "2", "enter")
+        await settled(pilot)
+        assert "2 creatures will attack." in words(pilot, "#prompt")
+        await press(pilot, "space")
+        await settled(pilot)
+    assert any("2 Grizzly Bears" in line or line.count("Grizzly Bears") for line in played.log() if "attacks" in line)
+    assert sum("attacks" in line for line in played.log()[-12:]) == 2
+
+
+async def test_a_number_before_words_in_the_list_of_everything_does_it_with_so_many() -> None:
+    played = with_bears("move", 3)
+    bears = movers(played)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "e", *"2 bears")
+        assert f"2 of {bears} Grizzly Bears: move to b3" in words(pilot, "#everything-list")
+        await press(pilot, "enter")
+        await settled(pilot)
+    assert at(played, "b3") == 2
+
+
+GUARD = """
+title = "Three on guard"
+variant = "conquering"
+script = ""
+active = "{active}"
+step = "{step}"
+
+[[player]]
+name = "Edna"
+hand = ["Giant Growth", "Craw Wurm"]
+
+[[player]]
+name = "Dale"
+color = "white"
+
+[spaces.b2]
+land = "Swamp"
+conquer_value = 3
+
+[[permanent]]
+card = "Llanowar Elves"
+controller = "Edna"
+space = "b2"
+
+[[permanent]]
+card = "Llanowar Elves"
+controller = "Edna"
+space = "b2"
+
+[[permanent]]
+card = "Llanowar Elves"
+controller = "Edna"
+space = "b2"
+
+[[permanent]]
+card = "White Knight"
+controller = "Dale"
+space = "b2"
+"""
+
+
+def on_guard(active: str, step: str) -> Session:
+    """Edna has three Elves at b2, a Knight of Dale's among them."""
+    stage, read, problems = stage_of(GUARD.format(active=active, step=step), "guard")
+    assert stage is not None, problems
+    assert read is not None
+    kinds = ["human", "ai:easy"]
+    record = Record(variant=read.variant, seats=[SeatEntry(name, kind) for name, kind in zip(("Edna", "Dale"), kinds, strict=True)])
+    return Session(Recorder(stage.game, record), kinds, thinker=Puppet())
+
+
+async def test_a_digit_has_so_many_of_several_equals_tap() -> None:
+    played = on_guard("Edna", "First Main")
+    async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
+        await press(pilot, "g", "b", "2", "full_stop", "2", "enter")
+        await settled(pilot)
+    elves = [item.tapped for item in played.view().permanents if item.name == "Llanowar Elves"]
+    assert sorted(elves) == [False, True, True]
+    assert sum(played.view().players[0].pool) == 2
+
+
+async def test_a_digit_has_so_many_of_several_equals_block() -> None:
+    played = on_guard("Dale", "Attack/Conquer")
+    play_until(played, asked(0, "blockers"), lambda seen: next((a for a in seen.actions if a.verb in ("attack", "attacker")), quiet(seen)))
+    played.hand_over()
+    async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
+        await press(pilot, "full_stop", "2", "enter")
+        await settled(pilot)
+    fight = played.view().combat
+    assert fight is not None
+    assert [len(blockers) for _, _, blockers, _ in fight.attackers] == [2]

@@ -113,7 +113,7 @@ async def test_a_key_is_given_to_a_command_by_pressing_it_and_works_at_once() ->
         assert screen.row.value.lower() == "f12"
         await pilot.press("escape", "f12")
         await pilot.pause()
-        assert type(pilot.app.screen).__name__ == "Page"
+        assert type(pilot.app.screen).__name__ == "LogPage"
     assert read_keymap(keymap_path()) == {"table.log": "f12"}
 
 

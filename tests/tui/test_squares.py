@@ -265,3 +265,13 @@ async def test_a_window_of_a_large_board_has_arrows_at_its_edges() -> None:
         board = pilot.app.screen.query_one(Board)
         drawn = "".join(board.render_line(y).text for y in range(board.size.height))
     assert any(f"{arrow}D" in drawn for arrow in squares.ARROWS.values())
+
+
+def test_a_token_that_is_no_creature_shows_its_players_life() -> None:
+    token = replace(creature(9, "Edna's token", 1, 20, 0, "b2", player_token=True), power=None, toughness=None)
+    players = (player(0, "Edna", stronghold="", life=17), player(1, "Dale", stronghold=""))
+    seen = replace(scene(token), players=players)
+    at = next(each for each in seen.spaces if each.name == "b2")
+    look = Board()._look(seen, at, {9: token}, ("E", "D"))
+    assert [soldier.stats for soldier in look.soldiers] == ["17"]
+    assert "17" in "".join(texts(look, 4, 2))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from engine import ai
+from engine import ai, objections
 from engine.actions import Action
+from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Damage
@@ -15,6 +16,7 @@ from tests.magic.positions import ANNA, ANYTHING, BEN, instant
 from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
+from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, asked, play_until, quiet, session, session_of
 from tui import ending
 from tui.app import SpellfrontApp
@@ -337,3 +339,13 @@ async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_e
         await press(pilot, "E", "enter")
         assert "End the turn?" not in words(pilot, "#prompt")
         assert played.view().turn.active == 0
+
+
+def test_a_token_that_could_move_is_called_so() -> None:
+    token = creature(11, "Edna's token", 1, 20, 0, "a1", player_token=True)
+    bear = creature(12, "Grizzly Bears", 2, 2, 0, "a2")
+    actions = (Action("move", 11, space="b1"), Action("move", 11, space="b2"), Action("move", 12, space="b2"))
+    seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
+    left = ending.Left()
+    left.note(objections.seen(seen), actions, seen)
+    assert left.words(0) == ["1 creature can move", "your token can move"]

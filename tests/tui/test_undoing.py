@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from engine.actions import DONE, PASS, Action
 from engine.events import Event
 from engine.past import BarredError, Why
-from engine.record import fingerprint, load
+from engine.record import RecordError, fingerprint, load
 from engine.replay import check
 from engine.scenario.puzzles import shipped
 from engine.soundness import same_position
@@ -102,6 +102,76 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     undo_all(again, first)
     assert fingerprint(again.game.state) == before
     assert fingerprint(check(load(path)).state) == before
+
+
+def go_on(played: Session) -> None:
+    """Whatever answers by itself does so."""
+    while played.pass_by_itself():
+        pass
+
+
+def test_what_was_passed_by_itself_is_taken_back_in_a_resumed_game_as_it_would_have_been(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    played = in_main(("human", "human"), path=path)
+    played.stops[1].wishes.clear()
+    first = cast(played)
+    played.answer(PASS)
+    go_on(played)  # Dale has no wish to be asked about a spell
+    assert any(not each.by_hand for each in played.recorder.record.entries)
+    kept = played.last_decision()
+    played.close()
+    again = Session.resume(path, Puppet())
+    again.viewer = 0
+    assert again.last_decision().place == kept.place
+    assert str(again.recorder.record) == path.read_text(encoding="utf-8")
+    undo_all(again, first)
+    assert again.next() is Next.PERSON
+
+
+def test_what_a_player_wants_to_be_asked_about_comes_back_with_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    played = in_main(path=path)
+    stops = played.stops[0]
+    stops.toggle(0, own=False)
+    stops.toggle_wish("moves")
+    stops.full_control = True
+    stops.resting = 5
+    stops.start_yield(played.view())
+    wanted = str(stops)
+    played.close()
+    again = Session.resume(path, Puppet())
+    assert str(again.stops[0]) == wanted
+    assert again.stops[0].full_control
+    assert "moves" in again.stops[0].wishes
+    again.stops[0].full_control = False
+    cast(again)
+    again.close()
+    assert not Session.resume(path, Puppet()).stops[0].full_control
+    assert same_position(check(load(path)).state, again.game.state)
+
+
+def test_a_game_that_was_left_after_taking_back_waits_for_an_answer_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    played = in_main(path=path)
+    undo_all(played, cast(played))
+    played.stops[0].own.clear()
+    played.close()
+    text = path.read_text(encoding="utf-8")
+    assert text.splitlines()[-1].startswith("wishes1: own; others ")
+    path.write_text(text[: text.rindex("wishes1:")], encoding="utf-8")
+    again = Session.resume(path, Puppet())
+    again.stops[0].own.clear()
+    assert not again.pass_by_itself()
+
+
+@pytest.mark.parametrize("words", ["own 1; own 2", "ask everything there is", "own; others", "own x", "sing 4"])
+def test_wishes_that_nobody_can_have_are_refused(tmp_path: Path, words: str) -> None:
+    path = tmp_path / "a.game"
+    in_main(path=path).close()
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"wishes1: {words}\n")
+    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as what Edna is asked; allowed: as in 'wishes1: own "):
+        Session.resume(path, Puppet())
 
 
 def test_the_log_of_a_record_says_what_was_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -293,13 +363,13 @@ def test_the_log_strikes_out_what_was_taken_back() -> None:
     chronicle = Chronicle()
     chronicle.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
     chronicle.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
-    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES)] == [False] * 4
+    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES, str)] == [False] * 4
     chronicle.strike(2)
-    lines = list(counted(chronicle.log(0, NAMES)))
+    lines = list(counted(chronicle.log(0, NAMES, str)))
     assert lines[-1] == "Edna casts Ox (taken back) ×2"
     drawn = log_lines(lines, 60, 5)
     assert drawn[-1].style == theme.TAKEN_BACK
-    assert list(counted(chronicle.log(1, NAMES))) == lines  # also for whoever is told only now
+    assert list(counted(chronicle.log(1, NAMES, str))) == lines  # also for whoever is told only now
     assert chronicle.holding(0) == chronicle.events[:2]
 
 

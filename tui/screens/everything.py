@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tui.app import SpellfrontApp
 
 
-class EverythingScreen(Screen[Action]):
-    """All legal actions. Dismissed with the one that was taken, or with nothing."""
+class EverythingScreen(Screen[tuple[Action, ...]]):
+    """All legal actions. Dismissed with the one that was taken, or with those of so many equals, or with nothing."""
 
     BINDINGS = keys.bindings("everything")
     CSS_PATH = "everything.tcss"
@@ -39,7 +39,7 @@ class EverythingScreen(Screen[Action]):
 
     def compose(self) -> ComposeResult:
         yield Lines(id="everything-title")
-        yield Input(id="everything-words", placeholder="type words of it, such as a card's name or a space")
+        yield Input(id="everything-words", placeholder="words of it: a card's name, a space; a number first: with so many equals")
         yield Lines(id="everything-list")
         yield KeyStrip(id="keys")
 
@@ -94,7 +94,8 @@ class EverythingScreen(Screen[Action]):
 
     def action_take(self) -> None:
         if self._shown:
-            self.dismiss(self._shown[self._at].action)
+            entry = self._shown[self._at]
+            self.dismiss(entry.actions[: entry.wanted])
 
     def action_step(self, by: int) -> None:
         self._at = max(0, min(self._at + by, len(self._shown) - 1))

@@ -12,13 +12,14 @@ from textual.events import MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
+from engine.clauses import sentence
 from tui import keys, theme
 from tui.desk import Desk
 from tui.undoing import TakenBack
 from tui.widgets.inspector import describe
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
-from tui.widgets.log import counted
+from tui.widgets.log import clause_mark, clause_of, counted
 from tui.widgets.prompt import choice_line, question_line
 
 if TYPE_CHECKING:
@@ -60,15 +61,25 @@ class Page(Screen[None]):
     def redraw(self) -> None:
         """Draw the part of the text that fits."""
         body = self.query_one("#page-body", Lines)
-        wanted = [line for line in self._lines if self._wanted.lower() in line.plain.lower()]
-        lines = [piece for line in wanted for piece in wrapped(line, max(body.size.width, 20), self._indent)]
+        lines = self._pieces(max(body.size.width, 20))
         self._top = max(0, min(self._top, len(lines) - self._height))
         body.show(lines[self._top : self._top + self._height])
         words = f" {self._title}" + (f"  with '{self._wanted}'" if self._wanted else "")
         shown = f"  {self._top + 1}-{min(self._top + self._height, len(lines))} of {len(lines)}" if lines else "  nothing found"
         self.query_one("#page-title", Lines).show([styled(words, theme.HERE).append(shown, theme.QUIET)])
         keymap = getattr(self.app, "keymap", {})
-        self.query_one(KeyStrip).show_keys([Place(command.id) for command in keys.in_scope("page")], keymap)
+        self.query_one(KeyStrip).show_keys(self._keys(), keymap)
+
+    def _pieces(self, width: int) -> list[Text]:
+        """The lines that have the word that is looked for, each in as many pieces as it needs."""
+        return [piece for line in self._found() for piece in wrapped(line, width, self._indent)]
+
+    def _found(self) -> list[Text]:
+        return [line for line in self._lines if self._wanted.lower() in line.plain.lower()]
+
+    def _keys(self) -> list[Place]:
+        """The commands of the strip."""
+        return [Place(command.id) for command in keys.in_scope("page")]
 
     def action_scroll(self, lines: int) -> None:
         self._top += lines
@@ -95,7 +106,7 @@ class Page(Screen[None]):
         self.redraw()
 
     @on(Input.Submitted, "#command")
-    def _found(self) -> None:
+    def _search_entered(self) -> None:
         self.query_one("#command").remove_class("-open")
         self.set_focus(None)
 
@@ -126,7 +137,10 @@ def _elsewhere() -> list[Text]:
     """What works besides the commands."""
     lines = [styled("Besides", theme.HERE)]
     for key, meaning in (
-        ("1 to 9", "Go to the choice with this number"),
+        (
+            "1 to 9",
+            "On a row of several equals (3× Elves): so many of them, with the key that takes. Elsewhere: go to the choice of this number",
+        ),
         ("ctrl+p", "Find a command by its words"),
         ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),
         (
@@ -149,7 +163,7 @@ def _glyphs() -> list[Text]:
         ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
         ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
-        ("♚ ◆ ✦", "on squares: a player's token, an artifact, something else that is no creature"),
+        ("♚ ◆ ✦", "on squares: a player's token, with power and life or with life alone, an artifact, something else that is no creature"),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
         ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
         ("♜!3", "a lost Stronghold, and the turns left to retake it"),
@@ -175,10 +189,60 @@ def oracle_page(desk: Desk, refused: str, width: int) -> Page:
     return Page(f"Why and what: {name}", lines, indent=9)
 
 
+class LogPage(Page):
+    """Everything that has happened, with a cursor on one line: a key tells what the clause says by which that came about."""
+
+    BINDINGS = keys.bindings("log")
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        told = list(counted(sentences))
+        lines = [
+            styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN).append_text(clause_mark(line)) for line in told
+        ]
+        super().__init__("Log", lines, at_end=True)
+        self._clauses = {id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)}
+        self._at = len(lines)  # the line under the cursor, of those that are shown
+
+    def _pieces(self, width: int) -> list[Text]:
+        found = self._found()
+        self._at = max(0, min(self._at, len(found) - 1))
+        pieces: list[Text] = []
+        for number, line in enumerate(found):
+            begin = styled("> " if number == self._at else "  ", theme.HERE)
+            rows = [(Text("  ") if row else begin).append_text(piece) for row, piece in enumerate(wrapped(line, width - 2, self._indent))]
+            if number == self._at:  # the whole of it is in sight
+                self._top = max(min(self._top, len(pieces)), len(pieces) + len(rows) - self._height)
+            pieces += rows
+        return pieces
+
+    def _keys(self) -> list[Place]:
+        return [Place("log.why"), *super()._keys()]
+
+    def action_scroll(self, lines: int) -> None:
+        self._at += lines
+        self.redraw()
+
+    def action_why(self) -> None:
+        """Tell what the clause of the line under the cursor says."""
+        found = self._found()
+        if not found:
+            return
+        line = found[self._at]
+        clause = self._clauses[id(line)]
+        words = [line, Text()]
+        if clause:
+            words.append(styled(f"{clause}  ", theme.STRONG).append(sentence(clause) or NO_SENTENCE, theme.PLAIN))
+        else:
+            words.append(styled("Somebody decided this, or a card says so: no clause of its own stands behind it.", theme.QUIET))
+        self.app.push_screen(Page("Why", words, indent=6))
+
+
+NO_SENTENCE = "A clause of this variant's own, which the program has no words for."
+
+
 def log_page(sentences: Sequence[str]) -> Page:
     """Everything that has happened, as far as whoever sees the screen may know it."""
-    lines = [styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for line in counted(sentences)]
-    return Page("Log", lines, at_end=True)
+    return LogPage(sentences)
 
 
 def rules_page(rules: Ruleset, players: int) -> Page:

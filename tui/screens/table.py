@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 from textual import on
@@ -38,7 +38,7 @@ class TableScreen(UndoingTable):
             event.stop()
             event.prevent_default()
             self._type_name(event.key, event.character or "")
-        elif event.character and event.character.isdigit():
+        elif event.character and event.character.isdigit() and not self.give_number(int(event.character)):
             self.desk.by_number(int(event.character))
             self._after_key()
 
@@ -61,7 +61,7 @@ class TableScreen(UndoingTable):
 
     def _after_key(self) -> None:
         self._withdraw_question()
-        self.message, self._recap = Text(), None
+        self.message, self._recap, self._number = Text(), None, 0
         self.redraw()
 
     def _withdraw_question(self) -> None:
@@ -92,8 +92,9 @@ class TableScreen(UndoingTable):
     def action_take(self) -> None:
         self._withdraw_question()
         self.message, self._recap = Text(), None
-        if self._ask_again():
+        if self._ask_again() or self.take_number():
             return
+        self._number = 0
         if not self.desk.can_take():
             from tui.oracle import reason
 
@@ -367,7 +368,14 @@ class TableScreen(UndoingTable):
             self.refuse(f"Nothing is asked of you now: {self.waiting}" if self.waiting else "There is nothing to do.")
             return
         self.message = Text()
-        self.app.push_screen(EverythingScreen(self.desk.view), lambda action: self.act(action) if action is not None else None)
+        self.app.push_screen(EverythingScreen(self.desk.view), self._do_all)
+
+    def _do_all(self, actions: Sequence[Action] | None) -> None:
+        """Do what was found in the list of everything, with as many equals as was said."""
+        if actions and len(actions) > 1:
+            self._order(tuple(actions))
+        elif actions:
+            self.act(actions[0])
 
     # --- the command line ---
 

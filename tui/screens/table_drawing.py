@@ -40,6 +40,7 @@ class DrawnTable(SeenTable):
         self._passed = False  # what the person at the keys did last was to pass, or to be done
         self._earliest = 0.0  # when what is asked now may be passed over
         self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
+        self._number = 0  # so many of the equals under the cursor are to be taken, if a number was given
         self._asking = ""  # a question of the screen's own
         self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
 
@@ -129,7 +130,8 @@ class DrawnTable(SeenTable):
             return [Place("table.go-on", self._closing_words()), *self._lasting_keys()]
         found += self.watching_keys()
         if desk.choosing.candidates():
-            found += [Place("table.take", idle=not desk.can_take()), Place("table.next-choice")]
+            taking = f"take {self._number}" if self._number > 1 else ""
+            found += [Place("table.take", taking, idle=not desk.can_take()), Place("table.next-choice")]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
             found.append(Place("table.go-on", words.partition(",")[0]))
@@ -140,7 +142,7 @@ class DrawnTable(SeenTable):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
-        found += [Place("table.help"), Place("table.why"), *self._all_key()]
+        found += [Place("table.help"), Place("table.why"), *self._all_key(), *self._number_key()]
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()[2:]
 
@@ -164,10 +166,19 @@ class DrawnTable(SeenTable):
         """The equals that the row under the cursor stands for, where something can be done with them; attacks have a key for all."""
         desk = self.desk
         candidate = desk.candidate()
+        return [] if desk.choosing.begins(candidate, "attacker") is not None else self._row_of_equals()
+
+    def _row_of_equals(self) -> list[Spot]:
+        """The equals that the row under the cursor stands for, where something can be done with them."""
+        desk = self.desk
+        candidate = desk.candidate()
         chosen = desk.pane in ("here", "choices") and not desk.choosing.picked and candidate.kind == "object"
-        if not chosen or desk.choosing.begins(candidate, "attacker") is not None:
-            return []
-        return desk.group(candidate)
+        return desk.group(candidate) if chosen else []
+
+    def _number_key(self) -> list[Place]:
+        """The digits, where they say how many of several equals."""
+        several = min(len(self._row_of_equals()), 9)
+        return [Place("table.take", "so many", key=f"1-{several}")] if several > 1 else []
 
     def _lasting_keys(self) -> list[Place]:
         """Commands that are always of use."""

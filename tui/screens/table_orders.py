@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 from rich.text import Text
 
@@ -10,6 +12,7 @@ from engine.agenda import Decision
 from engine.log import many
 from engine.view import ObjectView
 from tui import ending, orders
+from tui.choosing import Spot
 from tui.screens.table_running import RunningTable
 from tui.session import Next
 
@@ -117,12 +120,36 @@ class OrderingTable(RunningTable):
         group = self._equals()
         if len(group) < 2:
             return False
+        self._take_together(group, f"All {len(group)}")
+        return True
+
+    def _take_together(self, group: Sequence[Spot], words: str) -> None:
+        self._number = 0
         action = self.desk.take()
         self._together = tuple(spot.ident for spot in group)
         if action is not None:
             self.act(action)
         else:
-            self.tell(f"All {len(group)}: choose what they do. Esc: nothing")
+            self.tell(f"{words}: choose what they do. Esc: nothing")
+
+    def give_number(self, number: int) -> bool:
+        """Take so many of the equals under the cursor with the next key that takes. Whether it is a row of several."""
+        several = len(self._row_of_equals())
+        if several < 2:
+            return False
+        self._number = number if 0 < number <= several else 0
+        if self._number:
+            self.tell(f"{number} of {several}: the key that takes does it with so many. Esc: with one")
+        else:
+            self.refuse(f"So many of these: a number from 1 to {several}, then the key that takes.")
+        return True
+
+    def take_number(self) -> bool:
+        """Take as many of the equals under the cursor as was said. Whether a number was."""
+        number, group = self._number, self._row_of_equals()
+        if number < 2 or len(group) < number:
+            return False
+        self._take_together(group[:number], f"{number} of {len(group)}")
         return True
 
     def action_again(self) -> None:
@@ -136,8 +163,11 @@ class OrderingTable(RunningTable):
             self.refuse(f"No other {self._last[1].name} can do that now.")
 
     def choose_nothing(self) -> bool:
-        """Ask again what was asked before an order for many was begun. Whether one was."""
+        """Ask again what was asked before an order for many was begun, or a number given. Whether that was so."""
         self._together = ()
+        if self._number:
+            self._number = 0
+            return True
         decision = self.desk.view.decision
         begun = decision is not None and decision.kind == orders.ALL and not self.desk.choosing.picked
         if begun:

@@ -199,8 +199,8 @@ class Board(Widget):
         there = sorted((on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map), key=lambda item: item.controller)
         soldiers = tuple(
             Soldier(
-                item.controller, item.name, marks.stats(item), marks.NEWS * (item.id in lit.news) + marks.state_marks(item),
-                item.power or 0, item.id in lit.choices,
+                item.controller, item.name, marks.stats(item) or _life(view, item),
+                marks.NEWS * (item.id in lit.news) + marks.state_marks(item), item.power or 0, item.id in lit.choices,
                 item.id == lit.current, _sign(item), item.id in lit.picked, self._names,
             )
             for item in there
@@ -355,6 +355,12 @@ def _follow(size: int, room: int, at: int, length: int, now: int) -> int:
     around = min(squares.SCROLL_MARGIN * length, max(0, (room - length) // 2))
     least, most = at + length + around - room, at - around
     return -max(0, min(size - room, max(least, min(-now, most))))
+
+
+def _life(view: View, item: ObjectView) -> str:
+    """The life of the player whose token stands there; nothing for what is no token."""
+    life = view.players[item.controller].life if item.player_token else None
+    return "" if life is None else str(life)
 
 
 def _sign(item: ObjectView) -> str:

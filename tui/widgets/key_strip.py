@@ -21,6 +21,7 @@ class Place(NamedTuple):
     id: str
     word: str = ""
     idle: bool = False
+    key: str = ""  # another than the command's own; the mouse does nothing there
 
 
 class KeyStrip(Lines):
@@ -51,13 +52,13 @@ def key_line(
     """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing."""
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
     ends: list[tuple[int, keys.Command | None]] = []
-    for ident, word, idle in places:
+    for ident, word, idle, other in places:
         command = keys.BY_ID[ident]
-        key = keys.key_words(keymap.get(ident, command.keys))[0]
+        key = other or keys.key_words(keymap.get(ident, command.keys))[0]
         piece = styled(f" {key} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
             break
         text.append_text(Text(" " * piece.cell_len) if idle else piece)
-        ends.append((text.cell_len, None if idle else command))
+        ends.append((text.cell_len, None if idle or other else command))
     return text, ends

@@ -7,9 +7,10 @@ from itertools import groupby
 
 from rich.text import Text
 
+from engine.log import Line
 from tui import theme
 from tui.undoing import TakenBack
-from tui.widgets.lines import Lines, cut_line, wrapped
+from tui.widgets.lines import Lines, cut_line, styled, wrapped
 
 
 class Log(Lines):
@@ -27,15 +28,32 @@ def log_lines(sentences: Sequence[str], width: int, height: int) -> list[Text]:
         if len(lines) >= height:
             break
         style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
-        broken = wrapped(Text(" " + sentence, style), max(width, 10), "   ")
+        whole = Text(" " + sentence, style).append_text(clause_mark(sentence))
+        broken = wrapped(whole, max(width, 10), "   ")
         if age == 0 and len(broken) > height:  # of the newest one reads the beginning
-            return [*broken[: height - 1], cut_line(Text(f" {sentence}", style) if height == 1 else broken[height - 1].append(" …"), width)]
+            return [*broken[: height - 1], cut_line(whole if height == 1 else broken[height - 1].append(" …"), width)]
         lines = broken + lines
     return lines[-height:] if height > 0 else []
+
+
+def clause_of(sentence: str) -> str:
+    """The number of the clause by which what a line tells came about; nothing where there is none."""
+    return sentence.clause if isinstance(sentence, Line) else ""
+
+
+def clause_mark(sentence: str) -> Text:
+    """The same as it stands behind the line."""
+    clause = clause_of(sentence)
+    return styled(f" {clause}" if clause else "", theme.DIM)
 
 
 def counted(sentences: Iterable[str]) -> Iterator[str]:
     """Sentences that come several times in a row once, with how often."""
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
-        yield sentence if times == 1 else type(sentence)(f"{sentence} ×{times}")
+        yield sentence if times == 1 else _so_often(sentence, times)
+
+
+def _so_often(sentence: str, times: int) -> str:
+    words = f"{sentence} ×{times}"
+    return type(sentence)(words, sentence.clause) if isinstance(sentence, Line) else words
