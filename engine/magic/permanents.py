@@ -8,7 +8,7 @@ where it is `firm` without them. What is kept is shared between forks, so it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,11 @@ from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+Touched = Mapping[int, GameObject | None]
+"""Permanents that came, changed or left since it was known what they are, as they were."""
+NOTHING: Touched = {}
 
 
 class Permanents(Struct, gc=False):
@@ -65,9 +70,10 @@ def _bring(game: Game) -> None:
     if old is None or old.entangled or state.stale & AFRESH:
         new = _compute(game, state)
     else:
-        new = _refreshed(game, state, old, declared)
+        touched = state.begin_permanents(old)
+        new = _refreshed(game, state, old, touched, declared)
         if new.is_volatile or old.is_volatile:
-            shaky = _shaky(new, state) | _shaky(old, state)
+            shaky = _shaky(new, state) | _shaky(old, state, touched)
             new = _shaken(game, state, new, old, shaky) if shaky else new
             new = _compute(game, state) if new.entangled else new
     state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding))
@@ -86,8 +92,8 @@ class News:
 
     __slots__ = ("changed", "gone", "groups", "moved_from", "others", "touched", "traffic")
 
-    def __init__(self, state: State, old: Permanents, touched: dict[int, GameObject | None]) -> None:
-        self.touched = touched  # as they were
+    def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
+        self.touched = touched
         self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
         self.others: dict[int, GameObject] = {}  # those of them that came, or changed in a column by which layers go for them
         self.gone: list[int] = []
@@ -122,9 +128,8 @@ class News:
 # --- bringing it up to date ---
 
 
-def _refreshed(game: Game, state: State, old: Permanents, declared: Declared) -> Permanents:
+def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
     """What permanents are but for what volatile effects do, brought up to date."""
-    touched = state.begin_permanents(old)
     if not touched and old.areas is state.areas and old.lasting is state.lasting:
         return old
     news = News(state, old, touched)
@@ -288,7 +293,7 @@ def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
 # --- volatile effects ---
 
 
-def _shaky(permanents: Permanents, state: State) -> set[int]:
+def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
     """The objects that volatile effects may concern; all of them where these change what terrain and filters go by.
 
     They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
@@ -303,7 +308,7 @@ def _shaky(permanents: Permanents, state: State) -> set[int]:
             return set(permanents.firm)
         if isinstance(effect.what, Filter):
             found |= _of_types(effect.what, permanents.firm)
-        elif (source := state.objects.get(effect.item.source)) is not None:
+        elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
             found |= {source.id, source.attached_to, source.paired}
     return found & permanents.firm.keys()
 
