@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.characteristics import Characteristics
-from engine.columns import AFRESH, CHECKS, PERMANENTS, Columns, Value
+from engine.columns import AFRESH, CHECKS, PERMANENTS, VALUES, Columns, Value
 from engine.magic.derived import WITNESSES
 from engine.state import Area, GameObject, Player, State, Turn
 
@@ -89,13 +89,16 @@ class Witness:
         return found
 
     def watch_permanents(self, bring: Callable[[Any], None], game: Any) -> None:
-        """The same for what permanents are, which go by more or less of a position than they did before."""
+        """The same for what permanents are, which go by more or less of a position than before as effects come and go."""
+        before = _declared(game, PERMANENTS)
         self._finding.append({})
         try:
             bring(game)
         finally:
             read = self._finding.pop()
-        self.check(_declared(game, PERMANENTS), {column: how for column, how in read.items() if column not in Columns.now})
+        value = _declared(game, PERMANENTS) or VALUES[0]
+        value = value._replace(columns=value.columns.union(before.columns if before is not None else (), Columns.now))
+        self.check(value, read)
 
     def watch_checks(self, look: Callable[[Any], Any], game: Any) -> Any:
         """The same for state-based actions, where none is due: who does something looks at more, and whether to ask at the agenda."""
@@ -106,8 +109,9 @@ class Witness:
         finally:
             read = self._finding.pop()
         del read["agenda"]
-        if not done and game.state.version == before:
-            self.check(_declared(game, CHECKS), read)
+        value = _declared(game, CHECKS)
+        if not done and game.state.version == before and value is not None:
+            self.check(value, read)
         return done
 
     def check(self, value: Value, read: dict[str, str]) -> None:
@@ -117,6 +121,6 @@ class Witness:
             raise UndeclaredError(f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it")
 
 
-def _declared(game: Any, mark: int) -> Value:
-    """What one of those values goes by that go by more or less from position to position."""
-    return next(value for value in game.state.readers.values if value.mark == mark)
+def _declared(game: Any, mark: int) -> Value | None:
+    """What one of those values goes by that go by more or less from position to position; nothing while nobody knows."""
+    return next((value for value in game.state.readers.values if value.mark == mark), None)
