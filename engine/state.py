@@ -321,16 +321,22 @@ class State(Struct, eq=False):
     permanents: Any = None  # what every permanent is (engine.magic.permanents)
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
+    shares: bool = False  # a fork has the same tables as these
     kept: dict[int, Any] = field(default_factory=dict[int, Any])  # other derived values, by their marks (engine.magic.derived)
 
     def fork(self) -> State:
         """An independent copy."""
         if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
             self.objects, self.holes = dict(self.objects), 0
+        self.shares = True  # whoever of the two first writes into what they share copies it
         new = copy(self)
         new.objects, new.gone = self.objects.copy(), self.gone.copy()
-        new.touched, new.unchecked, new.kept = self.touched.copy(), self.unchecked.copy(), self.kept.copy()
         return new
+
+    def _part(self) -> None:
+        """Have tables of its own in place of those that it shares with forks."""
+        self.shares = False
+        self.kept, self.touched, self.unchecked = self.kept.copy(), self.touched.copy(), self.unchecked.copy()
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
@@ -396,6 +402,8 @@ class State(Struct, eq=False):
             found |= marks[name]
         if found:
             self.stale |= found
+            if self.shares:
+                self._part()
             if found & PERMANENTS and ident not in self.touched:
                 self.touched[ident] = before if before.zone == "battlefield" else None
             if found & CHECKS:
@@ -407,6 +415,8 @@ class State(Struct, eq=False):
         """Add an object to the table of objects."""
         self.objects[obj.id] = obj
         if obj.zone == "battlefield":
+            if self.shares:
+                self._part()
             self.touched.setdefault(obj.id, None)
             self.unchecked.add(obj.id)
             self.stale |= self.readers.present
@@ -420,6 +430,8 @@ class State(Struct, eq=False):
         """Take an object off the table of objects."""
         obj = self.objects.pop(ident)
         if obj.zone == "battlefield":
+            if self.shares:
+                self._part()
             self.touched.setdefault(ident, obj)
             self.stale |= self.readers.present
         else:
@@ -461,6 +473,8 @@ class State(Struct, eq=False):
 
     def keep(self, mark: int, value: Any) -> None:
         """A derived value has been found out."""
+        if self.shares:
+            self._part()
         self.kept[mark] = value
         self.stale &= ~mark
 
@@ -477,6 +491,8 @@ class State(Struct, eq=False):
 
     def look_again(self, idents: Iterable[int]) -> None:
         """State-based actions may concern some permanents for what others are."""
+        if self.shares:
+            self._part()
         self.unchecked.update(idents)
         self.stale |= CHECKS
 
@@ -498,6 +514,8 @@ class State(Struct, eq=False):
 
     def try_out(self) -> tuple[dict[int, Any], int]:
         """What permanents are will be something else for a moment. Returns what `take_back` needs."""
+        if self.shares:
+            self._part()
         before = self.kept, self.stale
         self.kept = self.kept.copy()
         self.stale |= self.readers.now

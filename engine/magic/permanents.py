@@ -93,7 +93,7 @@ class News:
     __slots__ = ("changed", "gone", "groups", "moved_from", "others", "touched", "traffic")
 
     def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
-        self.touched = touched
+        self.touched = touched = {ident: before if ident in old.firm else None for ident, before in touched.items()}
         self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
         self.others: dict[int, GameObject] = {}  # those of them that came, or changed in a column by which layers go for them
         self.gone: list[int] = []

@@ -30,7 +30,7 @@ READS: tuple[tuple[type, frozenset[str], str], ...] = (
 UNSAID = frozenset({
     "id", "owner", "token", "player.seat", "player.name",  # a record never changes them
     "objects", "players", "areas", "turn", "battlefield",  # the tables themselves: whatever is read in them is noted
-    "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "lands",
+    "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares", "lands",
 })  # fmt: skip
 """What nobody has to declare."""
 ALWAYS = PERMANENTS | AFRESH | CHECKS
