@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
 from engine.agenda import Decision, Question, Task
+from engine.columns import PERMANENTS
 from engine.events import Event, round_of
 from engine.magic import losing
-from engine.magic.known import known
 from engine.magic.layers import off_battlefield
+from engine.magic.permanents import Permanents, bring_up_to_date
 from engine.state import HIDDEN, NOBODY, State
 
 if TYPE_CHECKING:
@@ -161,8 +162,17 @@ class Game:
     def chars(self, ident: int) -> Characteristics:
         """What an object is now, after all effects (CR 613)."""
         state = self.state
-        cache = state.cache if state.known_at == state.version else known(self)
-        return cache.table.get(ident) or off_battlefield(self, state.objects[ident])
+        if state.stale & PERMANENTS:
+            bring_up_to_date(self)
+        return state.permanents.table.get(ident) or off_battlefield(self, state.objects[ident])
+
+    @property
+    def permanents(self) -> Permanents:
+        """What all permanents are now."""
+        state = self.state
+        if state.stale & PERMANENTS:
+            bring_up_to_date(self)
+        return state.permanents
 
     @property
     def round(self) -> int:

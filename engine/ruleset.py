@@ -211,16 +211,6 @@ class Ruleset(Record, frozen=True, dict=True):
         special = self.special_action(action.verb)
         return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
 
-    @cached_property
-    def terrain_looks_around(self) -> bool:
-        """Whether what terrain gives depends on a creature's neighbours."""
-        return any(rule.looks_around for rule in self.terrain)
-
-    @cached_property
-    def terrain_of_untapped_land(self) -> bool:
-        """Whether what terrain gives depends on who has tapped the land."""
-        return any(rule.untapped_land for rule in self.terrain)
-
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         """Power and toughness that the map adds to an object."""
         return terrain.bonus(game, self.terrain, obj, c)
@@ -416,9 +406,9 @@ class Ruleset(Record, frozen=True, dict=True):
         return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
 
     @cached_property
-    def tapping_kills(self) -> bool:
-        """Whether something can die of nothing but that land is tapped: it gives its square no type then (B-39)."""
-        return self.ground is not None and self.ground.aquatic_stay
+    def checked(self) -> frozenset[str]:
+        """The columns by which state-based actions go under these rules beside those by which they always do."""
+        return frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""

@@ -16,18 +16,18 @@ from engine.actions import Action, IllegalAction
 from engine.agenda import Task
 from engine.cards.characteristics import Printed
 from engine.cards.text import rules_text
+from engine.columns import EVERYTHING, VALUES
 from engine.events import Event
 from engine.fronts import pieces
-from engine.fronts.belongings import artifacts, carried, is_carriable
+from engine.fronts.belongings import carried, is_carriable
 from engine.fronts.continent import FACE_DOWN
 from engine.fronts.creature_stacks import may_share, standing
 from engine.fronts.land import BASIC_TYPES, land_at, sees_land
-from engine.fronts.squares import SquareBoard
 from engine.fronts.walking import Walk
 from engine.game import Game
 from engine.magic import state_based
-from engine.magic.ability_index import Index
-from engine.magic.known import index_of, known
+from engine.magic.ability_index import Index, index_of, whose_abilities
+from engine.magic.derived import ANSWERS, ASKS
 from engine.magic.zones import LAND_GRAVEYARD
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.veiling import sees_card
@@ -224,19 +224,27 @@ def known_faults(game: Game) -> list[str]:
     """What was brought up to date change by change is what is known when everything is computed anew."""
     fresh = game.fork()
     fresh.state.forget()
-    anew = known(fresh).table.items()
+    anew = fresh.permanents.table.items()
     found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew if not game.chars(ident).equals(c)]
     if _in_order(index_of(game)) != _in_order(index_of(fresh)):
         found.append("permanents are known to have other abilities, or others' abilities, than they have")
-    facts = list(known(game).facts.items())
-    found += [f"{ask.__name__}{args} is known to be other than it is" for (ask, args), answer in facts if ask(fresh, *args) != answer]
-    if isinstance(game.board, SquareBoard):
-        if (pieces.everybody(game), pieces.occupied(game)) != (pieces.everybody(fresh), pieces.occupied(fresh)):
-            found.append("others are known to stand on the map than do")
-        if {obj.id: obj for obj in artifacts(game)} != {obj.id: obj for obj in artifacts(fresh)}:
-            found.append("others are known to be artifacts than are")
+    found += derived_faults(game, fresh)
     if game.decision is not None and game.decision.kind == "priority" and state_based.check(fresh):
         found.append("state-based actions are due that were not looked for")
+    return found
+
+
+def derived_faults(game: Game, fresh: Game) -> list[str]:
+    """Which derived values are kept that would be found to be other in another copy of the same position."""
+    found: list[str] = []
+    for mark, kept in game.state.kept.items():
+        ask = ASKS[mark]
+        if game.state.stale & mark or ask is index_of or ask is whose_abilities or EVERYTHING in VALUES[mark.bit_length() - 1].columns:
+            continue
+        answers = kept if mark in ANSWERS else {(): kept}
+        found += [
+            f"{ask.__name__}{args} is known to be other than it is" for args, answer in answers.items() if ask(fresh, *args) != answer
+        ]
     return found
 
 

@@ -6,15 +6,19 @@ is here, work in progress included (the agenda), so any position can be forked, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from engine.cards.characteristics import Characteristics
+from engine.columns import AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
+
 if TYPE_CHECKING:
     from engine.agenda import Task
-    from engine.cards.characteristics import Characteristics, Printed
+    from engine.cards.characteristics import Printed
     from engine.cards.model import AnyAbility, Change, When
     from engine.cards.terms import Filter, Until
     from engine.magic.deeds import Deed
@@ -279,10 +283,6 @@ class Turn(Struct, frozen=True, gc=False):
     spells: int = 0  # spells cast in it
 
 
-ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "idle_turns", "stalled_turns", "last_deed"})
-"""Fields of a position from which nothing follows but how the game goes on."""
-
-
 class State(Struct, eq=False):
     """A whole position. Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the like."""
 
@@ -313,32 +313,30 @@ class State(Struct, eq=False):
     stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
     last_deed: int = 0  # the turn in which something that has left the battlefield last came, attacked or was hurt
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
-    version: int = 0  # grows with every change; not part of the position
-    # not part of the position:
-    cache: Any = None  # what was known of it (engine.magic.known) ...
-    known_at: int = -1  # ... in this version ...
-    kept_at: int = -1  # ... in this one with other records, but the same abilities ...
-    touched: set[int] = field(default_factory=set[int])  # ... and the permanents that came, changed or left since
+    # no part of the position:
+    version: int = 0  # grows with every change
     holes: int = 0  # objects removed from the table since it was last packed
-    checked: Any = ()  # what state-based actions looked at when none was due
-    notes: dict[Any, Any] = field(default_factory=dict[Any, Any])  # what else was found out (engine.magic.facts) ...
-    noted_at: int = -1  # ... in this version
+    stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
+    readers: Readers = NOBODY_YET  # which marks a change of each column sets
+    permanents: Any = None  # what every permanent is (engine.magic.permanents)
+    touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
+    unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
+    shares: bool = False  # a fork has the same tables as these
+    kept: dict[int, Any] = field(default_factory=dict[int, Any])  # other derived values, by their marks (engine.magic.derived)
 
     def fork(self) -> State:
         """An independent copy."""
         if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
             self.objects, self.holes = dict(self.objects), 0
+        self.shares = True  # whoever of the two first writes into what they share copies it
         new = copy(self)
-        new.objects = self.objects.copy()
-        new.gone = self.gone.copy()
-        new.touched = self.touched.copy()
+        new.objects, new.gone = self.objects.copy(), self.gone.copy()
         return new
 
-    def forget(self) -> None:
-        """Forget what was found out of it, which may tell of more than a player may know, and how often it was changed."""
-        self.cache, self.known_at, self.kept_at = None, -1, -1
-        self.checked, self.notes, self.noted_at = (), {}, -1
-        self.version, self.holes, self.touched = 0, 0, set()
+    def _part(self) -> None:
+        """Have tables of its own in place of those that it shares with forks."""
+        self.shares = False
+        self.kept, self.touched, self.unchecked = self.kept.copy(), self.touched.copy(), self.unchecked.copy()
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
@@ -357,14 +355,106 @@ class State(Struct, eq=False):
     def __hash__(self) -> int:
         return hash((tuple(sorted(self.objects)), self.players, self.areas, self.agenda, self.turn, self.rng))
 
-    # --- the only writers ---
+    # --- the only writers: each sets the marks of what goes by the columns that it changes ---
 
     def set(self, **fields: Any) -> None:
         """Replace whole fields of the position."""
+        marks = self.readers.whole
         for name, value in fields.items():
             setattr(self, name, value)
-        if not ASIDE.issuperset(fields):
-            self.version += 1
+            self.stale |= marks[name]
+        self.version += 1
+
+    def change_turn(self, **fields: Any) -> None:
+        """Replace fields of the turn."""
+        marks = self.readers.turn
+        self.turn = replace(self.turn, **fields)
+        for name in fields:
+            self.stale |= marks[name]
+        self.version += 1
+
+    def change_player(self, seat: int, **fields: Any) -> Player:
+        """Replace fields of one player."""
+        players, marks = self.players, self.readers.players
+        new = replace(players[seat], **fields)
+        self.players = (*players[:seat], new, *players[seat + 1 :])
+        for name in fields:
+            self.stale |= marks[name]
+        self.version += 1
+        return new
+
+    def change_area(self, space: int, **fields: Any) -> Area:
+        """Replace fields of one area."""
+        areas, marks = self.areas, self.readers.areas
+        new = replace(areas[space], **fields)
+        self.areas = (*areas[:space], new, *areas[space + 1 :])
+        for name in fields:
+            self.stale |= marks[name]
+        self.version += 1
+        return new
+
+    def change(self, ident: int, **fields: Any) -> GameObject:
+        """Replace fields of one object."""
+        before = self.objects[ident]
+        self.objects[ident] = new = replace(before, **fields)
+        marks, found = self.readers.objects, 0
+        for name in fields:
+            found |= marks[name]
+        if found:
+            self.stale |= found
+            if self.shares:
+                self._part()
+            if found & PERMANENTS and ident not in self.touched:
+                self.touched[ident] = before if before.zone == "battlefield" else None
+            if found & CHECKS:
+                self.unchecked.add(ident)
+        self.version += 1
+        return new
+
+    def put(self, obj: GameObject) -> None:
+        """Add an object to the table of objects."""
+        self.objects[obj.id] = obj
+        if obj.zone == "battlefield":
+            if self.shares:
+                self._part()
+            self.touched.setdefault(obj.id, None)
+            self.unchecked.add(obj.id)
+            self.stale |= self.readers.present
+        else:
+            self.stale |= self.readers.elsewhere
+        self.version += 1
+        if obj.zone in obj.printed.elsewhere:
+            self.elsewhere += (obj.id,)
+
+    def remove(self, ident: int) -> GameObject:
+        """Take an object off the table of objects."""
+        obj = self.objects.pop(ident)
+        if obj.zone == "battlefield":
+            if self.shares:
+                self._part()
+            self.touched.setdefault(ident, obj)
+            self.stale |= self.readers.present
+        else:
+            self.stale |= self.readers.elsewhere
+        self.version += 1
+        self.holes += 1
+        if ident in self.elsewhere:
+            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
+        if ident in self.phased:
+            self.phased = tuple(i for i in self.phased if i != ident)
+        return obj
+
+    def remember(self, ident: int, last: LastKnown) -> None:
+        """Note what an object was as it left a zone."""
+        self.gone[ident] = last
+        self.stale |= self.readers.whole["gone"]
+        self.version += 1
+
+    def new_id(self) -> int:
+        """An id that no object of this game has had."""
+        ident = self.next_id
+        self.next_id = ident + 1
+        return ident
 
     def push(self, tasks: tuple[Task, ...]) -> None:
         """Put tasks on the agenda; the first one is done first."""
@@ -379,67 +469,77 @@ class State(Struct, eq=False):
         self.agenda = self.agenda[:-1]
         self.version += 1
 
-    def remember(self, ident: int, last: LastKnown) -> None:
-        """Note what an object was as it left a zone."""
-        self.gone[ident] = last
-        self.version += 1
+    # --- what is derived ---
 
-    def change_turn(self, **fields: Any) -> None:
-        """Replace fields of the turn."""
-        self.turn = replace(self.turn, **fields)
-        self.version += 1
+    def keep(self, mark: int, value: Any) -> None:
+        """A derived value has been found out."""
+        if self.shares:
+            self._part()
+        self.kept[mark] = value
+        self.stale &= ~mark
 
-    def change(self, ident: int, **fields: Any) -> GameObject:
-        """Replace fields of one object."""
-        self.objects[ident] = new = replace(self.objects[ident], **fields)
-        self.touched.add(ident)
-        self.version += 1
-        return new
+    def mark(self, marks: int) -> None:
+        """Derived values have to be found out again."""
+        self.stale |= marks
 
-    def put(self, obj: GameObject) -> None:
-        """Add an object to the table of objects."""
-        self.objects[obj.id] = obj
-        if obj.zone == "battlefield":
-            self.touched.add(obj.id)
-        self.version += 1
-        if obj.zone in obj.printed.elsewhere:
-            self.elsewhere += (obj.id,)
+    def begin_permanents(self, permanents: Any) -> dict[int, GameObject | None]:
+        """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
+        touched, self.touched = self.touched, {}
+        self.permanents = permanents
+        self.stale &= ~(PERMANENTS | AFRESH)
+        return touched
 
-    def remove(self, ident: int) -> GameObject:
-        """Take an object off the table of objects."""
-        obj = self.objects.pop(ident)
-        if obj.zone == "battlefield":
-            self.touched.add(ident)
-        self.version += 1
-        self.holes += 1
-        if ident in self.elsewhere:
-            self.elsewhere = tuple(i for i in self.elsewhere if i != ident)
-        if ident in self.phased:
-            self.phased = tuple(i for i in self.phased if i != ident)
-        return obj
+    def look_again(self, idents: Iterable[int]) -> None:
+        """State-based actions may concern some permanents for what others are."""
+        if self.shares:
+            self._part()
+        self.unchecked.update(idents)
+        self.stale |= CHECKS
 
-    def change_player(self, seat: int, **fields: Any) -> Player:
-        """Replace fields of one player."""
-        players = self.players
-        new = replace(players[seat], **fields)
-        self.players = (*players[:seat], new, *players[seat + 1 :])
-        self.version += 1
-        return new
+    def begin_checks(self) -> None:
+        """State-based actions are being looked for; whoever changes something they look at meanwhile says so again."""
+        self.stale &= ~CHECKS
 
-    def change_area(self, space: int, **fields: Any) -> Area:
-        """Replace fields of one area."""
-        areas = self.areas
-        new = replace(areas[space], **fields)
-        self.areas = (*areas[:space], new, *areas[space + 1 :])
-        self.version += 1
-        return new
+    def end_checks(self, *, settled: bool) -> None:
+        """They have been looked for. `settled`: none was due."""
+        if settled and not self.stale & CHECKS:
+            self.unchecked = set()
+        else:
+            self.stale |= CHECKS
+
+    def end_permanents(self, permanents: Any, readers: Readers) -> None:
+        """What permanents are has been found out, and these readers tell who goes by what from now on."""
+        self.permanents, self.readers = permanents, readers
+        self.stale &= ~(PERMANENTS | AFRESH)
+
+    def try_out(self) -> tuple[dict[int, Any], int]:
+        """What permanents are will be something else for a moment. Returns what `take_back` needs."""
+        if self.shares:
+            self._part()
+        before = self.kept, self.stale
+        self.kept = self.kept.copy()
+        self.stale |= self.readers.now
+        return before
+
+    def take_back(self, before: tuple[dict[int, Any], int]) -> None:
+        """That moment is over: what was derived before it is true again."""
+        self.kept, self.stale = before
+
+    def forget(self) -> None:
+        """Forget what was derived of it, which may tell of more than a player may know, and how often it was changed."""
+        self.version = self.holes = 0
+        self.stale, self.readers, self.permanents = -1, NOBODY_YET, None
+        self.touched, self.unchecked, self.kept = {}, set(), {}
 
     def on_stack(self, ident: int) -> StackItem | None:
         """The spell or ability on the stack with this id."""
         return next((item for item in self.stack if item.id == ident), None)
 
-    def new_id(self) -> int:
-        """An id that no object of this game has had."""
-        ident = self.next_id
-        self.next_id = ident + 1
-        return ident
+
+Columns.objects = frozenset(GameObject.__struct_fields__)
+Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields__)
+Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
+Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)
+Columns.whole = frozenset(State.__struct_fields__)
+Columns.now = frozenset(Characteristics.__slots__)
+NOBODY_YET.fill()

@@ -11,10 +11,8 @@ import pytest
 from engine.state import State
 
 ROOT = Path(__file__).parent.parent
-KEPT = ("cache", "known_at", "kept_at", "touched", "checked", "notes", "noted_at")
-"""What is known of a position is kept with it by those who find it out."""
-FIELDS = frozenset(State.__struct_fields__).difference(KEPT)
-TABLES = frozenset({"objects", "gone"})
+FIELDS = frozenset(State.__struct_fields__)
+TABLES = frozenset({"objects", "gone", "touched", "unchecked", "kept"})
 CHANGING = frozenset({"clear", "pop", "popitem", "setdefault", "update", "add", "discard", "remove", "append"})
 """Methods that change what they are called on."""
 POSITIONS = frozenset({"state", "known", "before", "asking", "other"})

@@ -17,7 +17,8 @@ from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
 from engine.magic import zones
-from engine.magic.known import index_of, known
+from engine.magic.ability_index import index_of
+from engine.magic.derived import ASKS
 from engine.magic.resolving import FinishSpell
 from engine.record import fingerprint
 from engine.ruleset import load
@@ -44,17 +45,17 @@ def test_a_sound_game_has_no_faults(game: Game) -> None:
 
 
 def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: Game) -> None:
-    stronger = known(game).table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
+    stronger = game.permanents.table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
     stronger.power += 1
     assert any("is known to be other than it is" in fault for fault in soundness.known_faults(game))
 
 
 def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -> None:
     assert creatures_at(game, 0, 0) == []
-    facts = known(game).facts
-    facts.update({key: {} for key in facts})
+    (mark,) = [mark for mark, ask in ASKS.items() if ask.__name__ == "_creatures"]
+    game.state.keep(mark, {})
     assert soundness.known_faults(game) == []
-    facts.update({key: {(0, 0): [1]} for key in facts})
+    game.state.keep(mark, {(0, 0): [1]})
     assert any("_creatures() is known to be other than it is" in fault for fault in soundness.known_faults(game))
 
 
@@ -73,10 +74,9 @@ def test_pieces_that_are_known_to_stand_elsewhere_are_a_fault() -> None:
         game.apply(game.legal_actions()[0])
     assert soundness.known_faults(game) == []
     standing = pieces.everybody(game)
-    kept = known(game).pieces
-    assert kept is not None
-    kept.everybody = standing[1:]
-    assert "others are known to stand on the map than do" in soundness.known_faults(game)
+    (mark,) = [mark for mark, ask in ASKS.items() if ask is pieces.everybody]
+    game.state.keep(mark, standing[1:])
+    assert "everybody() is known to be other than it is" in soundness.known_faults(game)
 
 
 def test_state_based_actions_that_nobody_looked_for_are_a_fault(game: Game) -> None:

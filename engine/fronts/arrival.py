@@ -16,13 +16,15 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
+from engine.fronts.walking import Walk
 from engine.magic import zones
-from engine.magic.facts import of_the_table
-from engine.magic.known import Known, known, places
+from engine.magic.derived import derived
+from engine.magic.places import places
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
@@ -57,6 +59,10 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
+
+    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+        """The columns (`engine.columns`) by which `check` goes that state-based actions wouldn't go by otherwise."""
+        return ()
 
     def check(self, game: Game) -> bool | Question:
         """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
@@ -105,22 +111,22 @@ class InStronghold(Arrival, frozen=True):
 
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
-        cache = known(game)
-        for ident in sorted(cache.unchecked.union(self._waiting(cache))):
-            obj = cache.records[ident]
-            space = self.belongs(game, obj, cache.table[ident])
+        state, table = game.state, game.permanents.table
+        for ident in sorted(table.keys() & state.unchecked.union(self._waiting(game))):
+            obj = state.objects[ident]
+            space = self.belongs(game, obj, table[ident])
             if space != obj.space:
                 game.state.change(ident, space=space, space_since=game.state.turn.number)
                 return True
         return False
 
-    def _waiting(self, cache: Known) -> Iterable[int]:
+    def _waiting(self, game: Game) -> Iterable[int]:
         """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
         if not self.room and not self.held_only:
             return ()
-        records = cache.records
-        standing = [ident for ident, c in cache.table.items() if not c.types.isdisjoint(self.types)]
-        return [ident for ident in standing if records[ident].space == NOWHERE or "Planeswalker" in cache.table[ident].types]
+        objects, table = game.state.objects, game.permanents.table
+        standing = [ident for ident, c in table.items() if not c.types.isdisjoint(self.types)]
+        return [ident for ident in standing if objects[ident].space == NOWHERE or "Planeswalker" in table[ident].types]
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
@@ -176,11 +182,11 @@ def _go_back(game: Game, ident: int) -> None:
     game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
 
 
-@of_the_table
+@derived(places, "types", "controller", "since", "timestamp")
 def _to_go_back(game: Game) -> list[int]:
     """What is no creature any more, and creatures that share a card with those of a player who has controlled theirs for longer."""
     found: list[int] = []
-    table, objects = known(game).table, game.state.objects
+    table, objects = game.permanents.table, game.state.objects
     for space, idents in places(game).items():
         if space == NOWHERE:
             continue
@@ -261,13 +267,15 @@ class BesideToken(Arrival, frozen=True):
         if obj.space != NOWHERE and game.chars(ident).is_creature:
             _ask(game, (ident,))
 
+    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+        """Who finds no room waits until somebody in the way taps, where tapped pieces are in nobody's (B-14)."""
+        free = isinstance(rules.movement, Walk) and not rules.movement.tapped_occupy
+        return ("tapped",) if free else ()
+
     def check(self, game: Game) -> bool | Question:
         """Put on the map what has become a creature, and take off it what is none any more."""
-        cache = known(game)
-        table = cache.table
-        odd = [obj for obj in cache.records.values() if (obj.space == NOWHERE) is ("Creature" in table[obj.id].types)]
-        arriving: list[int] = []
-        for obj in odd:
+        table, arriving = game.permanents.table, list[int]()
+        for obj in [game.state.objects[ident] for ident in _odd(game)]:
             ident, c, on_map = obj.id, table[obj.id], obj.space != NOWHERE
             if obj.stays or obj.adrift or (on_map and game.rules.lies(obj.printed)):
                 continue
@@ -293,6 +301,13 @@ class BesideToken(Arrival, frozen=True):
         if self.far_tapped and not c.is_of(pieces.WALL) and game.board.distance(home, space) > self.range:
             zones.set_tapped(game, obj.id, True)
             state.change(obj.id, skips_untap=True)
+
+
+@derived("space", "types")
+def _odd(game: Game) -> list[int]:
+    """Creatures that stand nowhere, and what stands on the map without being one."""
+    objects, table = game.state.objects, game.permanents.table
+    return [i for i in game.state.battlefield if (objects[i].space == NOWHERE) is ("Creature" in table[i].types)]
 
 
 def _ask(game: Game, idents: Iterable[int]) -> None:

@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, walked
 from engine.fronts.movement import gone
 from engine.magic import combat, evasion, homes, triggers
-from engine.magic.known import triggers_on
+from engine.magic.ability_index import triggers_on
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.state import NOBODY, Attacker, Combat

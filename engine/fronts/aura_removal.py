@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from engine.actions import Action, Refusal
 from engine.magic import damage, filters, mana, paying, zones
-from engine.magic.known import known
 from engine.magic.special import SpecialAction
 from engine.state import GameObject
 
@@ -59,7 +58,7 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def _auras(self, game: Game, seat: int) -> list[GameObject]:
         token = game.state.players[seat].token
-        found = [game.state.objects[ident] for ident in sorted(known(game).attached)]
+        found = [game.state.objects[ident] for ident in sorted(game.permanents.attached)]
         attached = [obj for obj in found if filters.piece(game, obj.attached_to) == token]
         return [obj for obj in attached if "Aura" in game.chars(obj.id).subtypes]
 

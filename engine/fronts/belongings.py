@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
 from engine.magic import casting, filters, zones
-from engine.magic.known import known
+from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
@@ -250,13 +250,17 @@ def is_carriable(c: Characteristics) -> bool:
     return "Artifact" in c.types and "Creature" not in c.types
 
 
-def artifacts(game: Game) -> tuple[GameObject, ...]:
-    """All artifacts in play, looked up once a position."""
-    cache = known(game)
-    if cache.artifacts is None:
-        table = cache.table
-        cache.artifacts = tuple([obj for obj in cache.records.values() if obj.carried_by or "Artifact" in table[obj.id].types])
-    return cache.artifacts
+@derived("types", "carried_by")
+def _artifacts(game: Game) -> tuple[int, ...]:
+    """All artifacts in play, by id."""
+    objects, table = game.state.objects, game.permanents.table
+    return tuple([ident for ident in game.state.battlefield if objects[ident].carried_by or "Artifact" in table[ident].types])
+
+
+def artifacts(game: Game) -> list[GameObject]:
+    """All artifacts in play."""
+    objects = game.state.objects
+    return [objects[ident] for ident in _artifacts(game)]
 
 
 def carried(game: Game, ident: int) -> list[GameObject]:

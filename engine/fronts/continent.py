@@ -10,8 +10,8 @@ from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, land_at
-from engine.magic.facts import of_the_table
-from engine.magic.known import places
+from engine.magic.derived import derived
+from engine.magic.places import places
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
     return True
 
 
-@of_the_table
+@derived("area.land", "phased", "zone")
 def holes(game: Game) -> frozenset[int]:
     """The spaces without land: it is gone, or away for a while."""
     gone = [space for space, area in enumerate(game.state.areas) if not area.land]
@@ -96,7 +96,7 @@ def sync_control(game: Game) -> bool:
     return bool(found)
 
 
-@of_the_table
+@derived(holes, places, "area.land", "controller")
 def _misheld(game: Game) -> list[tuple[int, int]]:
     """The lands that are not controlled by who stands there, and who should control them."""
     objects, gone = game.state.objects, holes(game)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import Change, Modify, Static, Triggered
-from engine.magic.facts import of_the_moment
-from engine.magic.known import places
+from engine.columns import RECORDS
+from engine.magic.derived import derived_for
+from engine.magic.places import places
 from engine.state import GameObject
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def standing(game: Game, space: int) -> list[GameObject]:
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
-@of_the_moment
+@derived_for(places, RECORDS)
 def stacks(game: Game, seat: int) -> list[list[GameObject]]:
     """A player's creatures on the map, stack by stack; most stand alone."""
     objects = game.state.objects

@@ -12,7 +12,7 @@ from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
 from engine.magic import zones
 from engine.magic.deeds import Deed
-from engine.magic.known import places
+from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Main

@@ -12,11 +12,11 @@ from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import continent, creature_stacks
-from engine.fronts.land import land_types, walked
+from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
-from engine.magic.facts import of_the_table
-from engine.magic.known import known, places
+from engine.magic.derived import derived, derived_for
+from engine.magic.places import places
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def rules_of(game: Game) -> Exploring:
     return rules
 
 
-@of_the_table
+@derived_for(places, continent.holes, *LIES, "controller", "types", "supertypes", "keywords", "abilities")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces to which creatures of one card can go together, in order."""
     movers = [game.state.objects[ident] for ident in idents]
@@ -129,10 +129,10 @@ def _reach(game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
     return found
 
 
-@of_the_table
+@derived(places, *LIES, "keywords")
 def _lost(game: Game) -> set[int]:
     """Creatures that are not where their landhome binds them to."""
-    table, standing = known(game).table, places(game).items()
+    table, standing = game.permanents.table, places(game).items()
     there = ((space, ident, _homes(table[ident].keywords)) for space, idents in standing if space >= 0 for ident in idents)
     return {ident for space, ident, homes in there if homes and not _is_home(game, homes, space)}
 

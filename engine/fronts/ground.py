@@ -18,6 +18,7 @@ from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 WATER = "Island"
 
@@ -81,13 +82,18 @@ class Ground(Record, frozen=True):
                 found |= water
         return found
 
+    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+        """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
+        return ("tapped",) if self.aquatic_stay else ()
+
     def check(self, game: Game) -> bool:
         """Aquatic creatures on dry land die. Whether any did."""
         if not self.aquatic_stay:
             return False
         found = [obj.id for obj in pieces.everybody(game) if not obj.player_token and self.is_aquatic(game.chars(obj.id))]
         dry = [ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)]
-        zones.put_into_graveyards(game, dry)
+        if dry:
+            zones.put_into_graveyards(game, dry)
         return bool(dry)
 
     def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:

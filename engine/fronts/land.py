@@ -10,7 +10,7 @@ from engine import chance
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
-from engine.magic.facts import of_the_table
+from engine.magic.derived import derived
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -57,6 +57,10 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
         dealt[space] = left.pop(place)
     for space in open_spaces:
         lay(game, space, dealt[space], face_up=face_up)
+
+
+LIES = ("area.land", "area.face_up", "phased", "zone", "subtypes")
+"""The columns by which it goes of what types the land of a space is."""
 
 
 def land_at(game: Game, space: int) -> int:
@@ -145,7 +149,7 @@ def creatures_at(game: Game, space: int, seat: int) -> list[int]:
     return [*_creatures(game).get((seat, space), ())]
 
 
-@of_the_table
+@derived("controller", "space", "types")
 def _creatures(game: Game) -> dict[tuple[int, int], list[int]]:
     """All creatures by their controllers and where they are."""
     objects = game.state.objects

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine.fronts.mana import Mana
 from engine.magic import mana
-from engine.magic.ability_index import Act
-from engine.magic.facts import of_the_table
-from engine.magic.known import makers_of_mana, places
+from engine.magic.ability_index import Act, index_of, makers_of_mana
+from engine.magic.derived import derived_for
 from engine.magic.mana import Source
+from engine.magic.places import places
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class ThroughCreatures(Mana, frozen=True):
         ]
 
 
-@of_the_table
+@derived_for(index_of, places, "area.land", "controller", "loose", "types")
 def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
     """A player's creatures, in the order in which they came, and the mana abilities of lands beside them on which nobody stands."""
     objects, areas, standing = game.state.objects, game.state.areas, places(game)

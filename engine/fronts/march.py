@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.fronts import land
 from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
-from engine.magic.facts import of_the_table
+from engine.magic.derived import derived
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class March(Moves, frozen=True):
         return [TapTired(seat, tired)] if tired else []
 
 
-@of_the_table
+@derived(*land.LIES, "area.stronghold")
 def _wet_and_dry(game: Game) -> tuple[frozenset[int], frozenset[int]]:
     """The spaces that are islands, and those that are not, Strongholds aside."""
     spaces = frozenset(space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY)

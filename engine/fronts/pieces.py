@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.cards.characteristics import Characteristics
-from engine.magic.known import Standing, known
+from engine.columns import RECORDS
+from engine.magic.derived import derived, derived_for
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
@@ -22,33 +23,30 @@ def pieces(game: Game, seat: int | None = None) -> list[GameObject]:
     return [obj for obj in found if seat is None or obj.controller == seat]
 
 
+@derived("space", "player_token", "types")
+def _standing(game: Game) -> tuple[int, ...]:
+    """The pieces on the map, by id."""
+    objects, table = game.state.objects, game.permanents.table
+    found = [i for i, c in table.items() if objects[i].space >= 0 and ("Creature" in c.types or objects[i].player_token)]
+    return tuple(sorted(found))
+
+
+@derived(_standing, RECORDS)
 def everybody(game: Game) -> tuple[GameObject, ...]:
     """All pieces that stand on the map; what else lies on squares, such as enchantments, is none."""
-    return _standing(game).everybody
-
-
-def _standing(game: Game) -> Standing:
-    """The pieces on the map, looked up once a position."""
-    cache = known(game)
-    if cache.pieces is None:
-        table = cache.table
-        found = [obj for obj in cache.records.values() if obj.space >= 0 and (obj.player_token or "Creature" in table[obj.id].types)]
-        compelled = [obj for obj in found if (restrict := table[obj.id].restrict) and not restrict.isdisjoint(COMPELLING)]
-        cache.pieces = Standing(tuple(sorted(found, key=_age)), bool(compelled), {})
-    return cache.pieces
+    objects = game.state.objects
+    return tuple([objects[ident] for ident in _standing(game)])
 
 
 COMPELLING = frozenset({"must-attack", "must-be-blocked"})
 """What makes a piece attack."""
 
 
+@derived(_standing, "restrict")
 def any_compelled(game: Game) -> bool:
     """Whether there is a piece on the map that must attack, or that others must."""
-    return _standing(game).compelled
-
-
-def _age(obj: GameObject) -> int:
-    return obj.id
+    table = game.permanents.table
+    return any(not table[ident].restrict.isdisjoint(COMPELLING) for ident in _standing(game))
 
 
 def is_piece(game: Game, obj: GameObject) -> bool:
@@ -84,18 +82,16 @@ ANY_KIND = -1
 """A kind of pieces that stands for all."""
 
 
+@derived_for(_standing, "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    """The squares that pieces of a kind occupy, counted once a position."""
-    occupied = _standing(game).occupied
-    found = occupied.get(kind)
-    if found is None:
-        found = occupied[kind] = _counted(game, kind)
-    return found
+    """The squares that pieces of a kind occupy."""
+    return _counted(game, kind)
 
 
 def _counted(game: Game, kind: int, without: Collection[int] = ()) -> int:
     moves, found = game.rules.movement, 0
-    for obj in everybody(game):
+    objects = game.state.objects
+    for obj in map(objects.__getitem__, _standing(game)):
         if obj.id not in without and moves.occupies(obj) and (kind == ANY_KIND or moves.kind_of(game.chars(obj.id)) == kind):
             found |= 1 << obj.space
     return found

@@ -17,8 +17,8 @@ from engine.cards.model import Card
 from engine.cards.terms import Record
 from engine.events import Event
 from engine.magic import zones
-from engine.magic.facts import of_the_table
-from engine.magic.known import known, places
+from engine.magic.derived import derived
+from engine.magic.places import places
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -59,10 +59,10 @@ def _counted(lands: Sequence[Printed]) -> str:
     return ", ".join(f"{number} {name}" for name, number in Counter(land.name for land in lands).most_common())
 
 
-@of_the_table
+@derived(places, "controller", "types")
 def _having_creatures(game: Game) -> set[int]:
     """The seats that have a creature of somebody's."""
-    table, objects = known(game).table, game.state.objects
+    table, objects = game.permanents.table, game.state.objects
     return {objects[ident].controller for idents in places(game).values() for ident in idents if "Creature" in table[ident].types}
 
 

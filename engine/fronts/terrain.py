@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.characteristics import Characteristics, unknown_card
 from engine.cards.terms import Record, kebab
+from engine.columns import EVERYTHING
 from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
-from engine.magic.facts import of_the_moment
-from engine.magic.known import known, places
+from engine.magic.derived import derived_for
 from engine.magic.layers import goes_by_size
+from engine.magic.places import places
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
-    looks_around: ClassVar[bool] = False
-    """Whether it depends on more than a creature and the land under it: on who stands beside it, or on who on its space is tapped."""
+    goes_by: ClassVar[tuple[str, ...]] = ()
+    """The columns (`engine.columns`) by which it goes, beside those of a creature itself and what the land under it is."""
 
-    untapped_land: ClassVar[bool] = False
-    """Whether land gives it only while it is untapped."""
+    land: ClassVar[tuple[str, ...]] = ()
+    """The columns of land on its space by which it goes."""
+
+    here: ClassVar[tuple[str, ...]] = ()
+    """The columns of others on its space by which it goes."""
+
+    beside: ClassVar[tuple[str, ...]] = ()
+    """The columns by which it goes of who is on its space and on those beside it; it goes by what the land there is, too."""
 
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get
@@ -49,6 +56,8 @@ class MatchingLand(Terrain, frozen=True):
     A Stronghold that lies face down gives it as well, which its owner alone can see.
     """
 
+    goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "area.stronghold", "phased", "player.out")
+
     opposing_strongholds: bool = False  # in living opponents' Strongholds too
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
@@ -63,7 +72,8 @@ class MatchingLand(Terrain, frozen=True):
 class MatchingSquare(Terrain, frozen=True):
     """On a square that is land of its own colour (B-39)."""
 
-    untapped_land: ClassVar[bool] = True
+    goes_by: ClassVar[tuple[str, ...]] = ("ground",)
+    land: ClassVar[tuple[str, ...]] = ("tapped",)
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
@@ -74,6 +84,8 @@ class MatchingSquare(Terrain, frozen=True):
 
 class HeldLand(Terrain, frozen=True):
     """In an area that its controller holds, Strongholds of living players aside (C-30)."""
+
+    goes_by: ClassVar[tuple[str, ...]] = ("area.holder", "area.stronghold", "player.out")
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         area = game.state.areas[obj.space]
@@ -89,7 +101,9 @@ class DugIn(Terrain, frozen=True):
     Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
     """
 
-    looks_around: ClassVar[bool] = True
+    goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "phased", "loose")
+    here: ClassVar[tuple[str, ...]] = ("tapped",)
+    beside: ClassVar[tuple[str, ...]] = ("controller", "space")
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         return self.times(game, obj, c) > 0
@@ -164,10 +178,10 @@ def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) 
     return shown
 
 
-@of_the_moment
+@derived_for(EVERYTHING)
 def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
     """What every permanent would be but for land that a seat can't see, where somebody goes by others' sizes; None where nobody does."""
-    cache = known(game)
+    cache = game.permanents
     unseen = [area.land for area in game.state.areas if area.land and area.stronghold != NOBODY and not sees_land(area, seat)]
     if not unseen or not (cache.entangled or any(map(goes_by_size, cache.effects))):
         return None
@@ -175,4 +189,4 @@ def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | N
     for land in unseen:
         other.state.change(land, printed=unknown_card())
     other.state.forget()
-    return known(other).table
+    return other.permanents.table

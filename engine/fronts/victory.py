@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.log import many
 from engine.magic import losing
-from engine.magic.known import has_activated
+from engine.magic.ability_index import has_activated
 from engine.state import NOBODY
 
 if TYPE_CHECKING:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.characteristics import Characteristics
 from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
-from engine.state import NOBODY, GameObject
+from engine.magic.derived import derived
+from engine.state import NOBODY
 
+if TYPE_CHECKING:
+    from engine.game import Game
+
+A = TypeVar("A", bound=Ability)
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -41,8 +45,10 @@ class Index(Struct, gc=False):
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
-def made_index(table: dict[int, Characteristics], records: dict[int, GameObject]) -> Index:
-    """The index of the abilities that permanents have."""
+@derived("abilities", "face_down")
+def whose_abilities(game: Game) -> Index:
+    """Which permanents have which abilities, whoever controls them."""
+    objects, table = game.state.objects, game.permanents.table
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
     plain: list[Act] = []
     others: list[Act] = []
@@ -58,12 +64,14 @@ def made_index(table: dict[int, Characteristics], records: dict[int, GameObject]
             else:
                 kinds.setdefault(type(ability), []).append((ident, number, ability))
                 cheapens = cheapens or (isinstance(ability, CastCost) and ability.amount < 0)
-    face_down = tuple(ident for ident, obj in records.items() if obj.face_down)
-    return by_controllers(Index(_fixed(kinds), tuple(plain), tuple(others), _fixed(waiting), cheapens, face_down), records)
+    face_down = tuple(ident for ident in table if objects[ident].face_down)
+    return Index(_fixed(kinds), tuple(plain), tuple(others), _fixed(waiting), cheapens, face_down)
 
 
-def by_controllers(index: Index, records: dict[int, GameObject]) -> Index:
-    """An index of the same abilities, with what goes by who controls the permanents looked up anew."""
+@derived(whose_abilities, "controller")
+def index_of(game: Game) -> Index:
+    """Which permanents have which abilities now, and who may use them."""
+    index, records = whose_abilities(game), game.state.objects
     makers: dict[int, list[Act]] = {}
     acts: dict[int, list[Act]] = {}
     for act in index.plain:
@@ -75,6 +83,38 @@ def by_controllers(index: Index, records: dict[int, GameObject]) -> Index:
     exchangers = {seat: tuple(act for act in mine if exchanges_mana(act[2])) for seat, mine in acts.items()}
     disguised = frozenset(records[ident].controller for ident in index.face_down)
     return replace(index, makers=_fixed(makers), acts=_fixed(acts), exchangers=exchangers, disguised=disguised)
+
+
+def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
+    """The abilities of one kind of all permanents, none that is activated or triggered: whose, which of its abilities, the ability."""
+    return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
+
+
+def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
+    """The abilities of all permanents that trigger on one kind of event; state triggers are those on "state"."""
+    return whose_abilities(game).triggers.get(event, ())
+
+
+def has_activated(game: Game, seat: int) -> bool:
+    """Whether a permanent that a seat controls has an activated ability."""
+    index, objects = index_of(game), game.state.objects
+    return seat in index.makers or any(objects[ident].controller == seat for ident, _, _ in index.acts_of(seat))
+
+
+def makers_of_mana(game: Game, seat: int) -> tuple[Act, ...]:
+    """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
+    return index_of(game).makers.get(seat, ())
+
+
+def sources_of_mana(game: Game, seat: int) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+    """These mana abilities of a seat, and those that cost mana beside tapping or sacrificing their source."""
+    index = index_of(game)
+    return index.makers.get(seat, ()), index.exchangers.get(seat, ())
+
+
+def has_disguised(game: Game, seat: int) -> bool:
+    """Whether a seat controls something face down, which it might turn face up."""
+    return seat in index_of(game).disguised
 
 
 def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:

@@ -17,8 +17,8 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic import amounts, casting_options, filters, mana, targets
+from engine.magic.ability_index import abilities_of
 from engine.magic.casting_options import Way
-from engine.magic.known import abilities_of
 from engine.magic.player_rules import player_rule
 from engine.state import GameObject, StackItem
 

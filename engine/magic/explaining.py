@@ -11,7 +11,6 @@ from engine.cards.characteristics import Characteristics
 from engine.fronts.terrain import parts_of_bonus
 from engine.magic import filters
 from engine.magic.interplay import Passage
-from engine.magic.known import known
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
 from engine.state import GameObject, Lasting
 
@@ -74,7 +73,7 @@ def _of_card(obj: GameObject, c: Characteristics) -> list[Part]:
 
 def _steps(game: Game, obj: GameObject) -> list[Step]:
     """A permanent's way through the layers, with its size after each effect on it."""
-    cache, steps = known(game), list[Step]()
+    cache, steps = game.permanents, list[Step]()
 
     def see(effect: Effect | None, c: Characteristics) -> None:
         steps.append((effect, c.power, c.toughness))
@@ -82,13 +81,10 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
     if not cache.entangled:
         through_layers(game, obj, cache.effects, see)
         return steps
-    trial = copy(cache)
-    game.state.cache = trial
-    try:
-        lasting = [effect for key, group in cache.groups.items() if key < 0 for effect in group]
-        Passage(game, trial, lasting, cache.table, lambda ident, effect, c: see(effect, c) if ident == obj.id else None).run()
-    finally:
-        game.state.cache = cache
+    fork, trial = game.fork(), copy(cache)
+    fork.state.begin_permanents(trial)
+    lasting = [effect for key, group in cache.groups.items() if key < 0 for effect in group]
+    Passage(fork, trial, lasting, cache.table, lambda ident, effect, c: see(effect, c) if ident == obj.id else None).run()
     return steps
 
 

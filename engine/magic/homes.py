@@ -13,7 +13,6 @@ from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
-from engine.magic.known import known
 from engine.state import NOBODY, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def leaving(game: Game) -> list[tuple[int, Triggered]]:
     """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
     if game.rules.homes_on_map:
         return []
-    table = known(game).table
+    table = game.permanents.table
     return [(ident, _leaving(land)) for ident, c in table.items() if c.keywords for land in homes_of(c.keywords)]
 
 

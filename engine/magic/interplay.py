@@ -18,7 +18,7 @@ from engine.magic.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, 
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.magic.known import Known
+    from engine.magic.permanents import Permanents
 
 Source = tuple[int, int, int]
 """Where an effect comes from: a permanent's id, which ability it is and which of several that are the same; or minus when it began."""
@@ -107,7 +107,7 @@ def may_interplay(effects: tuple[Effect, ...]) -> bool:
 # --- all objects through all layers ---
 
 
-def together(game: Game, cache: Known, lasting: Iterable[Effect]) -> None:
+def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
     """Take all permanents through the layers together; `cache.table` holds what they are so far, for whoever looks meanwhile."""
     earlier = cache.table
     for _ in range(TIMES):
@@ -128,21 +128,21 @@ class Passage:
     def __init__(
         self,
         game: Game,
-        cache: Known,
+        cache: Permanents,
         lasting: Iterable[Effect],
         earlier: Table,
         witness: Callable[[int, Effect | None, Characteristics], None] | None = None,
     ) -> None:
         self.game, self.cache, self.witness = game, cache, witness
-        self.records = cache.records
+        self.records = {ident: game.state.objects[ident] for ident in cache.table}
         self.earlier = earlier  # what everything was in the end, the last time
         self.looked_ahead = False
         self.lasting = tuple(lasting)
-        self.speakers = {ident for ident, obj in cache.records.items() if obj.printed.has_statics}  # those that may have static abilities
+        self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}  # those that may have static abilities
         self.made: dict[Source, tuple[Effect, ...]] = {}
         self.given: dict[tuple[int, int], int] = {}  # when a permanent was given an ability
         self.begun: dict[int, frozenset[int]] = {}  # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
-        cache.table = {ident: layers.before_effects(game, obj) for ident, obj in cache.records.items()}
+        cache.table = {ident: layers.before_effects(game, obj) for ident, obj in self.records.items()}
 
     def run(self) -> None:
         for layer in (TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE):
@@ -160,6 +160,7 @@ class Passage:
             effect = self._next(waiting)
             done.add(id(effect))
             self._apply(effect, self.cache.table, begins=True)
+            self.game.state.mark(self.game.state.readers.now)
 
     def _there(self, layer: int) -> list[Effect]:
         """The effects of a layer that exist so far, in the order of timestamps."""

@@ -1,7 +1,7 @@
 """Continuous effects and layers (CR 611, 613): what every permanent is now.
 
 Static abilities and resolved spells give effects, a part for each layer; every object is taken through all of them in
-order (`through_layers`). `engine.magic.known` keeps the effects and the results.
+order (`through_layers`). `engine.magic.permanents` keeps the effects and the results.
 """
 
 from __future__ import annotations

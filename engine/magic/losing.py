@@ -39,7 +39,6 @@ def _depart(game: Game, losers: list[Loser]) -> None:
     if not losers:
         return
     game.state.set(stalled_turns=0)  # rounds in which nothing happens begin anew, among those who are left
-    game.state.cache = None  # what a living player's land withholds from others is theirs now (C-31)
     living = game.living()
     if len(living) <= 1:
         with game.because("victory.last" if living else "victory.nobody"):

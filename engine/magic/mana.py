@@ -13,12 +13,13 @@ from engine.actions import Action
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana
 from engine.cards.once import of_each
+from engine.columns import EVERYTHING
 from engine.events import Event
 from engine.magic import amounts, competing, filters, triggers
+from engine.magic.ability_index import index_of, sources_of_mana
 from engine.magic.bounds import MOST_MANA, within
 from engine.magic.competing import SNOW, Sources
-from engine.magic.facts import of_the_moment
-from engine.magic.known import index_of, sources_of_mana
+from engine.magic.derived import derived_for
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
 
@@ -122,7 +123,7 @@ def spend(game: Game, seat: int, unit: str) -> None:
 # --- what could be paid ---
 
 
-@of_the_moment
+@derived_for(EVERYTHING)
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
 

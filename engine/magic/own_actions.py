@@ -14,7 +14,8 @@ from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic import castability, casting_options, mana, paying, zones
-from engine.magic.known import characteristics_face_up, has_disguised
+from engine.magic.ability_index import has_disguised
+from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
 
@@ -123,7 +124,7 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
     if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
         return Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
-    if not any(is_called(word, "morph") for word in characteristics_face_up(game, obj).keywords):
+    if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
         return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
     from engine.magic.effects.branching import can_pay
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import Activated, PlayerRule
 from engine.magic import filters
-from engine.magic.known import abilities_of
+from engine.magic.ability_index import abilities_of
 
 if TYPE_CHECKING:
     from engine.game import Game

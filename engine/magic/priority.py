@@ -13,8 +13,8 @@ from engine.cards.costs import parse_cost
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
 from engine.magic import castability, casting, casting_options, healing, mana, state_based, triggers
+from engine.magic.ability_index import index_of
 from engine.magic.competing import Sources
-from engine.magic.known import index_of
 from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 

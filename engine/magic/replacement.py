@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
-from engine.magic.known import abilities_of
+from engine.magic.ability_index import abilities_of
 from engine.magic.qualities import CHOSEN, has_quality
 from engine.state import GameObject, StackItem
 

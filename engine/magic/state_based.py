@@ -2,62 +2,51 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from operator import is_
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.characteristics import Characteristics, Printed
+from engine.cards.characteristics import Characteristics
+from engine.columns import CHECKS
 from engine.magic import filters, lasting, replacement, zones
-from engine.magic.known import Known, known
+from engine.magic.declared import asks_more
+from engine.magic.derived import WITNESSES
 from engine.magic.losing import Loser
+from engine.magic.permanents import Permanents
 from engine.magic.player_rules import player_rule
-from engine.state import NOBODY, GameObject, Player, StackItem, State
+from engine.state import NOBODY, GameObject, StackItem, State
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
     from engine.game import Game
 
 
-Looked = tuple[tuple[Player, ...], tuple[object, ...]]
-"""What state-based actions looked at: the players, and all else."""
-
-
 def check(game: Game) -> bool | Question:
-    """Do the state-based actions that are due. Whether anything was done, or what a player must choose first."""
-    state, cache = game.state, known(game)
-    if state.checked and not cache.unchecked and _is_unchanged(state.checked, _looked_at(state, cache)):
+    """Do the state-based actions that are due. Whether anything was done, or what a player must choose first.
+
+    They are not looked for while nothing has changed in the columns by which they go (`engine.magic.declared`).
+    """
+    game.permanents  # noqa: B018 # permanents that have become something else are to be looked at
+    state = game.state
+    if not state.stale & CHECKS:
         return False
-    _end_with_source(game)
-    _leave_combat(game)
-    depth, cache = len(state.agenda), known(game)
-    losers = _losers(game)
-    done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
-    if len(state.agenda) == depth:  # else it must first be chosen what happens instead
-        done = _lose(game, losers) or done
-    done = done or game.rules.check(game) or sync_control(game)
-    if not done and known(game) is cache:
-        cache.unchecked = set()
-        state.checked = _looked_at(state, cache)
+    state.begin_checks()
+    done = _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
+    game.permanents  # noqa: B018
+    state.end_checks(settled=not done)
     return done
 
 
-def _looked_at(state: State, cache: Known) -> Looked:
-    """All that state-based actions look at, as one and the same objects for as long as it stays as it is."""
-    return state.players, (cache.stamp, state.areas, state.lasting, state.combat, state.turn.number > 0)
-
-
-def _is_unchanged(before: Looked, now: Looked) -> bool:
-    """Whether they would look at the same again: players' mana doesn't concern them."""
-    if not all(map(is_, before[1], now[1])):
-        return False
-    if before[0] is now[0]:
-        return True
-    players = zip(before[0], now[0], strict=True)
-    return all(a is b or replace(b, pool=a.pool, kept=a.kept, snow=a.snow) == a for a, b in players)
+def _look_and_do(game: Game) -> bool | Question:
+    """Look for all of them, and do what is due."""
+    _end_with_source(game)
+    _leave_combat(game)
+    depth = len(game.state.agenda)
+    losers = _losers(game)
+    done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
+    if len(game.state.agenda) == depth:  # else it must first be chosen what happens instead
+        done = _lose(game, losers) or done
+    return done or game.rules.check(game) or sync_control(game)
 
 
 def _end_with_source(game: Game) -> None:
@@ -127,13 +116,13 @@ class Due:
 
 def _permanents(game: Game) -> bool | Question:
     """What has to leave the battlefield, and counters that cancel out."""
-    cache = known(game)
-    if not cache.unchecked:
+    permanents, state = game.permanents, game.state
+    if not state.unchecked:
         return False
     due = Due()
-    objects, table = game.state.objects, cache.table
-    hanging = (ident for ident in cache.attached if _may_fall_off(cache, objects[ident]))
-    for ident in sorted(cache.unchecked.union(hanging)):
+    objects, table = state.objects, permanents.table
+    hanging = (ident for ident in permanents.attached if _may_fall_off(state, permanents, objects[ident]))
+    for ident in sorted(table.keys() & state.unchecked.union(hanging)):
         obj = objects[ident]
         if not obj.stays:
             _look(game, due, obj, table[ident])
@@ -171,18 +160,11 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
             zones.add_counters(game, ident, "-1/-1", -number)
 
 
-def _may_fall_off(cache: Known, obj: GameObject) -> bool:
+def _may_fall_off(state: State, permanents: Permanents, obj: GameObject) -> bool:
     """Whether something attached has to be looked at, because what it is attached to has changed, or what else it asks for."""
-    if obj.attached_to in cache.unchecked or obj.attached_to not in cache.table:
+    if obj.attached_to in state.unchecked or obj.attached_to not in permanents.table:
         return True
-    return _asks_more(obj.printed)
-
-
-@lru_cache(4096)
-def _asks_more(aura: Printed) -> bool:
-    """Whether an Aura can enchant only what other things make fit."""
-    enchant = aura.card.enchant
-    return enchant is not None and enchant.of is not None and filters.is_volatile(enchant.of)
+    return asks_more(obj.printed)
 
 
 def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
@@ -211,7 +193,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
 
 def _look_for_rivals(game: Game, due: Due) -> None:
     """Note what there may be only one of: no player controls what lies on the map in nobody's hands."""
-    for ident, c in known(game).table.items():
+    for ident, c in game.permanents.table.items():
         if "Legendary" in c.supertypes and game.state.objects[ident].controller != NOBODY:
             due.legends.setdefault((game.state.objects[ident].controller, c.name), []).append(ident)
         if "World" in c.supertypes:
@@ -298,11 +280,11 @@ def sync_control(game: Game) -> bool:
     What would go back to a player who has left is exiled (CR 800.4c).
     """
     state = game.state
-    if not known(game).disputed:
+    if not game.permanents.disputed:
         return False
     wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
     changed: list[tuple[int, int]] = []
-    for obj in known(game).records.values():
+    for obj in [state.objects[ident] for ident in game.permanents.table]:
         if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
@@ -333,7 +315,7 @@ def _control_effects(game: Game) -> list[tuple[int, int, int]]:
     for effect in game.state.lasting:
         if effect.change.controller:
             found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
-    for obj in known(game).records.values():
+    for obj in [game.state.objects[ident] for ident in game.permanents.table]:
         if obj.printed.takes_control:
             found.append((obj.timestamp, obj.attached_to, obj.controller))
     return found

@@ -13,8 +13,8 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.model import AddMana, Triggered, When
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
-from engine.magic.facts import of_the_table
-from engine.magic.known import triggers_on
+from engine.magic.ability_index import triggers_on, whose_abilities
+from engine.magic.derived import derived
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def states(game: Game, resolving: StackItem | None = None) -> None:
                 pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
-@of_the_table
+@derived(whose_abilities, "keywords")
 def _state_triggers(game: Game) -> dict[int, list[Triggered]]:
     """All state triggers, by whose they are."""
     found: dict[int, list[Triggered]] = {}

@@ -8,7 +8,6 @@ from engine.cards.model import Card, Change, Destroy, Mode, Modify, Spell, Stati
 from engine.cards.terms import Filter
 from engine.game import Game
 from engine.magic.explaining import explained
-from engine.magic.known import known
 from engine.objections import targets_of
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
 from tests.tui.positions_at_random import VARIANTS, positions
@@ -61,7 +60,7 @@ def test_an_ability_that_an_effect_gives_speaks_for_whoever_has_it() -> None:
     inner = Static(what="self", change=bigger(1, 0))
     table.put(enchantment("Gift", Static(what=CREATURES, change=Change(abilities=(inner,)))))
     table.put(creature("Golem", 3, 3, abilities=(Static(what=CREATURES, change=bigger(0, 1)),)), BEN)
-    assert known(table.game).entangled
+    assert table.game.permanents.entangled
     assert told(table.game, elf) == ["1/1 printed", "+1/+0: its own text", "+0/+1: Golem"]
     assert table.size(elf) == (2, 2)
 
@@ -70,9 +69,9 @@ def test_looking_changes_nothing() -> None:
     table = Position(plain=True)
     table.put(enchantment("Gift", Static(what=CREATURES, change=Change(abilities=(Static(what="self", change=bigger(1, 0)),)))))
     elf = table.put(creature("Elf", 1, 1))
-    before, cache = table.size(elf), table.state.cache
+    before, permanents = table.size(elf), table.state.permanents
     told(table.game, elf)
-    assert table.state.cache is cache
+    assert table.state.permanents is permanents
     assert table.size(elf) == before
 
 

@@ -504,7 +504,7 @@ def test_who_can_move_nobody_is_told_why_and_nobody_else_is() -> None:
 
     (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
     assert told.card == "Movement"
-    assert told.word == "W-19: Bear neither flies nor has islandhome and enters the Island at a2 only carried (1 more likewise)"
+    assert told.word == "W-19: Bear enters the Island at a2 only carried, or flying (1 more likewise)"
     assert not told.for_seat(BEN).word
 
 

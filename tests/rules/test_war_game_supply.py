@@ -543,7 +543,7 @@ def test_when_sorceries_are_cast_is_told_in_the_words_of_the_variant() -> None:
     table.turn("Movement")
     table.move(golem, "a2")
 
-    with pytest.raises(IllegalAction, match="only in your own Casting while the stack is empty"):
+    with pytest.raises(IllegalAction, match="in your own Casting, the stack empty"):
         table.do(Action("cast", object=bear))
 
 
@@ -586,7 +586,7 @@ def test_who_can_not_pay_for_healing_is_told_so() -> None:
     table.begin_turn_at("Upkeep/Heal")
 
     assert [event.word for event in table.game.events or [] if event.kind == "passed-over"] == [
-        "W-12: Bear can't be healed: that costs 1 supply a damage, and you have less"
+        "W-12: Bear can't be healed: you have less than 1 supply"
     ]
 
 

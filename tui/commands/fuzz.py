@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -62,6 +63,7 @@ class Task(NamedTuple):
     any_rules: bool = False  # house rules are chosen at random
     sense: int = 0  # of a hundred decisions, those that rules of thumb make
     tries: int = 0  # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
+    witness: bool = False  # derived values are watched: reading what they don't declare is a fault
 
 
 class Outcome(NamedTuple):
@@ -123,6 +125,13 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
     made.add_argument(
         "--sense", type=percent, default=0, metavar="N", help="of 100 decisions let rules of thumb make N, so that games end (default: 0)"
     )
+    made.add_argument(
+        "--witness",
+        type=percent,
+        default=0,
+        metavar="N",
+        help="in N of 100 games watch that what is derived goes by nothing but what it declares, which is slow (default: 0)",
+    )
     made.add_argument("--any-rules", action="store_true", help="choose house rules at random for each game, those of --option aside")
     made.add_argument("--jobs", type=processes, default=1, metavar="J", help="processes at once (default: 1)")
     return made
@@ -146,6 +155,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.any_rules,
             arguments.sense,
             arguments.tries,
+            i * arguments.witness // 100 < (i + 1) * arguments.witness // 100,
         )
         for i in range(arguments.games)
     ]
@@ -182,6 +192,13 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 def play(task: Task) -> Outcome:
     """Play one game with all checks; stops at its first fault."""
+    from engine.magic.witness import Witness
+
+    with Witness() if task.witness else nullcontext():
+        return _play(task)
+
+
+def _play(task: Task) -> Outcome:
     from engine import bookkeeping
     from engine.game import Seat
     from engine.replay import Recorder

@@ -1,0 +1,171 @@
+"""The columns of a position, and who goes by them.
+
+A position is a few tables of records. A column is a field of one of them: "controller" of the objects, "player.life",
+"area.holder", "turn.number"; or a field of the position itself: "combat". What permanents are after all effects ("types",
+"power") are columns as well, though these follow from others.
+
+Each derived value (`engine.magic.derived`) has a mark, one bit. A change of a column sets the marks of all values that go by
+it in `State.stale`; a value whose mark isn't set is what it was. `Readers` says which marks each column sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+EVERYTHING = "*"
+"""In place of all columns: what goes by it may follow from anything but how the game goes on."""
+RECORDS = "object"
+"""In place of all columns of the objects."""
+PRESENCE = "battlefield"
+"""Which permanents there are. Whatever goes by a column of theirs goes by it too."""
+ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
+"""Fields of a position from which nothing follows but how the game goes on."""
+TABLES = ("objects", "players", "areas", "turn")
+"""Fields of a position that hold its records."""
+SIZE = ("power", "toughness")
+ABILITIES = ("abilities",)
+OFTEN = frozenset((*SIZE, *ABILITIES))
+
+
+class Columns:
+    """The names of all columns, table by table: filled in where the records are made that have them."""
+
+    objects: frozenset[str] = frozenset()
+    players: frozenset[str] = frozenset()
+    areas: frozenset[str] = frozenset()
+    turn: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+    now: frozenset[str] = frozenset()  # of what permanents are
+
+    @classmethod
+    def all(cls) -> frozenset[str]:
+        """All of them, and the words for many at once."""
+        return frozenset((EVERYTHING, RECORDS)).union(cls.objects, cls.players, cls.areas, cls.turn, cls.whole, cls.now)
+
+
+class Value(NamedTuple):
+    """A derived value: what it is called, its mark, and the columns that it goes by."""
+
+    name: str
+    mark: int
+    columns: frozenset[str]
+
+    def goes_by(self, column: str) -> bool:
+        """Whether a change of a column may make it another."""
+        if EVERYTHING in self.columns:
+            return column not in ASIDE
+        return column in self.columns or (column in Columns.objects and RECORDS in self.columns)
+
+    @property
+    def of_permanents(self) -> bool:
+        """Whether it goes by what permanents are."""
+        return EVERYTHING in self.columns or not self.columns.isdisjoint(Columns.now)
+
+    @property
+    def of_presence(self) -> bool:
+        """Whether it goes by which permanents there are."""
+        return not self.columns.isdisjoint((EVERYTHING, RECORDS, PRESENCE, *Columns.now, *Columns.objects))
+
+
+VALUES: list[Value] = []
+"""All derived values, in the order of their marks."""
+_MADE: list[Readers] = []
+
+
+def declare(name: str, columns: Iterable[str]) -> Value:
+    """A new derived value."""
+    value = Value(name, 1 << len(VALUES), frozenset(columns))
+    if unknown := value.columns - Columns.all():
+        raise ValueError(f"{name} goes by {', '.join(sorted(unknown))}: no such columns")
+    VALUES.append(value)
+    for readers in _MADE:  # made before this module was needed
+        readers.add(value)
+    return value
+
+
+PERMANENTS = declare("what permanents are", ()).mark
+"""The mark of what permanents are (`engine.magic.permanents`), which goes by more or less under different rules and effects."""
+AFRESH = declare("all that permanents are", ()).mark
+"""Its mark where all of it has to be found out again."""
+CHECKS = declare("state-based actions", ()).mark
+"""The mark of what state-based actions look at."""
+
+
+class Readers:
+    """Which marks a change of each column sets."""
+
+    __slots__ = ("abilities", "areas", "elsewhere", "kind", "now", "objects", "players", "present", "size", "turn", "values", "whole")
+
+    objects: dict[str, int]
+    players: dict[str, int]
+    areas: dict[str, int]
+    turn: dict[str, int]
+    whole: dict[str, int]
+    present: int  # when a permanent comes or goes
+    elsewhere: int  # when another object does
+    size: int  # when a permanent has another power or toughness
+    abilities: int  # when it has other abilities
+    kind: int  # when anything else of it is another
+    now: int  # when all of that may be
+
+    def __init__(self, values: Iterable[Value]) -> None:
+        self.values = tuple(values)
+        self.fill()
+
+    def add(self, value: Value) -> None:
+        """Somebody else goes by what it says."""
+        self.values += (value,)
+        self.fill()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _nobody_yet, ()  # elsewhere all is found out again
+
+    def fill(self) -> None:
+        """Find out the marks of each column."""
+        self.objects = self._marks(Columns.objects, "")
+        self.players = self._marks(Columns.players, "player.")
+        self.areas = self._marks(Columns.areas, "area.")
+        self.turn = self._marks(Columns.turn, "turn.")
+        self.whole = self._marks(Columns.whole, "") | dict.fromkeys(TABLES, -1)
+        self.present = self._all(value for value in self.values if value.of_presence)
+        self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
+        if "zone" in self.objects:
+            self.objects["zone"] |= self.present
+        if PRESENCE in self.whole:
+            self.whole[PRESENCE] |= self.present & ~(PERMANENTS | AFRESH | CHECKS)  # they see permanents come by themselves
+        others = [value for value in self.values if not value.mark & (PERMANENTS | AFRESH)]
+        self.now, self.size, self.abilities, self.kind = (
+            self._all(each for each in others if any(map(each.goes_by, columns)))
+            for columns in (Columns.now, Columns.now.intersection(SIZE), Columns.now.intersection(ABILITIES), Columns.now - OFTEN)
+        )
+
+    def _marks(self, columns: Iterable[str], prefix: str) -> dict[str, int]:
+        """The marks of the values that go by each column, by the name that it has in its table."""
+        return {name.removeprefix(prefix): self._all(each for each in self.values if each.goes_by(name)) for name in columns}
+
+    @staticmethod
+    def _all(values: Iterable[Value]) -> int:
+        marks = 0
+        for value in values:
+            marks |= value.mark
+        return marks
+
+
+@lru_cache(256)
+def readers(permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str]) -> Readers:
+    """Who goes by which column, where what permanents are and state-based actions go by these."""
+    own = (permanents | afresh, afresh, checks)
+    special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
+    made = Readers((*special, *VALUES[len(special) :]))
+    _MADE.append(made)
+    return made
+
+
+NOBODY_YET = Readers((Value("", -1, frozenset((EVERYTHING,))),))
+"""The readers of a position of which nothing has been derived: any change concerns whatever will be."""
+
+
+def _nobody_yet() -> Readers:
+    return NOBODY_YET

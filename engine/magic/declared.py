@@ -1,0 +1,88 @@
+"""What permanents, and what state-based actions look at, go by under a variant's rules: more where terrain looks around."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from engine.columns import EVERYTHING, RECORDS, Columns, Readers, readers
+from engine.magic import filters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.cards.characteristics import Printed
+    from engine.ruleset import Ruleset
+    from engine.state import GameObject
+
+OWN = ("space", "face_down", "counters", "controller", "attached_to", "printed", "braced")
+"""The columns of a permanent by which layers go for that permanent itself."""
+SPOKEN = ("chosen", "named", "x", "timestamp", "entered_under", "zone", "loose")
+"""Those of what speaks of others, and those of what may fall under another's control."""
+OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
+"""The columns beside those of permanents by which layers go under any rules."""
+
+CHECKED = (
+    "damage", "deathtouched", "counters", "attached_to", "paired", "controller", "entered_under", "owner", "zone", "space", "since",
+    "printed", "face_down", "timestamp", "player_token", "carried_by", "loose", "chosen", "braced",
+    "player.life", "player.poison", "player.drew_from_empty", "player.out", "player.fallen", "player.stronghold", "player.token",
+    "area.holder", "area.stronghold", "area.face_up", "area.land", "area.hidden",
+    "turn.number", "lasting", "combat", "phased", "ground",
+    *Columns.now,
+)  # fmt: skip
+"""The columns by which state-based actions go under any rules."""
+
+
+def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
+    """What an object has in some columns."""
+    return attrgetter(*columns) if columns else lambda obj: None
+
+
+own = _own(OWN)
+
+
+class Declared:
+    """What a variant's rules make permanents and state-based actions go by."""
+
+    __slots__ = ("_columns", "_made", "here", "land", "looks_around", "rules")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        terrain = rules.terrain
+        self.land = _own(tuple(column for rule in terrain for column in rule.land))
+        self.here = _own(tuple(column for rule in terrain for column in rule.here))
+        self.looks_around = any(rule.beside for rule in terrain)
+        columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
+        anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
+        permanents = columns.union(OWN, SPOKEN, OF_POSITION)
+        checks = rules.checked.union(CHECKED)
+        self._columns = permanents, anew, checks
+        self._made: dict[tuple[bool, bool], Readers] = {}
+
+    def readers(self, *, volatile: bool, demanding: bool) -> Readers:
+        """Who goes by what, where effects are volatile, and where Auras ask more than others of what they enchant."""
+        found = self._made.get((volatile, demanding))
+        if found is None:
+            permanents, anew, checks = self._columns
+            more = frozenset((EVERYTHING,) if volatile else ()), frozenset((RECORDS,) if demanding else ())
+            found = self._made[volatile, demanding] = readers(permanents | more[0], anew, checks | more[1])
+        return found
+
+
+@lru_cache(4096)
+def asks_more(aura: Printed) -> bool:
+    """Whether an Aura can enchant only what other things make fit."""
+    enchant = aura.card.enchant
+    return enchant is not None and enchant.of is not None and filters.is_volatile(enchant.of)
+
+
+_DECLARED: dict[int, Declared] = {}
+
+
+def declared_by(rules: Ruleset) -> Declared:
+    """What a variant's rules declare, collected once."""
+    found = _DECLARED.get(id(rules))
+    if found is None or found.rules is not rules:
+        found = _DECLARED[id(rules)] = Declared(rules)
+    return found

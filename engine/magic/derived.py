@@ -1,0 +1,108 @@
+"""Derived values: what follows from a position, found out once for as long as what it follows from stays as it is.
+
+A derived value is a function of a game that says which columns of the position (`engine.columns`) it goes by:
+
+    @derived("controller", "space", "types")
+    def creatures_by_space(game): ...
+
+It is called like any other function. It looks at these columns and at no others; under the witness (`engine.magic.witness`)
+reading one that it hasn't declared is a fault. Which permanents there are, and whatever a record never changes, needs no
+saying. A function that goes by another derived value names that one in place of its columns; `EVERYTHING` stands for all of
+them, `RECORDS` for all of the objects.
+
+What keeps it up to date is in three places. `State` has the only hands that write a position, and each sets the marks of the
+values that go by the column that it changes. What permanents are (`engine.magic.permanents`), the one value that is brought up
+to date bit by bit, sets the marks of those that go by it when permanents become something else. And a value is found out again
+when it is asked for and its mark is set. Forks share what has been found out, so nobody changes what these functions return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from engine.columns import PERMANENTS, VALUES, Value, declare
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.magic.witness import Witness
+
+P = ParamSpec("P")
+R = TypeVar("R")
+UNKNOWN: Any = object()
+"""Not found out yet."""
+ASKS: dict[int, Callable[..., Any]] = {}
+"""Every derived value's function, by its mark."""
+ANSWERS: set[int] = set()
+"""The marks of those that are kept by what is asked about."""
+WITNESSES: list[Witness] = []
+"""Who watches what derived values read, if anybody does."""
+
+
+def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:
+    """A value that follows from these columns of a position, and from nothing else."""
+
+    def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
+        value = declared(find_out, goes_by)
+        mark, waits = value.mark, value.mark | (PERMANENTS if value.of_permanents else 0)
+
+        @wraps(find_out)
+        def found_out(game: Game) -> R:
+            state = game.state
+            if state.stale & waits:
+                if waits != mark:
+                    game.permanents  # noqa: B018 # which may set the mark
+                if state.stale & mark:
+                    found = find_out(game) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game)
+                    state.keep(mark, found)
+                    return found
+            return state.kept[mark]
+
+        ASKS[mark] = found_out
+        return found_out
+
+    return made
+
+
+def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[Concatenate[Game, P], R]], Callable[Concatenate[Game, P], R]]:
+    """A value for each of several things that are asked about: a seat, a space..."""
+
+    def made(find_out: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+        value = declared(find_out, goes_by)
+        mark, waits = value.mark, value.mark | (PERMANENTS if value.of_permanents else 0)
+
+        @wraps(find_out)
+        def found_out(game: Game, *args: P.args, **kwargs: P.kwargs) -> R:
+            state = game.state
+            if state.stale & waits:
+                if waits != mark:
+                    game.permanents  # noqa: B018 # which may set the mark
+                if state.stale & mark:
+                    state.keep(mark, {})
+            answers = state.kept[mark]
+            asked = (*args, *kwargs.items()) if kwargs else args
+            found = answers.get(asked, UNKNOWN)
+            if found is UNKNOWN:
+                found = find_out(game, *args, **kwargs) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *args, **kwargs)
+                answers[asked] = found
+            return found
+
+        ASKS[mark] = found_out
+        ANSWERS.add(mark)
+        return found_out
+
+    return made
+
+
+def declared(find_out: Callable[..., Any], goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
+    """The value that a function finds out, which goes by columns and by what other values go by."""
+    columns: set[str] = set()
+    for each in goes_by:
+        columns |= {each} if isinstance(each, str) else value_of(each).columns
+    return declare(find_out.__name__, columns)
+
+
+def value_of(ask: Callable[..., Any]) -> Value:
+    """The derived value that a function asks for."""
+    return next(VALUES[mark.bit_length() - 1] for mark, known in ASKS.items() if known is ask)

@@ -1,0 +1,396 @@
+"""What every permanent is now, after all effects: its characteristics.
+
+They are kept with the position and brought up to date when somebody asks. An object is taken through the layers again only
+when a column that layers go by changed for itself, the map or an effect, so a creature that taps costs nothing. Effects that
+count or compare other objects are `volatile`: what they may concern is taken through them whenever anything has changed, from
+where it is `firm` without them. What is kept is shared between forks, so it is replaced and never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.cards.characteristics import Characteristics
+from engine.cards.terms import Filter
+from engine.columns import AFRESH
+from engine.magic.declared import Declared, asks_more, declared_by, own
+from engine.magic.derived import WITNESSES
+from engine.magic.interplay import may_interplay, together
+from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
+from engine.magic.places import places
+from engine.state import NOBODY, Area, GameObject, Lasting, State
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+Touched = Mapping[int, GameObject | None]
+"""Permanents that came, changed or left since it was known what they are, as they were."""
+NOTHING: Touched = {}
+
+
+class Permanents(Struct, gc=False):
+    """What permanents are, and what that was found out from."""
+
+    table: dict[int, Characteristics]
+    firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
+    effects: tuple[Effect, ...]  # in the order in which they apply
+    steady: tuple[Effect, ...]  # those that are not volatile
+    groups: dict[int, tuple[Effect, ...]]  # all by origin: a permanent's id, or minus the timestamp of a lasting effect
+    entangled: bool  # effects may change one another (engine.magic.interplay), so that every change starts afresh
+    areas: tuple[Area, ...]
+    lasting: tuple[Lasting, ...]
+    attached: frozenset[int]  # permanents that are attached to something
+    demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.declared)
+    disputed: bool  # somebody may control what entered under another player's control
+
+    @property
+    def is_volatile(self) -> bool:
+        """Whether any change of the position may make them others."""
+        return self.entangled or self.steady is not self.effects
+
+
+def bring_up_to_date(game: Game) -> None:
+    """Find out what permanents are now, computing anew as little as possible."""
+    if WITNESSES:
+        WITNESSES[-1].watch_permanents(_bring, game)
+    else:
+        _bring(game)
+
+
+def _bring(game: Game) -> None:
+    state = game.state
+    old: Permanents | None = state.permanents
+    declared = declared_by(game.rules)
+    if old is None or old.entangled or state.stale & AFRESH:
+        new = _compute(game, state)
+    else:
+        touched = state.begin_permanents(old)
+        new = _refreshed(game, state, old, touched, declared)
+        if new.is_volatile or old.is_volatile:
+            shaky = _shaky(new, state) | _shaky(old, state, touched)
+            new = _shaken(game, state, new, old, shaky) if shaky else new
+            new = _compute(game, state) if new.entangled else new
+    state.end_permanents(new, declared.readers(volatile=new.is_volatile, demanding=new.demanding))
+
+
+def face_up(game: Game, obj: GameObject) -> Characteristics:
+    """What a face-down permanent would be if it were face up (CR 702.37e)."""
+    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), game.permanents.effects)
+
+
+# --- what has changed ---
+
+
+class News:
+    """What has changed since it was known what permanents are."""
+
+    __slots__ = ("changed", "gone", "groups", "moved_from", "others", "touched", "traffic")
+
+    def __init__(self, state: State, old: Permanents, touched: Touched) -> None:
+        self.touched = touched = {ident: before if ident in old.firm else None for ident, before in touched.items()}
+        self.changed: dict[int, GameObject] = {}  # permanents that came or whose record is another
+        self.others: dict[int, GameObject] = {}  # those of them that came, or changed in a column by which layers go for them
+        self.gone: list[int] = []
+        self.groups: list[int] = []  # origins whose effects came, went or changed
+        self.moved_from: set[int] = set()  # spaces from or to which an origin of effects moved
+        objects = state.objects
+        for ident, before in touched.items():
+            obj = objects.get(ident)
+            if obj is None or obj.zone != "battlefield":
+                if before is not None:
+                    self.gone.append(ident)
+                    self.groups += (ident,) if ident in old.groups else ()
+            elif obj is not before:
+                self.changed[ident] = obj
+                if before is None or own(before) != own(obj):
+                    self.others[ident] = obj
+                    self._sources(old, before, obj)
+        if old.lasting is not state.lasting:
+            now, earlier = set(state.lasting), set(old.lasting)  # one may also go on for fewer objects than before
+            self.groups += {-lasting.timestamp for lasting in now ^ earlier}
+
+    def _sources(self, old: Permanents, before: GameObject | None, obj: GameObject) -> None:
+        """Whether an object that came, or changed in what layers look at, brings, changes or moves effects."""
+        if before is None or (before.printed is not obj.printed and obj.id not in old.groups):
+            self.groups += (obj.id,) if obj.printed.has_statics else ()
+        elif obj.id in old.groups:
+            if before.controller != obj.controller or before.printed is not obj.printed or before.attached_to != obj.attached_to:
+                self.groups.append(obj.id)
+            self.moved_from |= {before.space, obj.space}
+
+
+# --- bringing it up to date ---
+
+
+def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> Permanents:
+    """What permanents are but for what volatile effects do, brought up to date."""
+    if not touched and old.areas is state.areas and old.lasting is state.lasting:
+        return old
+    news = News(state, old, touched)
+    trodden, around = _trodden(game, news, declared), _around(game, news, declared)
+    if not (news.others or news.gone or trodden or around) and old.areas is state.areas and old.lasting is state.lasting:
+        return old
+    result = _carried_over(state, old, news, _regroup(state, old, news))
+    state.begin_permanents(result)  # an object may depend on the land it stands on, known already
+    if news.gone:
+        state.look_again(result.attached)  # they may fall off
+    for ident, obj in news.others.items():
+        result.table.setdefault(ident, obj.printed.base)
+    again = _concerned(state, old, news, result.groups) | news.others.keys() | around
+    lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])}
+    other_lands = _again(game, result, lands)
+    if other_lands or trodden:  # what stands there, or beside it, may gain or lose by it
+        spaces = {state.objects[ident].space for ident in other_lands} | trodden
+        if declared.looks_around:
+            spaces = spaces.union(*(game.board.neighbors[space] for space in spaces if space >= 0))
+        again.update(ident for ident in result.table if state.objects[ident].space in spaces)
+    _again(game, result, again - lands)
+    return result
+
+
+def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
+    """The effects by origin, those of changed origins made anew."""
+    if not news.groups:
+        return old.groups
+    groups = old.groups.copy()
+    lasting = {-each.timestamp: each for each in state.lasting}
+    for key in news.groups:
+        groups.pop(key, None)
+        if key in lasting:
+            groups[key] = effects_of_lasting(lasting[key])
+        elif key in state.objects and key not in news.gone:
+            groups[key] = effects_of_permanent(state.objects[key])
+    return groups
+
+
+def _carried_over(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> Permanents:
+    """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
+    table = old.firm.copy()
+    for ident in news.gone:
+        del table[ident]
+    effects, steady = (old.effects, old.steady) if groups is old.groups else _ordered(groups)
+    attached, demanding = old.attached, old.demanding
+    bearing = {ident for ident, obj in news.changed.items() if obj.attached_to}
+    if bearing or not attached.isdisjoint(news.changed) or not attached.isdisjoint(news.gone):
+        attached = attached.difference(news.gone, news.changed) | bearing
+        demanding = any(asks_more(state.objects[ident].printed) for ident in attached)
+    disputed = old.disputed or any(map(_is_disputed, news.changed.values())) or _gives_control(state)
+    entangled = effects is not old.effects and may_interplay(effects)
+    return Permanents(table, table, effects, steady, groups, entangled, state.areas, state.lasting, attached, demanding, disputed)
+
+
+def _trodden(game: Game, news: News, declared: Declared) -> set[int]:
+    """The spaces where land came, went or moved, or changed in a column by which terrain goes."""
+    found = {before.space for ident in news.gone if (before := news.touched[ident]) is not None and _is_ground(before)}
+    for ident, obj in news.changed.items():
+        if _is_ground(obj):
+            before = news.touched[ident]
+            if before is None or before.space != obj.space or declared.land(before) != declared.land(obj):
+                found.add(obj.space)
+    return found
+
+
+def _around(game: Game, news: News, declared: Declared) -> set[int]:
+    """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it."""
+    spaces, here = set[int](), set[int]()
+    for ident in (*news.gone, *news.changed):
+        before, now = news.touched[ident], news.changed.get(ident)
+        if now is not None and now.owner == NOBODY:
+            continue
+        where = {obj.space for obj in (before, now) if obj is not None and obj.space >= 0}
+        if before is None or now is None or ident in news.others:
+            if declared.looks_around:
+                spaces |= where
+        elif declared.here(before) != declared.here(now):
+            here |= where
+    near = here.union(spaces, *(game.board.neighbors[space] for space in spaces))
+    standing = places(game) if near else {}
+    return {ident for space in near for ident in standing.get(space, ())}
+
+
+def _is_ground(obj: GameObject) -> bool:
+    """Whether it is land that lies on the map."""
+    return obj.space >= 0 and "Land" in obj.printed.base.types
+
+
+def _is_disputed(obj: GameObject) -> bool:
+    return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
+
+
+def _gives_control(state: State) -> bool:
+    return bool(state.lasting) and any(lasting.change.controller for lasting in state.lasting)
+
+
+def _ordered(groups: dict[int, tuple[Effect, ...]]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """All effects in order, and the steady ones among them."""
+    effects = in_order(groups)
+    return effects, tuple(effect for effect in effects if not effect.volatile) if any(map(_is_volatile, effects)) else effects
+
+
+def _is_volatile(effect: Effect) -> bool:
+    return effect.volatile
+
+
+def _again(game: Game, permanents: Permanents, idents: set[int]) -> list[int]:
+    """Take objects through the layers. Returns those that have become something else."""
+    state, table = game.state, permanents.table
+    objects = state.objects
+    others: list[int] = []
+    for ident in idents:
+        if ident in table:
+            before, c = table[ident], through_layers(game, objects[ident], permanents.steady)
+            permanents.entangled = permanents.entangled or has_other_statics(objects[ident], c)
+            if c is not before and not c.equals(before):
+                others.append(ident)
+                table[ident] = c
+                state.mark(_marks(state, before, c))
+    if others:
+        state.look_again(others)
+    return others
+
+
+def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
+    """The marks of what goes by a permanent that has become something else."""
+    readers = state.readers
+    if before.equals_but_for_size(now):
+        return readers.size
+    return readers.size | readers.kind | (0 if before.abilities is now.abilities else readers.abilities)
+
+
+def _concerned(state: State, old: Permanents, news: News, groups: dict[int, tuple[Effect, ...]]) -> set[int]:
+    """Objects that changed effects or a changed map may concern, though their own record is the same."""
+    found: set[int] = set()
+    for key in news.groups:
+        for effect in (*old.groups.get(key, ()), *groups.get(key, ())):
+            if isinstance(effect.what, tuple):
+                found.update(effect.what)
+            elif isinstance(effect.what, Filter):
+                found.update(_of_types(effect.what, old.firm))
+            else:
+                found.add(key)
+                found.update(obj.attached_to for obj in (news.touched.get(key), state.objects.get(key)) if obj is not None)
+    spaces = news.moved_from
+    if old.areas is not state.areas:
+        known_areas = len(old.areas)
+        spaces = spaces | {i for i, area in enumerate(state.areas) if i >= known_areas or area is not old.areas[i]}
+    if spaces:
+        found.update(ident for ident in old.firm if (obj := state.objects.get(ident)) is not None and obj.space in spaces)
+    return found
+
+
+def _of_types(what: Filter, table: dict[int, Characteristics]) -> set[int]:
+    """The objects that are of the types that a filter looks for."""
+    types = frozenset(what.types)
+    return {ident for ident, c in table.items() if not types or not types.isdisjoint(c.types)}
+
+
+# --- volatile effects ---
+
+
+def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
+    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by.
+
+    They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
+    """
+    found: set[int] = set()
+    if permanents.steady is permanents.effects:
+        return found
+    for effect in permanents.effects:
+        if not effect.volatile:
+            continue
+        if effect.layer <= COLOR:
+            return set(permanents.firm)
+        if isinstance(effect.what, Filter):
+            found |= _of_types(effect.what, permanents.firm)
+        elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
+            found |= {source.id, source.attached_to, source.paired}
+    return found & permanents.firm.keys()
+
+
+def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: set[int]) -> Permanents:
+    """What permanents are after volatile effects too, which may concern these. `old` itself if nothing has become another."""
+    new = copy(base)
+    new.table = table = base.firm.copy()
+    held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
+    state.begin_permanents(new)
+    _apply_volatile(game, state, new, shaky)
+    state.take_back(held)
+    others: list[int] = []
+    for ident in shaky & table.keys():
+        before = old.table.get(ident)
+        if before is not None and table[ident].equals(before):
+            table[ident] = before
+        else:
+            others.append(ident)
+            if before is not None:
+                state.mark(_marks(state, before, table[ident]))
+    if others:
+        state.look_again(others)
+    return new if others or base is not old else old
+
+
+def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: set[int]) -> None:
+    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm.
+
+    Again and again if any goes by what others of them do.
+    """
+    idents = [ident for ident in state.battlefield if ident in shaky and ident in permanents.table]
+    volatile = [effect for effect in permanents.effects if effect.volatile]
+    circular = any(each.layer <= other.looks_at for each in volatile for other in volatile)
+    _settle(game, permanents, idents, SETTLE_LIMIT if circular else 1)
+    changed = (has_other_statics(state.objects[ident], permanents.table[ident]) for ident in idents)
+    permanents.entangled = permanents.entangled or any(changed)
+
+
+def _settle(game: Game, permanents: Permanents, idents: Iterable[int], times: int) -> None:
+    """Take objects through all layers one after another, so many times at most, until none becomes something else by it."""
+    state, table = game.state, permanents.table
+    settled = False
+    while times and not settled:
+        times, settled = times - 1, True
+        for ident in idents:
+            before = table[ident]
+            c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
+            if not c.equals(before):
+                settled = False
+                state.mark(state.readers.now)
+
+
+# --- everything anew ---
+
+
+def _compute(game: Game, state: State) -> Permanents:
+    """Everything anew. Volatile effects see the others' results of a first pass without them."""
+    objects = state.objects
+    records = {ident: objects[ident] for ident in state.battlefield}
+    groups = {ident: effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
+    groups |= {-lasting.timestamp: effects_of_lasting(lasting) for lasting in state.lasting}
+    effects, steady = _ordered(groups)
+    firm = {ident: obj.printed.base for ident, obj in records.items()}
+    attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
+    demanding = any(asks_more(records[ident].printed) for ident in attached)
+    disputed = any(map(_is_disputed, records.values())) or _gives_control(state)
+    result = Permanents(firm, firm, effects, steady, groups, False, state.areas, state.lasting, attached, demanding, disputed)
+    state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
+    for _ in range(2 if any(effect.layer <= COLOR for effect in steady) else 1):  # lands, the oldest, come first
+        firm.update({ident: through_layers(game, obj, steady) for ident, obj in records.items()})
+        state.mark(state.readers.now)
+    if steady is not effects:
+        result.table = firm.copy()
+        _apply_volatile(game, state, result, _shaky(result, state))
+    if may_interplay(effects) or any(has_other_statics(obj, result.table[ident]) for ident, obj in records.items()):
+        result.entangled = True
+        together(game, result, (effect for key, group in groups.items() if key < 0 for effect in group))
+    state.mark(state.readers.now)
+    state.look_again(records)
+    return result
+
+
+SETTLE_LIMIT = 5
+"""Times that permanents may change each other in a circle before it is left as it is."""

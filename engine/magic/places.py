@@ -1,0 +1,23 @@
+"""Who is on which space."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.magic.derived import derived
+from engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@derived("space")
+def places(game: Game) -> dict[int, tuple[int, ...]]:
+    """What the players have on which space, nowhere included, in the order in which it came."""
+    objects = game.state.objects
+    found: dict[int, list[int]] = {}
+    for ident in game.state.battlefield:
+        obj = objects[ident]
+        if obj.owner != NOBODY:
+            found.setdefault(obj.space, []).append(ident)
+    return {space: tuple(idents) for space, idents in found.items()}

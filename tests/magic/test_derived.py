@@ -1,0 +1,200 @@
+"""What follows from a position is found out once, and again when a column has changed by which it goes; by no other may it go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.cards.deck_files import shipped_decks
+from engine.cards.decklist import cards_of, load_deck
+from engine.cards.model import Change, Modify, Static
+from engine.cards.terms import Filter, Matches
+from engine.columns import EVERYTHING, declare
+from engine.game import Game, Seat
+from engine.magic.derived import derived, derived_for
+from engine.magic.witness import UndeclaredError, Witness
+from engine.ruleset import load
+from tests.golden_games import drawn, played
+from tests.magic.positions import ANNA, BEN, Position, bigger, creature
+
+ASKED: list[str] = []
+
+
+@derived_for("controller", "keywords")
+def permanents_of(game: Game, seat: int) -> int:
+    ASKED.append("permanents")
+    return sum(game.state.objects[ident].controller == seat for ident in game.state.battlefield)
+
+
+@derived_for("player.life")
+def life_of(game: Game, seat: int) -> int | None:
+    ASKED.append("life")
+    return game.state.players[seat].life
+
+
+@derived("power")
+def strongest(game: Game) -> int:
+    ASKED.append("power")
+    return max((c.power for c in game.permanents.table.values()), default=0)
+
+
+@derived(strongest, permanents_of)
+def both(game: Game) -> tuple[int, int]:
+    return strongest(game), permanents_of(game, ANNA)
+
+
+@derived("controller")
+def tapped(game: Game) -> int:
+    """What it says it goes by isn't true."""
+    return sum(game.state.objects[ident].tapped for ident in game.state.battlefield)
+
+
+@derived("controller")
+def weak(game: Game) -> bool:
+    """Neither is this, by way of another."""
+    return strongest(game) < 2
+
+
+@derived(EVERYTHING)
+def busy(game: Game) -> bool:
+    """Nor may anything go by the agenda."""
+    return bool(game.state.agenda)
+
+
+def begun() -> Game:
+    """A game that has just begun."""
+    first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
+    return Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
+
+
+def test_it_is_found_out_again_only_after_a_change() -> None:
+    game = begun()
+    ASKED.clear()
+    assert [permanents_of(game, 0), permanents_of(game, 0), life_of(game, 0), life_of(game, 0)] == [0, 0, None, None]
+    assert ASKED == ["permanents", "life"]
+    fork = game.fork()
+    fork.state.change(fork.state.battlefield[0], controller=0)
+    fork.state.change_player(0, life=7)
+    assert (permanents_of(fork, 0), life_of(fork, 0)) == (1, 7)
+    assert (permanents_of(game, 0), life_of(game, 0)) == (0, None)
+    assert ASKED == ["permanents", "life"] * 2
+    assert not game.view_for(0).known.kept
+
+
+@pytest.mark.parametrize(
+    ("change", "asked_again"),
+    [
+        ({"tapped": True}, False),
+        ({"damage": 1}, False),
+        ({"space": 3}, False),
+        ({"controller": 1}, True),
+        ({"controller": 1, "tapped": True}, True),
+    ],
+)
+def test_only_the_columns_count_by_which_it_goes(change: dict[str, Any], asked_again: bool) -> None:
+    game = begun()
+    permanents_of(game, 1)
+    ASKED.clear()
+    game.state.change(game.state.battlefield[0], **change)
+    permanents_of(game, 1)
+    assert (ASKED == ["permanents"]) is asked_again
+
+
+def test_whatever_goes_by_permanents_goes_by_which_there_are() -> None:
+    table = Position(plain=True)
+    before, there = permanents_of(table.game, ANNA), table.state.battlefield
+    bear = table.put(creature("Bear", 2, 2))
+    assert permanents_of(table.game, ANNA) == before + 1
+    table.state.set(battlefield=there)
+    table.state.remove(bear)
+    assert permanents_of(table.game, ANNA) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "again"),
+    [
+        (bigger(2, 2), ["power"]),
+        (Change(keywords=("flying",)), ["permanents"]),
+        (Change(keywords=("flying",), power=1), ["power", "permanents"]),
+        (Change(add_types=("Artifact",)), ["permanents"]),  # they are told apart no further
+    ],
+)
+def test_what_permanents_are_is_columns_as_well(change: Change, again: list[str]) -> None:
+    table = Position(plain=True)
+    bear = table.put(creature("Bear", 2, 2), at="b2")
+    both(table.game)
+    ASKED.clear()
+    before = table.chars(bear)
+    table.follow(Modify(what="target", change=change), on=bear)
+    assert table.chars(bear) is not before
+    both(table.game)
+    assert [name for name in ("power", "permanents") if name in ASKED] >= again
+    assert ("permanents" in ASKED) is ("permanents" in again)
+
+
+@pytest.mark.parametrize(("gives", "asked_again"), [(bigger(2, 2), False), (Change(keywords=("flying",)), True)])
+@pytest.mark.parametrize("asleep", ["Watch", "Bear"])
+def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: Change, asked_again: bool, asleep: str) -> None:
+    awake = Matches(what="self", filter=Filter(tapped=False))
+    table = Position(plain=True)
+    ids = {"Watch": table.put(creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2")}
+    ids["Bear"] = table.put(creature("Bear", 2, 2), at="b2")
+    permanents_of(table.game, ANNA)
+    ASKED.clear()
+    before = table.chars(ids["Watch"])
+
+    table.state.change(ids[asleep], tapped=True)
+    permanents_of(table.game, ANNA)
+
+    assert (table.chars(ids["Watch"]) is before) is (asleep == "Bear")
+    assert (ASKED == ["permanents"]) is (asked_again and asleep == "Watch")
+
+
+def test_a_column_that_there_is_not_can_not_be_declared() -> None:
+    with pytest.raises(ValueError, match=r"lives goes by player\.lives: no such columns"):
+        declare("lives", ("player.lives", "tapped"))
+
+
+# --- the witness ---
+
+
+def test_the_witness_lets_true_declarations_pass() -> None:
+    table = Position(plain=True)
+    table.put(creature("Bear", 2, 2))
+    found = both(table.game)
+    with Witness():
+        assert both(table.game) == found
+        assert life_of(table.game, BEN) is not None
+    assert both(table.game) == found
+
+
+@pytest.mark.parametrize(
+    ("ask", "fault"),
+    [
+        (tapped, "tapped goes by tapped, and doesn't declare it"),
+        (weak, "weak goes by power by way of strongest, and doesn't declare it"),
+        (busy, "busy goes by agenda, and doesn't declare it"),
+    ],
+)
+def test_a_false_declaration_is_a_fault_under_the_witness(ask: Any, fault: str) -> None:
+    table = Position(plain=True)
+    table.put(creature("Bear", 2, 2))
+    ask(table.game)  # nobody looks
+    with Witness(), pytest.raises(UndeclaredError, match=fault):
+        ask(table.game)
+    ask(table.game)
+
+
+def test_the_witness_leaves_nothing_behind() -> None:
+    table = Position(plain=True)
+    before = type(table.state).__getattribute__
+    with Witness():
+        table.put(creature("Bear", 2, 2))
+    assert type(table.state).__getattribute__ is before
+
+
+@pytest.mark.parametrize("variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"])
+def test_every_derived_value_of_a_game_declares_what_it_goes_by(variant: str) -> None:
+    with Witness():
+        assert [*played(drawn(variant, 1))]
