@@ -42,9 +42,10 @@ class March(AreaMoves, frozen=True):
     def told(self, rules: Ruleset) -> list[str]:
         words = [
             f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap for it. New "
-            "ones may move too: "
-            "haste matters to nothing. Flyers also go diagonally, but not into a Stronghold or out of it."
+            "ones may move too: haste matters to nothing."
         ]
+        if any(board.has_corners for board in rules.boards.values()):
+            words[0] += " Flyers also go diagonally, but not into a Stronghold or out of it."
         if self.landwalk:
             words.append(
                 f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
@@ -132,7 +133,8 @@ class March(AreaMoves, frozen=True):
         if space not in self._next_to(game, ident):
             if game.chars(ident).has("flying") and self._cuts_a_corner(game, ident, space):
                 return Refusal("movement.gate", f"{name} can't go to {where}: between a Stronghold and the grid nobody goes diagonally")
-            return Refusal("movement.adjacent", f"{name} can't go to {where}: it moves to an adjacent space, diagonally if it flies")
+            corners = ", diagonally if it flies" if game.board.has_corners else ""
+            return Refusal("movement.adjacent", f"{name} can't go to {where}: it moves to an adjacent space{corners}")
         if SWIMS in game.chars(ident).keywords:
             return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
         return Refusal("movement.island", f"{name} neither flies nor has islandhome and enters the Island at {where} only carried")
@@ -140,7 +142,9 @@ class March(AreaMoves, frozen=True):
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
         """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
         here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
-        return max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
+        return (
+            game.board.has_corners and max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
+        )
 
     # --- going ---
 
