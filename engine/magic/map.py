@@ -94,6 +94,10 @@ class ManaKind(Protocol):
         """What really has to be paid for a cost."""
         ...
 
+    def cost_in_words(self, written: str, cost: ManaCost) -> str:
+        """A cost as players are told of it."""
+        ...
+
     def made(self, mana: Sequence[int]) -> Sequence[int]:
         """What goes into the pool when this is made."""
         ...

@@ -193,7 +193,7 @@ def _draw_path(corners: Sequence[tuple[int, int]], cells: dict[tuple[int, int], 
 
 
 def neighbor_towards(spaces: Sequence[SpaceView], start: str, dx: int, dy: int) -> str:
-    """The nearest space in a direction, on a map of regions one that borders on this if it can be; `start` itself where there is none."""
+    """The nearest space in a direction, one that is next to this if there is any; `start` itself where there is none."""
     here = next(s for s in spaces if s.name == start)
 
     def effort(space: SpaceView) -> tuple[int, int, int]:
@@ -204,5 +204,5 @@ def neighbor_towards(spaces: Sequence[SpaceView], start: str, dx: int, dy: int) 
 
     ahead = [s for s in spaces if (s.x - here.x) * dx + (s.y - here.y) * dy > 0]
     near = [s for s in ahead if abs((s.x - here.x) * dy) + abs((s.y - here.y) * dx) <= abs((s.x - here.x) * dx + (s.y - here.y) * dy)]
-    bordering = [s for s in near if here.sign and s.name in here.neighbors]
+    bordering = [s for s in near if s.name in here.neighbors]
     return min(bordering or near or ahead, key=effort, default=here).name
