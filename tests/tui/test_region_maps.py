@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from engine.fronts.hexes import Hexes
-from engine.fronts.regions import Regions
 from msgspec.structs import replace
-from tui.widgets.region_drawing import ground
-from tui.widgets.region_layout import SMALLEST, arrange_regions
 
 from engine.board import Board
+from engine.fronts.hexes import Hexes
+from engine.fronts.regions import Regions
 from engine.ruleset import load
 from engine.view import SpaceView
 from tui.letters import in_ascii
 from tui.widgets.board_drawing import Look
 from tui.widgets.board_layout import LINES, RIDGE, STRAIT, arrange, neighbor_towards
 from tui.widgets.board_sketch import sketch
+from tui.widgets.region_drawing import ground
+from tui.widgets.region_layout import SMALLEST, arrange_regions
 
 SIZES = [(46, 15), (70, 24), (95, 33), (180, 60)]
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
