@@ -22,7 +22,8 @@ from tui import marks, theme
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
-NO_EDGES = " " * 6
+NO_EDGES, FOG = " " * 6, "░" * 6
+"""Where a space stands within an outline of its own; where nobody has seen it."""
 
 
 class Soldier(Struct, frozen=True):
@@ -90,8 +91,8 @@ def draw(look: Look, width: int, height: int) -> list[Strip]:
         return _draw_dots(look, width, height, ground)
     edges = (HEAVY_CHOICE if look.choice else HEAVY) if look.cursor else DOUBLE if look.choice else LIGHT
     if look.open:
-        edges, width = NO_EDGES, width + 2  # what would be the edges at its sides is left out
-    edge = edge_style(look)
+        edges, width = FOG if not look.face_up and not look.soldiers else NO_EDGES, width + 2  # what is at its sides is left out
+    edge = Style(color=theme.FOG) if edges == FOG else edge_style(look)
     inside = _inside(look, width - 2, height - 2)
     lines = [_top(look, edges, edge, width)]
     lines += [[(edges[5], edge), *cut(line, width - 2), (edges[5], edge)] for line in inside]
