@@ -308,7 +308,7 @@ class Board(Widget):
     def _ground(self, row: int, start: int, end: int) -> Strip:
         """The board between spaces, with the lines that connect neighbours, or the outlines of regions."""
         if self._layout_now.ground:
-            return Strip(ground(self._layout_now, self._region_look, row, start, end))
+            return Strip(ground(self._layout_now, self._region_look, row, start, end)).apply_style(self.rich_style)
         links = self._layout_now.links
         text = "".join(LINES.get(links.get((x, row), ""), " ") for x in range(start, end))
         return Strip([Segment(text, self.rich_style + Style(color=theme.MUTED))]) if text else Strip([])
