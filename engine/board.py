@@ -18,6 +18,7 @@ class Space(Struct, frozen=True):
     obstacle: bool = False  # terrain that nobody may stand on
     home: int = -1  # the seat whose home row it is in
     terrain: str = ""  # the land type that its map gives it: "Island"
+    sign: str = ""  # the letter that stands for it in its map's picture
 
 
 class Board:
@@ -30,13 +31,20 @@ class Board:
         diagonals: frozenset[tuple[int, int]] = frozenset(),
         *,
         is_ring: bool = False,
+        picture: tuple[str, ...] = (),
     ) -> None:
+        self.picture = picture  # a drawing of it, each letter the sign of a space; none: where each space lies says enough
         self.is_ring = is_ring  # its spaces are next to each other by a rule of their own, not in rows and columns (C-3)
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
         self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)
         self.diagonals = _others(len(spaces), diagonals)  # spaces that touch at a corner only, for those who go that way
         self._distances: dict[int, tuple[int, ...]] = {}
+
+    @cached_property
+    def has_corners(self) -> bool:
+        """Whether there are spaces that touch at a corner only."""
+        return any(self.diagonals)
 
     @cached_property
     def neighbor_names(self) -> tuple[tuple[str, ...], ...]:

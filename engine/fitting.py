@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engine import mixing
 from engine.fronts.arrival import InStronghold
-from engine.fronts.layouts import Continent, Layout
+from engine.fronts.layouts import Fault, Layout
 from engine.fronts.squares import SquareBoard
-from engine.fronts.victory import HoldAreas, Quiet, Stalemate
+from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import MovePiece
 from engine.reasons import FAMILIES, HAPPENINGS, NAMES
 from engine.schema import Problem, did_you_mean
@@ -110,7 +110,7 @@ def _steps(rules: Ruleset) -> Iterator[Problem]:
                 allowed = " or ".join(map(repr, main)) or "nothing: there is no main phase"
                 yield Problem(where=f"action.{number}.steps", found=repr(name), allowed=allowed)
     yield from _twice("action", (repr(action.__struct_config__.tag) for action in rules.action))
-    counting = [number for number, victory in enumerate(rules.victory, 1) if isinstance(victory, Quiet | Stalemate)]
+    counting = [number for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
     for number in counting[1:]:
         tag = rules.victory[number - 1].__struct_config__.tag
         yield Problem(where=f"victory.{number}.kind", found=f"'{tag}'", allowed="one of 'quiet' and 'stalemate', once")
@@ -144,7 +144,7 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
     """Whether a map has room for what comes on it."""
     where = f"board.layouts.{number}"
     if faults := layout.faults():
-        yield from (Problem(where=f"{where}.{key}", found=found, allowed=allowed) for key, found, allowed in faults)
+        yield from _problems(where, faults)
         return
     board = layout.build()
     areas = sum(space.stronghold == NOBODY for space in board.spaces)
@@ -160,8 +160,13 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
             found = str(victory.areas[number])
             yield Problem(where=f"victory.{i}.areas.{number}", found=found, allowed=f"at most {areas}, the areas of the map")
-    if isinstance(layout, Continent):
-        yield from _continent(rules, layout, number)
+    yield from _problems(where, layout.misfits(rules, int(number)))
+
+
+def _problems(where: str, faults: Iterable[Fault]) -> Iterator[Problem]:
+    """What a layout finds wrong with itself."""
+    for key, found, allowed in faults:
+        yield Problem(where=f"{where}.{key}" if key else where, found=found, allowed=allowed)
 
 
 def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Problem]:
@@ -180,15 +185,3 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
         room, what = sum(not space.obstacle for space in board.spaces), "free squares"
     if room < int(number):
         yield Problem(where=where, found=f"{room} {what}", allowed=f"{number} or more, on which players' tokens start")
-
-
-def _continent(rules: Ruleset, layout: Continent, number: str) -> Iterator[Problem]:
-    """Whether everybody has a home row, and the lands of all decks fill a column."""
-    where = f"board.layouts.{number}"
-    homes = len({space.home for space in layout.build().spaces} - {NOBODY})
-    if homes != int(number):
-        yield Problem(where=where, found=f"home rows for {homes} players", allowed=f"{number}, one for each player")
-    least = rules.deck.least_lands * int(number)
-    if rules.deck.lands and layout.rows > least:
-        allowed = f"at most {least}, the lands that all decks have together at least"
-        yield Problem(where=f"{where}.rows", found=f"{layout.rows} rows", allowed=allowed)

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
-from msgspec import Struct
-from msgspec.structs import asdict
+from collections.abc import Sequence
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-@singledispatch
-def in_words(rule: Struct) -> list[str]:
-    """What a rule says. A rule without words of its own is shown by its name and numbers."""
-    values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(rule).items())
-    return [f"{type(rule).__name__}: {values}" if values else type(rule).__name__]
 
 
 def in_number(number: int) -> str:
@@ -25,6 +15,17 @@ def in_number(number: int) -> str:
 def many(number: int, thing: str) -> str:
     """ "one point", "two points"."""
     return f"{in_number(number)} {thing}{'' if number == 1 else 's'}"
+
+
+def squares(number: int) -> str:
+    """ "one square", "0 squares"."""
+    return many(number, "square") if number else "0 squares"
+
+
+def listed(words: Sequence[str], last: str = "or") -> str:
+    """ "one, two or three"."""
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def a_die(sides: int) -> str:

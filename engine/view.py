@@ -107,6 +107,7 @@ class SpaceView(Struct, frozen=True):
     tapped_by: int = -1  # the seat that tapped it, and untaps it
     lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts that lie there
     square: bool = False  # one of the many squares of a board, to be drawn small
+    sign: str = ""  # the letter that stands for it in the map's picture
 
 
 class CombatView(Struct, frozen=True):
@@ -148,6 +149,7 @@ class View(Struct, frozen=True):
     known: State  # the position with every hidden card blanked: what a computer player searches from
     lands: tuple[ObjectView, ...] = ()  # those of the map that lie face up and are tapped like any other
     land_graveyard: tuple[ObjectView, ...] = ()
+    picture: tuple[str, ...] = ()  # the map as it is drawn, each letter the sign of a space; none: each stands where its x and y say
 
     @property
     def is_of_squares(self) -> bool:

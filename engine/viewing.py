@@ -56,6 +56,7 @@ def build(game: Game, seat: int | None) -> View:
         winners=state.winners,
         rules=game.rules,
         known=known,
+        picture=game.board.picture,
     )
 
 
@@ -170,6 +171,7 @@ def _space(game: Game, index: int, area: Area, here: tuple[int, ...], viewer: in
         tapped=land is not None and land.tapped,
         tapped_by=land.tapped_by if land is not None else NOBODY,
         square=isinstance(game.board, SquareBoard),
+        sign=space.sign,
     )
 
 

@@ -166,7 +166,7 @@ def test_what_is_wrong_with_the_whole_is_told_as_ever(tmp_path: Path) -> None:
 
 # --- those that come with the game ---
 
-HOUSE = ("alley", "blitz", "long_march")
+HOUSE = ("alley", "blitz", "honeycomb", "kings_road", "long_march")
 
 
 def test_no_two_spaces_of_a_grid_have_one_name(tmp_path: Path) -> None:

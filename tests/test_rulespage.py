@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.cards.terms import Record
 from engine.extending import shipped
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.terrain import MatchingLand
 from engine.ruleset import Ruleset, load
-from engine.rulespage import in_words, pages
+from engine.rulespage import pages
 from engine.rulewords import ordinal
 
 
@@ -37,13 +36,6 @@ def test_numbers_are_those_that_are_played() -> None:
     assert "8-sided die gives its Conquer Value" in text(other)
     assert "Moving taps it" in text(rules)
     assert "Moving taps it" not in text(other)
-
-
-def test_a_rule_without_words_of_its_own_is_shown_all_the_same() -> None:
-    class Tide(Record, frozen=True):
-        depth_of_water: int = 3
-
-    assert in_words(Tide()) == ["Tide: depth of water 3"]
 
 
 # --- each key is said, and nothing that is not so ---

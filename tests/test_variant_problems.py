@@ -65,7 +65,7 @@ def cards(choices: str, other: str = "") -> str:
             cards('two = { "setup.*.x" = 2 }'),
             "options.cards.choices.two.setup.hand.x: found 'x', which is not there; allowed: a key of this variant",
         ),
-        (cards('two = { "board.*.x" = 2 }'), "board.layouts.x: found 2; allowed: a table with kind = 'grid', 'triangle'"),
+        (cards('two = { "board.*.x" = 2 }'), "board.layouts.x: found 2; allowed: a table with kind = 'continent', 'grid'"),
     ],
 )
 def test_every_choice_of_a_house_rule_is_checked(text: str, said: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine import rulewords
 from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.cards.restrictions import RESTRICTIONS, Restriction, breaks, faces, walk
@@ -29,6 +30,16 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     vintage: bool = True  # Vintage's banned and restricted lists hold
     forbid: tuple[Restriction, ...] = ()  # kinds of cards that may not be played
     clauses: dict[Reason, str] = {}  # where the rules say so: {"size": "C-7"}
+
+    def told(self) -> list[str]:
+        """It in words."""
+        words = [f"At least {self.size} cards, at most {rulewords.in_number(self.copies)} of each" + ("." if self.lands else ", no lands.")]
+        words += [f"At least {self.least_lands} lands."] if self.least_lands else []
+        words += [f"At most {self.most_lands} lands."] if self.most_lands is not None else []
+        words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []
+        words += ["Cards of one colour only, and colourless ones."] if self.one_color else []
+        words += ["Vintage's lists of banned and restricted cards hold."] if self.vintage else []
+        return [*words, "Not allowed: " + ", ".join(reason.replace("-", " ") for reason in self.forbid) + "."] if self.forbid else words
 
 
 class Offence(Struct, frozen=True):

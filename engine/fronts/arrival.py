@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question
 from engine.cards.characteristics import Characteristics, Printed
-from engine.cards.terms import Natural, Record, kebab
+from engine.cards.terms import Natural, kebab
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
@@ -20,18 +21,25 @@ from engine.fronts.walking import Walk
 from engine.magic import zones
 from engine.magic.derived import derived
 from engine.magic.places import places
+from engine.rule import Rule, kind, table
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
+    from engine.fronts.answers import Answers
     from engine.game import Game
     from engine.ruleset import Ruleset
 
 
-class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
+class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which permanents stand on the map, and where they come to stand."""
 
     off_map: ClassVar[bool] = False
     """Whether creatures may be in play without standing on the map."""
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """The types of the permanents that come to stand on the map."""
+        return ("Creature",)
 
     @property
     def is_the_same_for_all(self) -> bool:
@@ -60,7 +68,7 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
 
-    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+    def checked(self, rules: Answers) -> tuple[str, ...]:
         """The columns (`engine.columns`) by which `check` goes that state-based actions wouldn't go by otherwise."""
         return ()
 
@@ -72,9 +80,25 @@ class Arrival(Record, frozen=True, tag_field="kind", tag=kebab):
 class InStronghold(Arrival, frozen=True):
     """Creatures and planeswalkers arrive in their controller's Stronghold (C-20, C-28, W-15), and so does what becomes one."""
 
+    needs = (table("stronghold"),)
+
     types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # what stands on the map
     room: Natural = 0  # the most creatures of the controller that have room there; 0: there is no limit
     held_only: bool = False  # nothing arrives in a Stronghold that is lost (W-37)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = ["Creatures arrive in their controller's Stronghold."]
+        if "Planeswalker" in self.types:
+            words = ["Creatures and planeswalkers arrive in their controller's Stronghold, and planeswalkers stay there."]
+        if self.room:
+            words.append(
+                f"With {rulewords.many(self.room, 'creature')} of yours in it there is no room: no more can be cast, nor put there."
+            )
+        return [*words, "Without your Stronghold you bring no creatures into play."] if self.held_only else words
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        return self.types
 
     @property
     def is_the_same_for_all(self) -> bool:
@@ -147,7 +171,17 @@ class BackRow(Arrival, frozen=True):
     what is no creature any more.
     """
 
+    needs = (kind("movement", "exploring"),)
+
     off_map: ClassVar[bool] = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "New creatures arrive in your back row: in play, but not on the map, so that they neither attack nor block, nor are "
+            "attacked by "
+            "creatures. Without summoning sickness they move to any free card of your home row. Other permanents stay there.",
+            "A creature that regenerates goes back there, tapped, and may move from the turn after on.",
+        ]
 
     @property
     def is_the_same_for_all(self) -> bool:
@@ -208,9 +242,21 @@ class BesideToken(Arrival, frozen=True):
     way until it has been placed.
     """
 
+    needs = (table("token"),)
+
     range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
     walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
     far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            f"A new creature comes to stand within {self.range} of your token, where you like, or on the nearest free square; a Wall "
+            "within "
+            f"{self.walls}. What becomes a creature does the same."
+        ]
+        if self.far_tapped:
+            words.append("A creature, Walls aside, that finds no room so near comes tapped, and doesn't untap in your next untap step.")
+        return words
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:
@@ -267,7 +313,7 @@ class BesideToken(Arrival, frozen=True):
         if obj.space != NOWHERE and game.chars(ident).is_creature:
             _ask(game, (ident,))
 
-    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+    def checked(self, rules: Answers) -> tuple[str, ...]:
         """Who finds no room waits until somebody in the way taps, where tapped pieces are in nobody's (B-14)."""
         free = isinstance(rules.movement, Walk) and not rules.movement.tapped_occupy
         return ("tapped",) if free else ()

@@ -16,21 +16,59 @@ from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 TAKE_BACK = Action("take-back")
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
 """Events that happen when something attacks, whatever it attacks."""
 
 
+BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, each seeing the blocks before."
+BLOCKING_OF_ONE = "An opponent with untapped creatures there may block with them."
+AREA_ATTACK = (
+    "A creature may attack where it stands if it is untapped and has been there since the turn began, or has haste.",
+    "You attack in as many {spaces} as you like, one after another, each creature once. Attacking taps all but vigilant creatures.",
+    BLOCKING,
+    "Unblocked attackers, and trample's excess, deal their damage to the land. Damage that reaches its Conquer "
+    "Value in one attack takes it; "
+    "less leaves no trace.",
+    "Creatures that attack a {space} together may band: all of a band but one have banding. Who blocks one blocks them all. Damage to "
+    "those among whom one has banding is divided by their own side.",
+    "All else is as in Magic's combat: blocking, first strike, trample and so on.",
+    "A {space} stays yours with nobody in it, and with enemies standing in it: only an attack takes it. Attacking one that you hold takes "
+    "nothing.",
+    "The {spaces} that you hold, your own Stronghold included, are the lands that you control, so that of an Island keeps creatures with "
+    "islandhome alive.",
+    "What is put onto the battlefield attacking comes to stand where that attack is.",
+)
+"""How land is attacked, one area after another."""
+
+
 class AreaAttack(Step, frozen=True):
     """The active player attacks in as many areas as they like, one after another."""
 
+    needs = (AREAS,)
+
     trigger = "combat"
     fights = True
+    takes_land = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["attack, one {space} after another."]
+
+    def told_of_fights(self, rules: Ruleset) -> list[str]:
+        words = [BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK]
+        if "Planeswalker" in rules.arrival.standing:
+            words.append("Attackers in a Stronghold may be aimed at planeswalkers there instead of the land.")
+        landwalk = (
+            "A creature with landwalk can't be blocked in land of that type, except in the Stronghold of an opponent still in the game."
+        )
+        return [*words, landwalk]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat = game.state.objects[ident].controller

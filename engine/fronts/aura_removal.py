@@ -10,10 +10,12 @@ from msgspec import Meta
 from engine.actions import Action, Refusal
 from engine.magic import damage, filters, mana, paying, zones
 from engine.magic.special import SpecialAction
+from engine.rule import table
 from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 MANA, LIFE = "mana", "life"
 """The words for the ways to pay."""
@@ -22,8 +24,13 @@ MANA, LIFE = "mana", "life"
 class RemoveAura(SpecialAction, frozen=True):
     """Put an Aura that is attached to one's own token, or to oneself, into the graveyard, for its mana cost or some life."""
 
+    needs = (table("token"),)
+
     verb = "remove"
     life: Annotated[int, Meta(ge=0)] = 2  # life that may be paid instead of the mana cost
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"At any time, take an Aura off your own token for its mana cost or {self.life} life. Nobody can respond to that."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in self._auras(game, seat):

@@ -14,19 +14,44 @@ from engine.fronts.sharing import Divide
 from engine.magic import combat, zones
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
+
+
+BATTLE = (
+    "In a battle everybody in the {space} takes part, and nobody blocks. Players may cast; then the untapped creatures of both sides deal "
+    "damage equal to their power, all at once. Each side divides its damage as it likes, the attacker first; if creatures with banding "
+    "are among those who receive it, their side divides instead.",
+    "With several opponents there the attacker divides among the creatures of all of them, and each of them among the attacker's.",
+    "Nobody is given more damage than its toughness less the damage on it; the rest is lost. First strike and double strike deal "
+    "theirs before. Before damage is dealt, players may heal and prevent. Flying, landwalk and the like don't matter here.",
+    "Damage is tracked by its source, and protection prevents what comes from sources of its quality.",
+    "Creatures with lethal damage go to exile.",
+)
+"""How a battle goes, whatever brings it on."""
 
 
 class Battles(Step, frozen=True):
     """The active player fights wherever their creatures stand with opponents', in the order that they choose (W-24)."""
 
+    needs = (AREAS,)
+
     trigger = "combat"
     fights = True
     entered_only: bool = True  # only where a creature of theirs has moved to this turn
     owner_taps: bool = True  # the owner of a Stronghold that is attacked may tap one of the attackers (W-22)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        where = "wherever creatures that you moved this turn" if self.entered_only else "wherever creatures of yours"
+        words = f"{where} stand with opponents', there is a battle, in the order that you choose. There is no way round it."
+        return [f"{words} The owner of a Stronghold that is attacked may tap one of the attackers first." if self.owner_taps else words]
+
+    def told_of_fights(self, rules: Ruleset) -> list[str]:
+        return [*BATTLE]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), BattleQuestion(seat, self.entered_only, self.owner_taps)]

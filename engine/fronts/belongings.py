@@ -8,33 +8,57 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from engine import rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.model import Activated, AttachTo, Prevent
-from engine.cards.terms import Record
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
 from engine.magic import casting, filters, zones
 from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
+from engine.rule import Rule, table
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 Range = Annotated[int, Meta(ge=0)]
 
 
-class Belongings(Record, frozen=True):
+class Belongings(Rule, frozen=True):
     """How near one must be to what lies on the map or is carried over it, and how far what travels with a token covers."""
+
+    needs = (table("token"),)
 
     removal_range: Range = 1  # from a piece of a player to an enchantment or artifact that the player wants to remove (B-25)
     cover_range: Range = 1  # from a token to the creatures that what travels with it covers (B-22)
     removal_of_worlds_exiles: bool = True  # every copy of the spell that made a world enchantment leave (B-24)
 
     # --- enchantments ---
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "Auras travel with what they enchant. Auras on players, and enchantments that protect their player, such as the Circles of "
+            f"Protection, travel with the token and cover its player's creatures within {rulewords.squares(self.cover_range)}.",
+            "Every other enchantment lies on the square where its player stood as it was cast; world enchantments lie beside the map.",
+            "A world enchantment may be removed from anywhere"
+            + (", but the player exiles every copy of the spell that did it." if self.removal_of_worlds_exiles else "."),
+            f"Any other enchantment, or artifact that is no creature, may be targeted to be removed only by a player with a {{piece}} "
+            "within "
+            f"{rulewords.squares(self.removal_range)} of it. What removes without targeting reaches everything.",
+            "Artifacts that are no creatures are carried: by your token, as many as there are, or by creatures connected to it, a chain of "
+            "neighbours, each up to its toughness. You control what you and your creatures carry. Equipment is attached to "
+            "its carrier while it "
+            "equips.",
+            "What a creature can't carry any more it drops; what is dropped belongs to nobody, and does nothing, until a "
+            "{piece} enters its square "
+            "and takes it. "
+            "A carrier that dies takes its artifacts along; one that leaves otherwise drops them.",
+        ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
         """The square that a new permanent which is no piece lies on: for an enchantment that travels with nobody, that of its player."""
@@ -399,7 +423,12 @@ class DropQuestion(Question, frozen=True):
 class HandOver(SpecialAction, frozen=True):
     """Hand an artifact over to a piece that is connected to its carrier, in a main phase of one's own (B-26)."""
 
+    needs = (table("belongings"),)
+
     verb = "give"
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["In your main phases, hand an artifact over to a {piece} that is connected to its carrier."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         rules = game.rules.belongings

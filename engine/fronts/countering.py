@@ -7,26 +7,38 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
-from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.magic import castability, casting, filters, zones
 from engine.magic.casting import Choosing, draft
+from engine.rule import Rule, table
 from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Countering(Record, frozen=True):
+class Countering(Rule, frozen=True):
     """Who can counter another player's spell: whose token is near that player's, or who has a creature there and taps it for it."""
+
+    needs = (table("token"),)
 
     token_range: Annotated[int, Meta(ge=0)] = 4  # from the token of whoever counters to that of whose spell it is
     creature_range: Annotated[int, Meta(ge=0)] = 2  # from a creature of whoever counters to the token of whose spell it is
     tapped_serve: bool = False  # a tapped creature may serve too, and is put into the graveyard
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            f"To counter another player's spell your token must be within {rulewords.squares(self.token_range)} of theirs, or an "
+            "untapped creature of "
+            f"yours within {rulewords.squares(self.creature_range)}, which you tap for it. Abilities may be countered from anywhere."
+        ]
+        return [*words, "A tapped creature may serve too; it is put into the graveyard."] if self.tapped_serve else words
 
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""

@@ -7,24 +7,35 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.actions import Refusal, chief
 from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
-from engine.cards.terms import Record
 from engine.fronts import pieces
 from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
 from engine.magic.combat import FIRST
+from engine.rule import SQUARES, WALKS, Rule, kind
 from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 Range = Annotated[int, Meta(ge=1)]
 
 
-class Engagements(Record, frozen=True):
+TOGETHER = (
+    "Both deal damage to each other, once even if each attacks the other; a piece deals all of its damage to the one that it attacks, or "
+    "divides it among those that attack it."
+)
+ALONE = "They deal combat damage to each other, the attacked as if it blocked."
+
+
+class Engagements(Rule, frozen=True):
     """How far attacks reach, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
+
+    needs = (SQUARES, WALKS, kind("turn", "ordered-attack", "attack-by-attack"))
 
     range: Range = 1  # how far attacks reach
     first_strike_range: Range = 2  # how far they reach with first strike or double strike
@@ -37,6 +48,51 @@ class Engagements(Record, frozen=True):
     landwalkers_meet: bool = True  # two creatures that walk on the same land may attack each other (T-17)
     attacked_blocks: bool = False  # what is attacked blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
     range_rampages: bool = True  # "each beyond the first" counts the opponents within range, not those that one is engaged with (T-21)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        ordered = kind("turn", "ordered-attack").is_met(rules)
+        farther = f", those of whoever has first strike or double strike {rulewords.squares(self.first_strike_range)}"
+        words = [
+            f"Attacks reach {rulewords.squares(self.range)}{farther if self.first_strike_range != self.range else ''}.",
+            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one "
+            f"opposing {{piece}} that it "
+            f"reaches. {TOGETHER if ordered else ALONE} Who is tapped can be attacked, and strikes back.",
+            *self._told_of_tapping(),
+            "Who could not block a creature, for its evasion, can't attack it"
+            + ("; two that walk on the same land can" if self.landwalkers_meet else "")
+            + ". Who only can't block may attack; who blocks only creatures with flying attacks only those. Tokens can be "
+            "attacked by everybody. "
+            "An attack on a token is not blocked.",
+        ]
+        if self.opportunity:
+            words.append(
+                "In anyone's turn, an untapped {piece} may attack any opponent that comes within its range as it moves, if the "
+                "attack is legal. That "
+                "stops it there, the attack follows at once, and the attacker taps."
+            )
+        trampling = "What tramples may deal damage beyond what is lethal to other opposing {pieces} that it reaches."
+        words.append(trampling + (" Rampage counts the opposing creatures in range, each beyond the first." if self.range_rampages else ""))
+        if ordered:
+            words += [
+                f"Banded creatures attack together, all within {rulewords.squares(self.band_range)} of each other; their controller "
+                "divides the damage "
+                "dealt to them.",
+                "Who must attack goes towards its target, or the nearest opposing creature, by a shortest way, and attacks it "
+                "once in range. Who is made "
+                "to block goes towards the attacker and attacks it. \"If it isn't blocked\" means: if it attacks an opponent's token.",
+            ]
+        return words
+
+    def _told_of_tapping(self) -> list[str]:
+        """Who taps for an attack, and who attacks nobody."""
+        tapping = "Attacker and attacked both tap, vigilant attackers aside."
+        if not self.attacked_taps:
+            tapping = "Attackers tap, vigilant ones aside. Who is only attacked doesn't tap."
+        if self.attackers_untap:
+            tapping += " Attackers that survive untap at the end of the turn."
+        idle = " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks)
+        words = [tapping, f"{idle.capitalize()} don't attack."] if idle else [tapping]
+        return [*words, "Walls and tokens don't tap for being attacked."] if self.attacked_taps else words
 
     def range_of(self, c: Characteristics) -> int:
         """How far a piece's attacks reach."""

@@ -16,10 +16,12 @@ from engine.magic.places import places
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import Main
+from engine.rule import kind
 from engine.state import NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 def moves(game: Game, seat: int) -> Iterable[Action]:
@@ -130,9 +132,17 @@ class WalkOn(Question, frozen=True):
 class MoveCreatures(SpecialAction, frozen=True):
     """Move creatures in one block a turn, each move responded to before the next (F-7)."""
 
+    needs = (kind("movement", "exploring"),)
+
     verb = "move"
     deed = "move"
     moves = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "Move your creatures in one block a turn: once you begin you finish all moves before anything else. Opponents may "
+            "respond to each."
+        ]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         return moves(game, seat) if action_blocks.refusal(game, seat, self.verb, "movement") is None else ()
@@ -208,8 +218,16 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 class Scout(SpecialAction, frozen=True):
     """Tap a creature to turn up a face-down card next to it, in one's own main phase outside a block (F-12)."""
 
+    needs = (kind("movement", "exploring"),)
+
     verb = "scout"
     deed = "scout"
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "In your main phase, outside such a block, tap an untapped creature without summoning sickness to turn up a "
+            "face-down card next to it."
+        ]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is not None:
@@ -254,6 +272,11 @@ class Scout(SpecialAction, frozen=True):
 
 class ExploringMain(Main, frozen=True):
     """A main phase; a player's first one begins with turning up the land under the player's creatures (F-6)."""
+
+    needs = (kind("movement", "exploring"),)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["cast spells of every kind and take special actions. Your first one begins with turning up the land under your creatures."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [TurnUpHere(seat), Round(seat)] if not game.state.players[seat].turn_before else [Round(seat)]

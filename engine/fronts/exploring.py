@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.events import Event
@@ -17,10 +18,12 @@ from engine.fronts.movement import Moves
 from engine.magic import triggers, zones
 from engine.magic.derived import derived, derived_for
 from engine.magic.places import places
+from engine.rule import CONTINENT, kind
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 STACK = "stack"
 """The word of an action that moves all creatures of a card together."""
@@ -33,10 +36,35 @@ class Exploring(Moves, frozen=True):
     Landwalkers and creatures with shadow go on in a straight line (F-15, F-16); landhome binds to a type of land (F-17).
     """
 
+    needs = (CONTINENT, kind("action", "move-creatures"))
+
     homes_on_map: ClassVar[bool] = True
 
     flight: Annotated[int, Meta(ge=1)] = 2
     tapped: bool = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        tired = "even a tapped one" if self.tapped else "if it is untapped"
+        return [
+            f"A creature without summoning sickness moves one card north, south, east or west once a turn, {tired}, and turns up the "
+            "card that "
+            "it steps on. One creature stands on a card.",
+            f"Flyers move up to {rulewords.many(self.flight, 'card')} in one direction, over whatever is between, without turning "
+            "that up. Flying means "
+            "nothing else.",
+            "Landwalkers may go on in a straight line over free land of their type, turning up each card that they step "
+            "on; on the first card of "
+            "another type they stop.",
+            "Creatures with shadow may go on in a straight line over cards with creatures on them; on the first free card they stop.",
+            "Creatures with landhome stand only on land of that type: they step on no face-down card, and are sacrificed when their "
+            "land is of "
+            "another type.",
+            "Any number of creatures with banding, and one other, may share a card. They move, attack and are attacked as one: their "
+            "power and "
+            "toughness add up, and their controller divides the damage dealt to them. The land strengthens them once, if it suits "
+            "one of them. "
+            "Banding at certain times is banding at all times.",
+        ]
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)

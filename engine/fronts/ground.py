@@ -9,26 +9,30 @@ from typing import TYPE_CHECKING, Literal
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
-from engine.cards.terms import Natural, Record
+from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.magic import zones
+from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject
 
 if TYPE_CHECKING:
+    from engine.fronts.answers import Answers
     from engine.game import Game
     from engine.ruleset import Ruleset
 
 WATER = "Island"
 
 
-class Ground(Record, frozen=True):
+class Ground(Rule, frozen=True):
     """How squares come to be land of a type, and which of its effects there are.
 
     A square that its map gives a type has it in any case. `marks`: "land-drops", each land card that is put onto the battlefield
     lies on a square and is the land there, while it is untapped (B-37); "players", they place basic lands before the game (B-38).
     """
+
+    needs = (SQUARES,)
 
     marks: Literal["", "land-drops", "players"] = ""
     number: Natural = 20  # lands that the players place in all
@@ -38,6 +42,23 @@ class Ground(Record, frozen=True):
     aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, besides whatever has islandhome
 
     # --- where land is ---
+
+    def told(self, rules: Ruleset) -> list[str]:
+        marks = {
+            "": "Squares are land only where the map says so.",
+            "land-drops": "Each land that you play lies on your square, or the nearest that is no land yet, and makes it land of its types "
+            "while it is untapped.",
+            "players": f"Before the game the players place basic lands in turn, {self.number} in all.",
+        }
+        words = [marks[self.marks]] + (["Squares that the map shows as land are land too."] if self.marks else [])
+        words += ["A landwalker can't be attacked on its kind of land."] if self.landwalkers_safe else []
+        words += ["Creatures enter only land of their colour, and plain squares; tokens go anywhere."] if self.own_color_only else []
+        if self.aquatic_stay:
+            words.append(
+                "Aquatic creatures stay on islands, and die elsewhere; of the others only blue and flying creatures enter islands."
+            )
+            words.append(f"Aquatic is whatever has islandhome, and each {' or '.join(self.aquatic)}.")
+        return words
 
     def place_for(self, game: Game, controller: int) -> int:
         """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""
@@ -82,7 +103,7 @@ class Ground(Record, frozen=True):
                 found |= water
         return found
 
-    def checked(self, rules: Ruleset) -> tuple[str, ...]:
+    def checked(self, rules: Answers) -> tuple[str, ...]:
         """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
         return ("tapped",) if self.aquatic_stay else ()
 

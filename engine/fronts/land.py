@@ -113,12 +113,6 @@ def sees_land(area: Area, seat: int | None) -> bool:
     return area.face_up or (seat is not None and area.stronghold == seat)
 
 
-def turn_up(game: Game, space: int, seat: int, die: int) -> None:
-    """Turn an area up and roll its Conquer Value (C-19)."""
-    reveal(game, space, seat, "land.entered")
-    roll_value(game, space, seat, die)
-
-
 def roll_value(game: Game, space: int, seat: int, die: int) -> None:
     """Roll an area's Conquer Value."""
     value = chance.roll(game, seat, die, "conquer value", game.space_name(space))

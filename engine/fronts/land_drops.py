@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.special import SpecialAction
+from engine.rule import OWN_LAND
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class PlayLand(SpecialAction, frozen=True):
     """Put a land card from the hand onto the battlefield, in one's own main phase while the stack is empty (CR 116.2a)."""
 
+    needs = (OWN_LAND,)
+
     verb = "play"
     deed = "play a land"
     per_turn: Annotated[int, Meta(ge=1)] = 1  # lands that may be played in a turn
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your main phase, as in Magic."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is None:

@@ -10,14 +10,28 @@ from engine.magic.ability_index import Act, index_of, makers_of_mana
 from engine.magic.derived import derived_for
 from engine.magic.mana import Source
 from engine.magic.places import places
+from engine.rule import CONTINENT
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class ThroughCreatures(Mana, frozen=True):
     """A land of the map is tapped by whoever stands on it, and through a creature beside it, which taps for it (F-19)."""
+
+    needs = (CONTINENT,)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "A face-up untapped land is tapped for mana by whoever has a creature on it, or has a creature next to it without summoning "
+            "sickness, which taps to do it. Nobody taps a land from under an opponent's creature.",
+            "A land untaps in the untap step of whoever tapped it. You control the lands on which your creatures stand, "
+            "and no others; only such "
+            "a land can you sacrifice.",
+            "Lands that aren't basic work by their own mana abilities. Nobody plays lands from the hand.",
+        ]
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         objects = game.state.objects

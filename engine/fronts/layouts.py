@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.board import Board, Space
-from engine.cards.terms import Record, kebab
+from engine.cards.characteristics import Printed
+from engine.cards.terms import kebab
+from engine.fronts import continent, land
+from engine.rule import Rule
+from engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.ruleset import Ruleset
 
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
@@ -16,13 +27,27 @@ MOST_BESIDE_STRONGHOLDS = 18
 """Columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well."""
 
 
-class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
+Fault = tuple[str, str, str]
+"""What is wrong with a layout: the key, what was found, what is allowed."""
+
+
+class UnreadableDrawingError(ValueError):
+    """A drawing that can't be read: its name, and what is allowed."""
+
+    def __init__(self, name: str, allowed: str) -> None:
+        super().__init__(allowed)
+        self.name = name
+
+
+class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
 
     has_land: ClassVar[bool] = True
     """Whether land lies on its spaces."""
     from_decks: ClassVar[bool] = False
     """Whether this land comes out of the players' decks, and so decides how large the map is."""
+    filled_in: ClassVar[tuple[str, ...]] = ()
+    """Keys that no file gives: the program reads them from the files that others name."""
 
     def build(self) -> Board:
         """The board."""
@@ -32,9 +57,24 @@ class Layout(Record, frozen=True, tag_field="kind", tag=kebab):
         """The board for a number of lands from the decks."""
         return self.build()
 
-    def faults(self) -> list[tuple[str, str, str]]:
+    def faults(self) -> list[Fault]:
         """What each key alone can't show to be wrong: the key, what was found, what is allowed."""
         return []
+
+    def misfits(self, rules: Ruleset, players: int) -> list[Fault]:
+        """What is wrong with it for a variant and a number of players, besides."""
+        return []
+
+    def read_files(self, folders: Iterable[Path]) -> dict[str, object]:
+        """The keys that are filled in. Raises UnreadableDrawingError."""
+        return {}
+
+    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+        """Lay the map's land; `lands` are those of the decks, where it is made of them."""
+        board = game.rules.board
+        land.deal(game, board.lands_per_type[str(len(game.state.players))], face_up=board.face_up, not_at_gates=board.not_at_gates)
+        if board.face_up:
+            game.rules.movement.dealt_face_up(game)
 
 
 class Grid(Layout, frozen=True):
@@ -46,6 +86,16 @@ class Grid(Layout, frozen=True):
     rows: Size  # rows of areas
     columns: Size  # columns of areas
     strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            f"They lie in {rulewords.many(self.rows, 'row')} and {rulewords.many(self.columns, 'column')}; {{spaces}} that share a "
+            "side are adjacent."
+        ]
+        if self.strongholds:
+            sides = ", ".join(self.strongholds)
+            words.append(f"A Stronghold lies outside the middle of each of these sides: {sides}.")
+        return words
 
     def build(self) -> Board:
         shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
@@ -62,7 +112,7 @@ class Grid(Layout, frozen=True):
             areas.append(Space(f"s{seat + 1}", x + shift_x + dx, y + shift_y + dy, seat))
         return Board(tuple(areas), frozenset(edges), frozenset(diagonals))
 
-    def faults(self) -> list[tuple[str, str, str]]:
+    def faults(self) -> list[Fault]:
         most = MOST_BESIDE_STRONGHOLDS if self.strongholds else self.columns
         said = f"at most {most} beside Strongholds, since the next column would have their names"
         found = [("columns", f"{self.columns} columns", said)] if self.columns > most else []
@@ -80,6 +130,13 @@ class Triangle(Layout, frozen=True):
 
     The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
     """
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "Nine of them form a ring with three sides of three, the other three lie inside.",
+            "Neighbours along the ring are adjacent, so are the inner {spaces} with each other, and each with the middle of its side.",
+            "A Stronghold lies outside the middle of each side.",
+        ]
 
     def build(self) -> Board:
         drawn = [(2, 1), (5, 1), (8, 1), (8, 2), (8, 3), (8, 4), (2, 4), (2, 3), (2, 2)]
@@ -105,8 +162,31 @@ class Continent(Layout, frozen=True):
     rows: Size = 5  # of land between the players
     columns: Size = 9  # where no deck brings land: in sketches, and in positions set up by hand
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            f"all lands of the decks are shuffled together and dealt face down in {rulewords.many(self.rows, 'row')}; the rest is "
+            "left out.",
+            "You sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
+            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. Who stands "
+            "there may stay or leave, "
+            "nobody may enter. A move onto a land that is destroyed in response comes to nothing: the creature stays, and has moved.",
+            "What would search a library for a land finds none. After the game the lands are their decks' again.",
+        ]
+
     def build(self) -> Board:
         return self.build_for(self.rows * self.columns)
+
+    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+        continent.deal(game, lands, self.rows, self.columns)
+
+    def misfits(self, rules: Ruleset, players: int) -> list[Fault]:
+        """Whether everybody has a home row, and the lands of all decks fill a column."""
+        homes = len({space.home for space in self.build().spaces} - {NOBODY})
+        found = [("", f"home rows for {homes} players", f"{players}, one for each player")] if homes != players else []
+        least = rules.deck.least_lands * players
+        if rules.deck.lands and self.rows > least:
+            found.append(("rows", f"{self.rows} rows", f"at most {least}, the lands that all decks have together at least"))
+        return found
 
     def build_for(self, lands: int) -> Board:
         columns = lands // self.rows
@@ -115,7 +195,7 @@ class Continent(Layout, frozen=True):
         edges = {(i, i + 1) for i in range(len(spaces)) if (i + 1) % columns}
         return Board(spaces, frozenset(edges | {(i, i + columns) for i in range(len(spaces) - columns)}))
 
-    def faults(self) -> list[tuple[str, str, str]]:
+    def faults(self) -> list[Fault]:
         return [("rows", "1 row", "2 rows or more, one for each player's home")] if self.rows < 2 else []
 
 

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.costs import SYMBOLS, ManaCost
 from engine.cards.model import Activated
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import kebab
 from engine.magic import filters
 from engine.magic.mana import Source, in_symbols, symbol
+from engine.rule import Rule
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
+class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     """What mana can be made, what it pays for and how long it stays."""
 
     colored: ClassVar[bool] = True
@@ -51,6 +53,9 @@ class Mana(Record, frozen=True, tag_field="kind", tag=kebab):
 class Colors(Mana, frozen=True):
     """As in Magic (CR 106): of six kinds, lost at the end of a step."""
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return []
+
 
 class SupplyPoints(Mana, frozen=True):
     """Points, of which each pays for one mana of any kind and which carry over (W-8, W-9). They lie in the pool as colourless mana.
@@ -60,6 +65,13 @@ class SupplyPoints(Mana, frozen=True):
 
     colored: ClassVar[bool] = False
     lasts: ClassVar[bool] = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "A supply point pays for one mana of any kind: colours don't matter, {2}{G}{G} is four points. What is not "
+            "spent stays. Only creatures "
+            "make more; artifacts' mana abilities do nothing."
+        ]
 
     def price(self, cost: ManaCost) -> ManaCost:
         if not any(cost.fixed) and not cost.hybrid and not cost.snow:

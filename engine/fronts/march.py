@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.events import Event
 from engine.fronts import land
-from engine.fronts.movement import Moves
+from engine.fronts.movement import AreaMoves
 from engine.magic import triggers, zones
 from engine.magic.derived import derived
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
 Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
-class March(Moves, frozen=True):
+class March(AreaMoves, frozen=True):
     """Every creature, tapped or new, moves `distance` spaces a turn without tapping; landwalkers may go on for `landwalk` more.
 
     Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
@@ -36,6 +38,29 @@ class March(Moves, frozen=True):
     distance: Strides = 1  # areas that a creature marches in a turn
     landwalk: Strides = 1  # further areas for a landwalker on its land
     rough: bool = True  # Islands and Mountains are in the way
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            f"Each of your creatures may move {rulewords.many(self.distance, '{space}')}, tapped or not, and doesn't tap for it. New "
+            "ones may move too: haste matters to nothing."
+        ]
+        if any(board.has_corners for board in rules.boards.values()):
+            words[0] += " Flyers also go diagonally, but not into a Stronghold or out of it."
+        if self.landwalk:
+            words.append(
+                f"A landwalker whose first move enters a {{space}} of its type may move {rulewords.in_number(self.landwalk)} more."
+            )
+        if self.rough:
+            words += [
+                "Only creatures that fly or have islandhome enter an Island by themselves, and those with islandhome enter nothing else. "
+                "Another creature of the same {space} that may go there carries them: both move and tap, and stay tapped until the carried "
+                "one stands where it may stand by itself. Who set an islandhome creature down into an Island stays behind that turn.",
+                "Say a Hill Giant and a Wind Drake, which flies, stand beside an Island. The Drake carries the Giant there; "
+                "both stay tapped. In "
+                "your next turn the Drake carries it on to a Forest, and from then on both untap again.",
+                "Who entered a Mountain is tapped when all have moved. Strongholds know none of this.",
+            ]
+        return words
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
@@ -108,7 +133,8 @@ class March(Moves, frozen=True):
         if space not in self._next_to(game, ident):
             if game.chars(ident).has("flying") and self._cuts_a_corner(game, ident, space):
                 return Refusal("movement.gate", f"{name} can't go to {where}: Strongholds have no diagonals")
-            return Refusal("movement.adjacent", f"{name} moves to an adjacent space, diagonally if it flies")
+            corners = ", diagonally if it flies" if game.board.has_corners else ""
+            return Refusal("movement.adjacent", f"{name} moves to an adjacent space{corners}")
         if SWIMS in game.chars(ident).keywords:
             return Refusal("movement.carry", f"{name} has islandhome and enters {where} only carried")
         return Refusal("movement.island", f"{name} enters the Island at {where} only carried, or flying")
@@ -116,7 +142,9 @@ class March(Moves, frozen=True):
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
         """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
         here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
-        return max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
+        return (
+            game.board.has_corners and max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
+        )
 
     # --- going ---
 
@@ -133,9 +161,7 @@ class March(Moves, frozen=True):
         state.change(ident, space=space, moved=turn, steps=self._steps(game, obj) + 1, space_since=turn)
         origin, where = game.space_name(obj.space), game.space_name(space)
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=origin))
-        area = state.areas[space]
-        if not area.face_up and area.stronghold != obj.controller:
-            land.reveal(game, space, obj.controller, "reveal")
+        self.find(game, space, obj.controller)
         if self.may_enter(game, ident, space):
             self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)

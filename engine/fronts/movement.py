@@ -6,24 +6,31 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
-from engine.cards.terms import Record, Sides, kebab
+from engine.cards.terms import Sides, kebab
 from engine.events import Event
-from engine.fronts.land import creatures_of, reveal, roll_value, turn_up
+from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.rule import AREAS, Need, Rule, kind
 from engine.state import NOBODY, NOWHERE, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
+class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which creatures move, how far, and what moving does to them."""
 
+    over_areas: ClassVar[bool] = False
+    """Whether creatures move from area to area in a step of the turn."""
+    in_units: ClassVar[bool] = False
+    """Whether pieces move so many squares."""
     homes_on_map: ClassVar[bool] = False
     """Whether islandhome and landhome say where creatures stand and go."""
     heeds_sickness: ClassVar[bool] = True
@@ -89,6 +96,10 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
     def dealt_face_up(self, game: Game) -> None:
         """The map has been dealt face up: do what finding its areas would have done."""
 
+    def told_of_finding(self, rules: Ruleset) -> list[str]:
+        """What becomes of land that lies face down, in words."""
+        return []
+
     # --- where creatures carry each other, and land tires them ---
 
     def further(self, game: Game, ident: int) -> list[Action]:
@@ -116,14 +127,57 @@ class Moves(Record, frozen=True, tag_field="kind", tag=kebab):
         return []
 
 
-class OneStep(Moves, frozen=True):
+MARCHES = Need("movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas)
+
+
+class AreaMoves(Moves, frozen=True):
+    """What is common to every rule of moving over areas: who comes to an area finds out what land it is."""
+
+    needs = (AREAS, kind("turn", "movement"))
+    over_areas = True
+
+    conquer_die: Sides = 6  # the die for the Conquer Value of land that is found, where land is taken by damage (C-19)
+
+    def find(self, game: Game, space: int, seat: int) -> None:
+        """A player's creature has come to a space: its land is turned up; the Conquer Value of a Stronghold is no matter of dice (W-4)."""
+        area = game.state.areas[space]
+        if area.face_up or area.stronghold == seat:
+            return
+        rolled = area.stronghold == NOBODY and game.rules.has_conquer_values
+        reveal(game, space, seat, "land.entered" if rolled else "reveal")
+        if rolled:
+            roll_value(game, space, seat, self.conquer_die)
+
+    def dealt_face_up(self, game: Game) -> None:
+        for space, area in enumerate(game.state.areas):
+            if area.face_up and not area.conquer_value and game.rules.has_conquer_values:
+                roll_value(game, space, NOBODY, self.conquer_die)
+
+    def told_of_finding(self, rules: Ruleset) -> list[str]:
+        die = f"{rulewords.a_die(self.conquer_die)} gives its Conquer Value for good."
+        if rules.board.face_up:
+            return [f"As a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
+        words = "The first creature to enter a face-down {space} turns it up"
+        return [f"{words}; {die}" if rules.has_conquer_values else f"{words}."]
+
+
+class OneStep(AreaMoves, frozen=True):
     """Once a turn to an adjacent area: untapped, without defender, and with haste or here since the turn began (C-17).
 
-    `taps`: moving taps all but vigilant creatures (C-18). `conquer_die`: the die for a newly found area's value (C-19).
+    `taps`: moving taps all but vigilant creatures (C-18).
     """
 
     taps: bool = True
-    conquer_die: Sides = 6
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, without defender, and have "
+            "haste or have "
+            "been yours since the turn began."
+        ]
+        if self.taps:
+            words.append("Moving taps it, unless it has vigilance.")
+        return [*words, "Any number of creatures of any players may share a {space}."]
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         obj = game.state.objects.get(ident)
@@ -147,11 +201,6 @@ class OneStep(Moves, frozen=True):
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
 
-    def dealt_face_up(self, game: Game) -> None:
-        for space, area in enumerate(game.state.areas):
-            if area.face_up and not area.conquer_value:
-                roll_value(game, space, NOBODY, self.conquer_die)
-
     def go(self, game: Game, ident: int, space: int) -> None:
         state = game.state
         obj = state.objects[ident]
@@ -162,11 +211,7 @@ class OneStep(Moves, frozen=True):
         game.tell(Event("move", seat=obj.controller, object=ident, card=obj.printed.name, space=where, word=game.space_name(origin)))
         if taps:
             triggers.notice(game, "taps", ident, seat=obj.controller)
-        area = state.areas[space]
-        if not area.face_up and area.stronghold == NOBODY:
-            turn_up(game, space, obj.controller, self.conquer_die)
-        elif not area.face_up and area.stronghold != obj.controller:  # whose Conquer Value is no matter of dice
-            reveal(game, space, obj.controller, "reveal")
+        self.find(game, space, obj.controller)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
 
@@ -182,9 +227,14 @@ def gone(game: Game, ident: int, space: int) -> Game:
 class Movement(Step, frozen=True):
     """The active player moves creatures one after another, then there is priority."""
 
+    needs = (AREAS, MARCHES)
+
     trigger = "movement"
 
     moves: ClassVar[bool] = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["move your creatures, one after another."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), MoveQuestion(seat)]

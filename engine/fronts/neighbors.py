@@ -17,10 +17,12 @@ from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import end_combat_effects
+from engine.rule import kind
 from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
@@ -30,11 +32,29 @@ class AttackNeighbors(SpecialAction, frozen=True):
     unblockable creature attacks deals no damage back (F-23).
     """
 
+    needs = (kind("movement", "exploring"),)
+
     verb = "attacker"
     deed = "attack"
     fights = True
     keeps_terrain: bool = True
     unblockable_safe: bool = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            "Attack in one block a turn as well, one attack after another. An untapped creature without summoning sickness attacks "
+            "an opposing "
+            "creature next to it, tapped or not, once a turn, and taps; both deal combat damage. The attacked counts as a blocker, "
+            "nobody else "
+            "blocks, and no evasion stops an attack; protection prevents damage as ever. First strike and the rest are as in Magic.",
+            "A creature in the row nearest to an opponent may attack the opponent instead, even if it has moved there this turn.",
+            "What tramples goes on in the line of attack: to the creature on the next card and from there on, and behind the last "
+            "row to the "
+            "opponent. On a free card, or off the map elsewhere, it is lost.",
+        ]
+        if self.keeps_terrain:
+            words.append("An attacker keeps for that attack what the land gave it, though attacking taps it.")
+        return [*words, "Whom a creature that can't be blocked attacks deals no damage back."] if self.unblockable_safe else words
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat, found = game.state.objects[ident].controller, set[int]()

@@ -12,10 +12,12 @@ from engine.fronts.walking import Walking
 from engine.magic.combat import band_of, may_band, the_combat
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.rule import SQUARES, table
 from engine.state import Attacker, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 TAKE_BACK = Action("take-back")
 
@@ -23,8 +25,13 @@ TAKE_BACK = Action("take-back")
 class OrderedAttack(Step, frozen=True):
     """The active player orders attacks, then the opponents do; all attacks ordered happen together (T-14)."""
 
+    needs = (SQUARES, table("combat"))
+
     trigger = "combat"
     fights = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["order your attacks; then the others order theirs, and all happen together."]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]

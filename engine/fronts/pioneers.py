@@ -14,22 +14,32 @@ from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
-from engine.cards.terms import Record
 from engine.events import Event
 from engine.magic import zones
 from engine.magic.derived import derived
 from engine.magic.places import places
+from engine.rule import CONTINENT, Rule
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Pioneers(Record, frozen=True):
+class Pioneers(Rule, frozen=True):
     """A creature token for each player, on the home row as the game begins; whoever has no creature gets a new one."""
+
+    needs = (CONTINENT,)
 
     power: Annotated[int, Meta(ge=0)] = 1  # of the token
     toughness: Annotated[int, Meta(ge=1)] = 1  # of the token
     again: bool = True  # a player without any creature gets a new one in the back row
+
+    def told(self, rules: Ruleset) -> list[str]:
+        size = f"{self.power}/{self.toughness}"
+        words = [f"You put a {size} creature token of a colour of your choice on any card of your home row."]
+        return (
+            [*words, f"Whenever you have no creature, you get a new {size} token of that colour in your back row."] if self.again else words
+        )
 
     def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""

@@ -13,22 +13,26 @@ from engine.agenda import Question, Task
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
 from engine.cards.nested import flat
-from engine.cards.terms import Kind, Record
+from engine.cards.terms import Kind
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import casting, filters
+from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class PlayerTokens(Record, frozen=True):
+class PlayerTokens(Rule, frozen=True):
     """What a token is, and what being one means (T-5, T-25, T-28).
 
     A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
     """
+
+    needs = (SQUARES,)
 
     power: Annotated[int, Meta(ge=0)] = 1  # power of a token
     toughness: Annotated[int, Meta(ge=1)] = 20  # toughness of a token: the life that it begins with
@@ -37,6 +41,24 @@ class PlayerTokens(Record, frozen=True):
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
     start: Literal["fixed", "border"] = "fixed"  # where the map says, or on a border square of the player's choice
     outlived: bool = False  # a player whose token is dead plays on with the creatures that are left
+
+    def told(self, rules: Ruleset) -> list[str]:
+        kind = "creature" if self.creature else "token that is no creature"
+        words = [f"Your token is you: a {self.power}/{self.toughness} {kind}, and its damage never heals. Its life is yours."]
+        if self.start == "border":
+            words.append("Before the game, in turn order, everybody chooses the border square where their token starts.")
+        else:
+            words.append("Tokens start where the map says, or in the middle of opposite ends.")
+        if not self.creature:
+            words.append("Whatever may target you targets the player; a token is no permanent that could be targeted.")
+        elif self.untouchable:
+            words.append(
+                "Nothing destroys, exiles, sacrifices, regenerates, returns, copies or takes control of a token; other spells "
+                "may be cast on it."
+            )
+        if not self.casts_while_tapped:
+            words.append("While your token is tapped you cast no spells. Abilities work, and mana may be used for them.")
+        return words
 
     def openings(self, game: Game) -> list[Task]:
         """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""

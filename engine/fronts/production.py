@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine import chance
+from engine import chance, rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS
@@ -15,10 +15,12 @@ from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_typ
 from engine.fronts.strongholds import mana_color_task
 from engine.magic import mana
 from engine.magic.turn import Step
+from engine.rule import AREAS, table
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 Amount = Annotated[int, Meta(ge=0, le=100)]
@@ -27,9 +29,23 @@ Amount = Annotated[int, Meta(ge=0, le=100)]
 class ManaProduction(Step, frozen=True):
     """Roll a die for mana of one's colour, and gain mana of the land that one holds (C-13 to C-15). Nobody gets priority."""
 
+    needs = (AREAS, table("stronghold"))
+
     die: Sides = 6  # the die that is rolled for mana
     per_area: Amount = 1  # mana for each area of the right colour
     per_stronghold: Amount = 2  # for each opposing Stronghold held
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            f"roll {rulewords.a_die(self.die)} and gain that much mana of your deck's colour, or of the one that you chose before the "
+            "game, "
+            f"{rulewords.in_number(self.per_area)} more of its type for each {{space}} that you hold and "
+            f"{rulewords.in_number(self.per_stronghold)} for each opposing "
+            "Stronghold; your own adds none. Where land has several types you choose one. This mana stays until the turn ends. "
+            "Nothing can be "
+            "cast or activated here, and {spaces} are never tapped; at other times creatures and artifacts make mana as usual."
+            + (" Without your Stronghold you gain none." if rules.stronghold is not None else "")
+        ]
 
     def use_refusal(self, action: Action) -> Refusal:
         words = f"no spell or ability, not even for mana, is used in {self.name}"

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine import rulewords
 from engine.actions import Refusal
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
-from engine.cards.terms import Natural, Record, kebab
+from engine.cards.terms import Natural, kebab
 from engine.fronts.affecting import acts_on, hurts, is_global
 from engine.fronts.land import creatures_at, creatures_of, sees_land, special_owner
 from engine.fronts.walking import Walk
 from engine.magic import filters
+from engine.rule import AREAS, SQUARES, WALKS, Rule
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
+class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     """How far abilities and spells reach."""
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
@@ -53,6 +56,9 @@ class Reach(Record, frozen=True, tag_field="kind", tag=kebab):
 class Everywhere(Reach, frozen=True):
     """As in Magic: everything reaches everything."""
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["As in Magic, everything reaches everything."]
+
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         return True
 
@@ -68,6 +74,19 @@ class WithinMovement(Everywhere, frozen=True):
 
     T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
     """
+
+    needs = (SQUARES, WALKS)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [
+            "A creature's ability that costs tapping or sacrificing affects another creature (as a token is, where damage is dealt) "
+            "only if "
+            "the two are no further apart than the affected one could move. So with a creature that is tapped for another's ability. "
+            "Tapped "
+            "ones and Walls count by their size, as if they could move.",
+            "A creature is sacrificed to another that is no further away than the other could move now.",
+            "Everything else reaches everything, spells above all: what is only counted or looked at, and a player's hand and library.",
+        ]
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         ability = item.ability
@@ -117,8 +136,33 @@ class Local(Reach, frozen=True):
     `player_range`: how near to an opponent's Stronghold one must be to target the opponent.
     """
 
+    needs = (AREAS,)
+
     player_range: Natural = 1
     stronghold_land_safe: bool = True  # the land of a living player's Stronghold can't be touched
+
+    def told(self, rules: Ruleset) -> list[str]:
+        near = (
+            ("", " or a {space} next to it")[self.player_range]
+            if self.player_range < 2
+            else f" or a {{space}} up to {rulewords.in_number(self.player_range)} steps from it"
+        )
+        words = [
+            "Creatures' abilities affect only creatures in the same {space}; they count, see and hear of creatures everywhere, and "
+            "costs may "
+            "be paid with those elsewhere.",
+            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with what they are on.",
+            "To target an opponent's creature with a spell, or with an ability of something that is no creature, hold its {space} or "
+            "have a "
+            "creature there. Your own creatures you may always target.",
+            f"To target an opponent in that way, hold, or have a creature in, their Stronghold{near}. A creature's ability may target "
+            "an opponent only from that opponent's Stronghold.",
+            "Opponents' other permanents, their spells and the lands of the map may be targeted from anywhere. What targets nobody "
+            "reaches all "
+            "players and cards.",
+            "Targets are checked again on resolution: who has lost the last creature there by then has lost the right.",
+        ]
+        return [*words, "The land of a living opponent's Stronghold can't be targeted."] if self.stronghold_land_safe else words
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         if obj.zone != "battlefield" or not _is_army(obj):
@@ -172,7 +216,22 @@ class Terrains(Reach, frozen=True):
     `distance`: how far one's nearest creature may be from an opponent's creature to be targeted.
     """
 
+    needs = (AREAS,)
+
     distance: Natural = 1
+
+    def told(self, rules: Ruleset) -> list[str]:
+        near = (
+            ("the same {space}", "the same {space} or one next to it")[self.distance]
+            if self.distance < 2
+            else f"a {{space}} at most {rulewords.in_number(self.distance)} steps away"
+        )
+        return [
+            "What affects creatures without targeting them names one {space}, no opponent's Stronghold, and works there only; a permanent "
+            "names it as it is cast.",
+            "A creature's ability targets creatures in its own {space} only.",
+            f"To target an opponent's creature, have a creature in {near}. Players, spells and other permanents may always be targeted.",
+        ]
 
     def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""

@@ -10,10 +10,12 @@ from engine.fronts import exchange, pieces
 from engine.fronts.engagement import Engagements
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.rule import SQUARES, table
 from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class AttackByAttack(Step, frozen=True):
@@ -22,8 +24,13 @@ class AttackByAttack(Step, frozen=True):
     What lasts until end of combat lasts until the end of the step (B-19).
     """
 
+    needs = (SQUARES, table("combat"))
+
     trigger = "combat"
     fights = True
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["attack, one attack after another. What lasts until end of combat lasts until this step ends."]
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = _rules(game), game.state.objects[ident]

@@ -8,7 +8,7 @@ player starts, and P, I, S, M or F a square of plains, island, swamp, mountain o
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from importlib import resources
@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from engine.board import Board, Space
+from engine.cards.characteristics import Printed
 from engine.files import UnreadableFileError, is_file, read_text
 from engine.fronts.land import BASIC_TYPES
-from engine.fronts.layouts import Layout, column_name
+from engine.fronts.layouts import Fault, Layout, UnreadableDrawingError, column_name
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 Metric = Literal["king", "straight"]
 """How distance is counted: in king's moves, or as the crow flies and rounded down."""
@@ -150,6 +152,7 @@ class Squares(Layout, frozen=True):
     """
 
     has_land = False
+    filled_in = ("drawing",)
 
     size: str = "16x10"  # columns x rows
     smallest: Bounds = (1, 1)  # columns and rows that a house rule or map must have at least
@@ -159,6 +162,17 @@ class Squares(Layout, frozen=True):
     terrain: bool = False  # a drawing may give squares a land type, by its first letter
     map: str = ""  # a drawing that comes with the game, by name, or a file
     drawing: tuple[str, ...] = ()  # its rows, read from the map
+
+    def told(self, rules: Ruleset) -> list[str]:
+        columns, rows = self.extent()
+        counted = (
+            "in king's moves, diagonal steps as long as straight ones" if self.distance == "king" else "as the crow flies, rounded down"
+        )
+        words = [f"a grid of {columns} x {rows} squares; distance is counted {counted}."]
+        if self.drawing:
+            words += ["It is laid out as drawn."]
+        barred = not self.terrain or any(OBSTACLE in row for row in self.drawing)
+        return [*words, "Nobody stands on an obstacle."] if barred else words
 
     def build(self) -> SquareBoard:
         return _board(self)
@@ -185,7 +199,18 @@ class Squares(Layout, frozen=True):
         north_south = columns // 2, (rows - 1) * columns + columns // 2
         return (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
 
-    def faults(self) -> list[tuple[str, str, str]]:
+    def lay_out(self, game: Game, lands: Sequence[Printed]) -> None:
+        """No land lies on it."""
+
+    def read_files(self, folders: Iterable[Path]) -> dict[str, object]:
+        if not self.map:
+            return {}
+        try:
+            return {"drawing": list(read_drawing(find_drawing(self.map, folders)))}
+        except ValueError as error:
+            raise UnreadableDrawingError(self.map, str(error)) from None
+
+    def faults(self) -> list[Fault]:
         if not re.fullmatch(r"\d{1,4}x\d{1,4}", self.size, re.ASCII):
             return [("size", f"'{self.size}'", "columns x rows, such as '16x10'")]
         columns, rows = self.extent()
@@ -204,7 +229,7 @@ def _board(layout: Squares) -> SquareBoard:
     return layout.board()
 
 
-def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[tuple[str, str, str]]:
+def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[Fault]:
     """What is wrong with a drawing: key, what was found, what is allowed."""
     signs = "".join(drawing)
     digits = sorted(sign for sign in signs if sign.isdigit())

@@ -3,32 +3,84 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
-from engine.cards.terms import Natural, Record
+from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.magic import losing, triggers
 from engine.magic.special import SpecialAction
+from engine.rule import AREAS, Rule, table
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Strongholds(Record, frozen=True):
+class Strongholds(Rule, frozen=True):
     """What a Stronghold is worth, how it is taken and what happens to a player who lost it."""
+
+    needs = (AREAS,)
 
     conquer_value: Natural = 7  # 0: it can't be taken by damage
     turns_to_retake: Natural = 5  # 0: without end
     least_power: Natural = 7  # of all the owner's creatures together, while the Stronghold is lost; 0: none is needed
     face_up: bool = True  # otherwise the owner alone knows its land until an opponent's creature comes, or the owner turns it up (W-4)
     by_presence: bool = False  # who alone has creatures there at the end of a turn takes it (W-36)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [*self._told_of_land(rules), *self._told_of_loss(rules)]
+
+    def _told_of_land(self, rules: Ruleset) -> Iterator[str]:
+        secret = "is your secret until an opponent's creature comes there"
+        yield f"Before the game you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
+        if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
+            yield (
+                "Its land strengthens your creatures there while it lies face down, too. Opponents are shown their size "
+                "without that, and the land "
+                "is turned up as soon as it decides whether a creature there lives."
+            )
+
+    def _told_of_loss(self, rules: Ruleset) -> Iterator[str]:
+        attacked = bool(self.conquer_value) and rules.has_conquer_values
+        if not attacked and not self.by_presence:
+            yield "It can't be taken."
+            return
+        if self.by_presence:
+            yield (
+                "At the end of each turn, a player who alone has creatures in an opponent's Stronghold takes it, and keeps it even when it "
+                "is empty. It is retaken in the same way."
+            )
+        if attacked:
+            yield f"A Stronghold has Conquer Value {self.conquer_value}."
+        if rules.has_conquer_values:
+            retaking = ", and attack your Stronghold to retake it." if attacked else "."
+            lost = "While yours is lost, nobody holds your {spaces} any more, you take none and produce no mana"
+            yield f"{lost}; you may still defend{retaking}"
+        if self.turns_to_retake:
+            last = rulewords.ordinal(self.turns_to_retake)
+            yield f"You are out if you have not retaken it by the end of your {last} turn after the loss."
+        if self.least_power:
+            yield f"You are out as soon as yours is lost and the power of your creatures adds up to less than {self.least_power}."
+        if rules.is_duel:
+            return
+        yield "A Stronghold whose holder leaves the game falls back to its owner, if that player is still in."
+        if not self.turns_to_retake and not self.least_power:
+            yield "Whoever has lost the Stronghold is still in."
+        if self.by_presence:
+            yield "The Stronghold of a player who is out is nobody's and counts no more."
+        elif attacked:
+            yield (
+                "Whoever is out leaves with all their cards. Their Stronghold keeps its Conquer Value and the mana that it gives to its "
+                "holder; bonuses, landwalk and targeting work there as anywhere else. It still doesn't count among the {spaces} that win."
+            )
 
     def lost(self, game: Game, seat: int) -> bool:
         """Whether a player's Stronghold is in other hands."""
@@ -146,8 +198,13 @@ def _lives_by_land(game: Game, obj: GameObject) -> bool:
 class RevealStronghold(SpecialAction, frozen=True):
     """Turn the land of one's own Stronghold up for all to see (W-4)."""
 
+    needs = (table("stronghold"),)
+
     verb = "reveal"
     matters = False
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["While you move, or when you have priority, you may turn up the land of your Stronghold."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         space = game.state.players[seat].stronghold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import chance
+from engine import chance, rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS, ManaCost
@@ -15,15 +15,23 @@ from engine.fronts.land import creatures_of
 from engine.magic import mana, paying
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.rule import kind
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 class Supply(Step, frozen=True):
     """Roll a die and add so many points (W-8); creatures may be tapped for more (W-9). Nobody gets priority."""
 
+    needs = (kind("mana", "supply-points"),)
+
     die: Sides = 6  # the die that is rolled for supply points
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = f"roll {rulewords.a_die(self.die)} and add so many supply points; creatures with mana abilities may be tapped for more."
+        return [f"{words} Without your Stronghold there is no die." if rules.stronghold is not None else words]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
@@ -56,10 +64,18 @@ class SupplyQuestion(Question, frozen=True):
 class UpkeepHeal(Step, frozen=True):
     """Upkeep as in Magic, then healing: free for creatures with regeneration, for points besides (W-10, W-12)."""
 
+    needs = (kind("mana", "supply-points"),)
+
     trigger = "upkeep"
     price: Positive = 1  # points for each damage
     most: Natural = 2  # damage of a creature that can be healed for points in a turn
     free: Natural = 1  # damage healed for nothing on each creature with regeneration
+
+    def told(self, rules: Ruleset) -> list[str]:
+        price = f"{rulewords.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} one damage"
+        words = f"pay upkeep; then {price}, at most {rulewords.in_number(self.most)} on a creature." if self.most else "pay upkeep."
+        free = f" Creatures that can regenerate heal {rulewords.in_number(self.free)} for nothing, on top." if self.free else ""
+        return [words + free]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         return Refusal("heal", f"creatures are healed only in the {self.name} step") if action.verb == "heal" else None

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from engine import rulewords
 from engine.cards.characteristics import Characteristics, unknown_card
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import kebab
 from engine.columns import EVERYTHING
 from engine.fronts import ground
 from engine.fronts.land import color_matches, land_types, sees_land, special_owner, true_land_types
 from engine.magic.derived import derived_for
 from engine.magic.layers import goes_by_size
 from engine.magic.places import places
+from engine.rule import AREAS, LAND, Rule, table
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
+class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
     goes_by: ClassVar[tuple[str, ...]] = ()
@@ -33,6 +36,9 @@ class Terrain(Record, frozen=True, tag_field="kind", tag=kebab):
 
     beside: ClassVar[tuple[str, ...]] = ()
     """The columns by which it goes of who is on its space and on those beside it; it goes by what the land there is, too."""
+
+    in_secret: ClassVar[bool] = False
+    """Whether land gives it that not everybody sees."""
 
     power: int = 0  # power that creatures get
     toughness: int = 0  # toughness that they get
@@ -56,9 +62,19 @@ class MatchingLand(Terrain, frozen=True):
     A Stronghold that lies face down gives it as well, which its owner alone can see.
     """
 
+    needs = (LAND,)
+    in_secret = True
     goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "area.stronghold", "phased", "player.out")
 
     opposing_strongholds: bool = False  # in living opponents' Strongholds too
+
+    def told(self, rules: Ruleset) -> list[str]:
+        gain = rulewords.bonus(self.power, self.toughness)
+        but = "." if self.opposing_strongholds else ", but not in a living opponent's Stronghold."
+        return [
+            f"A creature in a {{space}} with the basic land type of its colour gets {gain}{but}",
+            f"These go together: {rulewords.COLORS_OF_LANDS}. It is the land's present type that counts, whatever has changed it.",
+        ]
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
@@ -72,8 +88,13 @@ class MatchingLand(Terrain, frozen=True):
 class MatchingSquare(Terrain, frozen=True):
     """On a square that is land of its own colour (B-39)."""
 
+    needs = (table("ground"),)
+
     goes_by: ClassVar[tuple[str, ...]] = ("ground",)
     land: ClassVar[tuple[str, ...]] = ("tapped",)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"A creature on a square that is land of its colour gets {rulewords.bonus(self.power, self.toughness)}."]
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
@@ -85,7 +106,13 @@ class MatchingSquare(Terrain, frozen=True):
 class HeldLand(Terrain, frozen=True):
     """In an area that its controller holds, Strongholds of living players aside (C-30)."""
 
+    needs = (AREAS,)
+
     goes_by: ClassVar[tuple[str, ...]] = ("area.holder", "area.stronghold", "player.out")
+
+    def told(self, rules: Ruleset) -> list[str]:
+        gain = rulewords.bonus(self.power, self.toughness)
+        return [f"A creature in a {{space}} that its controller holds gets {gain}, but not in the Stronghold of a living player."]
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         area = game.state.areas[obj.space]
@@ -101,9 +128,18 @@ class DugIn(Terrain, frozen=True):
     Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
     """
 
+    needs = (LAND,)
+
     goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "phased", "loose")
     here: ClassVar[tuple[str, ...]] = ("tapped",)
     beside: ClassVar[tuple[str, ...]] = ("controller", "space")
+
+    def told(self, rules: Ruleset) -> list[str]:
+        gain = rulewords.bonus(self.power, self.toughness)
+        return [
+            f"An untapped creature gets {gain} on land of its colour's type, and {gain} for each such face-up land next to it without an "
+            f"opposing creature. These go together: {rulewords.COLORS_OF_LANDS}."
+        ]
 
     def applies(self, game: Game, obj: GameObject, c: Characteristics) -> bool:
         return self.times(game, obj, c) > 0

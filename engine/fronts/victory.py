@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Meta
 
-from engine.cards.terms import Positive, Record, kebab
+from engine import rulewords
+from engine.cards.terms import Positive, kebab
 from engine.events import Event
 from engine.fronts.land import creatures_of
 from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
+from engine.rule import AREAS, CONQUEST, Rule, table
 from engine.state import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
 WARNING = 5
 """So many rounds before a game ends because nothing happens its players are told."""
 
 
-class Victory(Record, frozen=True, tag_field="kind", tag=kebab):
+class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A way to win."""
+
+    is_draw: ClassVar[bool] = False
+    """Whether nobody wins by it."""
 
     def check(self, game: Game) -> bool:
         """End the game if somebody has won in this way. True if so."""
@@ -40,7 +46,15 @@ class Victory(Record, frozen=True, tag_field="kind", tag=kebab):
 class HoldAreas(Victory, frozen=True):
     """Whoever holds enough areas wins, Strongholds not counted (C-45). `areas`: how many, by number of players."""
 
+    needs = (AREAS, CONQUEST)
+
     areas: dict[str, Positive]
+
+    def told(self, rules: Ruleset) -> list[str]:
+        numbers = {number: self.areas[str(number)] for number in rules.players}
+        parts = [f"{areas} ({players} players)" for players, areas in numbers.items()]
+        needed = rulewords.listed(parts) if len(parts) > 1 else str(*numbers.values())
+        return [f"You win as soon as you hold {needed} {{spaces}}, Strongholds not counted."]
 
     def areas_to_win(self, players: int) -> int:
         return self.areas[str(players)]
@@ -61,6 +75,11 @@ class HoldAreas(Victory, frozen=True):
 class HoldStrongholds(Victory, frozen=True):
     """Whoever controls the Strongholds of all players in the game, the own one included, wins (W-39)."""
 
+    needs = (table("stronghold"),)
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["You win when you control every Stronghold, your own included."]
+
     def check(self, game: Game) -> bool:
         living = game.living()
         holders = {game.state.areas[game.state.players[seat].stronghold].holder for seat in living}
@@ -77,8 +96,23 @@ class Stalemate(Victory, frozen=True):
     So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold changes hands: marching alone ends no game.
     """
 
+    is_draw = True
+
     rounds: Positive = 1  # rounds in which nobody can do anything, after which the game ends
     standstill: Annotated[int, Meta(ge=0)] = 0  # rounds without a deed, after which it ends too; 0: never
+
+    def told(self, rules: Ruleset) -> list[str]:
+        words = [
+            f"The game is a draw when for {rulewords.many(self.rounds, 'round')} nobody gains supply or has a creature or a card left "
+            "to act with."
+        ]
+        if self.standstill:
+            rounds = rulewords.many(self.standstill, "round")
+            words.append(
+                f"So it is when for {rounds} nothing comes into play, attacks or is hurt, and no Stronghold changes hands; marching alone "
+                "doesn't count."
+            )
+        return words
 
     def check(self, game: Game) -> bool:
         return False
@@ -106,7 +140,14 @@ class Stalemate(Victory, frozen=True):
 class Quiet(Victory, frozen=True):
     """When no player's token is alive and nobody has attacked for `rounds` full rounds, the game is a draw: nothing would end it."""
 
+    is_draw = True
+
+    needs = (table("token"),)
+
     rounds: Positive = 10  # rounds without an attack, after which the game ends
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"When every token is dead and nobody has attacked for {rulewords.many(self.rounds, 'full round')}, the game is a draw."]
 
     def check(self, game: Game) -> bool:
         return False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.board import Board
@@ -19,20 +20,36 @@ from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.magic import triggers
 from engine.magic.special import SpecialAction
+from engine.rule import SQUARES, WALKS, kind
 from engine.state import GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.turn import Step
+    from engine.ruleset import Ruleset
 
 
 class Walk(Moves, frozen=True):
     """What is common to every rule of walking; `allowance` says how far a piece may go."""
 
+    needs = (SQUARES, kind("action", "move-piece"))
+    in_units = True
+
     token: Annotated[int, Meta(ge=0)] = 1  # how far a player's token moves
     flying_over: bool = True  # flying pieces pass over pieces and obstacles
     tapped_occupy: bool = True  # tapped creatures keep others from their square (not in B-14)
     shadow_apart: bool = False  # creatures with shadow share squares with those without (B-36)
+
+    def told_of_ways(self) -> list[str]:
+        """What is in the way of whom."""
+        words = ["{Pieces} are in the way of whoever walks" + ("; flyers pass over them." if self.flying_over else ".")]
+        if self.tapped_occupy:
+            words.append("One {piece} stands on a square.")
+        else:
+            words.append("A tapped creature is in nobody's way: others may enter its square, and stay there when it untaps.")
+        if self.shadow_apart:
+            words.append("Creatures with shadow and {pieces} without are not in each other's way.")
+        return words
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         """How many units a piece may move this turn in all."""
@@ -118,6 +135,14 @@ class ByLife(Walk, frozen=True):
 
     token_by_life: bool = False  # a token moves up to its player's life
 
+    def told(self, rules: Ruleset) -> list[str]:
+        token = "as many squares as you have life" if self.token_by_life else rulewords.squares(self.token)
+        words = [
+            "A creature moves as many squares a turn as it has life left, a flyer as many more as its toughness; walls don't move. "
+            f"Your token moves {token}. Whatever is tapped doesn't move. New creatures may."
+        ]
+        return words + self.told_of_ways()
+
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:
             return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
@@ -140,6 +165,19 @@ class BySize(Walk, frozen=True):
 
     divisor: Annotated[int, Meta(ge=1)] = 2  # power and toughness together are divided by this and rounded up
     flying_factor: Annotated[int, Meta(ge=1)] = 2  # how many times as far a flyer goes after a turn in full flight
+
+    def told(self, rules: Ruleset) -> list[str]:
+        share = {1: "as far as", 2: "half of"}.get(self.divisor, f"one {rulewords.ordinal(self.divisor)} of")
+        words = [
+            f"Movement is counted in units, a square each. A creature moves {share} its power and toughness together"
+            f"{', rounded up' if self.divisor > 1 else ''}; a token "
+            f"{rulewords.in_number(self.token)}. Tapped pieces don't move, nor do creatures with defender that nothing lets attack. "
+            "New ones may move."
+        ]
+        if self.flying_factor > 1:
+            far = "twice" if self.flying_factor == 2 else f"{rulewords.in_number(self.flying_factor)} times"
+            words.append(f"A flyer that used its full movement in your turn before moves {far} as far.")
+        return words + self.told_of_ways()
 
     def allowance(self, game: Game, obj: GameObject) -> int:
         if obj.player_token:
@@ -286,10 +324,17 @@ class Walking(Task, frozen=True):
 class MovePiece(SpecialAction, frozen=True):
     """Move a piece in one's own main phase, while the stack is empty (T-9). `steps`: those of the turn, by name; none: every main phase."""
 
+    needs = (SQUARES, WALKS)
+
     verb = "move"
     deed = "move"
     moves = True
     steps: tuple[str, ...] = ()
+
+    def told(self, rules: Ruleset) -> list[str]:
+        where = " or ".join(self.steps) or "main phases"
+        words = f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."
+        return [f"{words} Nothing moves at other times." if self.steps else words]
 
     def is_for(self, step: Step) -> bool:
         return step.is_main and (not self.steps or step.name in self.steps)

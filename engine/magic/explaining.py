@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
-from engine.fronts.terrain import parts_of_bonus
 from engine.magic import filters
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
@@ -90,7 +89,7 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
 
 def _of_map_and_counters(game: Game, obj: GameObject, c: Characteristics, now: tuple[int, int]) -> list[Part]:
     """What the land and counters add, each by itself."""
-    added = parts_of_bonus(game, game.rules.terrain, obj, c)
+    added = game.rules.parts_of_bonus(game, obj, c)
     for kind, number in obj.counters:
         power, toughness = size_of_counter(kind)
         added.append((power * number, toughness * number, f"{number} {kind} counter{'s' if number > 1 else ''}"))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class Suspend(SpecialAction, frozen=True):
     """Exile a card from hand with time counters; it is played for nothing when the last one is removed."""
 
+    always = True
     verb = "suspend"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
@@ -69,6 +70,7 @@ def time_of(obj: GameObject) -> int:
 class TurnUp(SpecialAction, frozen=True):
     """Turn a face-down permanent with morph face up for its morph cost (CR 702.37e)."""
 
+    always = True
     verb = "turn-up"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:

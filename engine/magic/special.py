@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Refusal
-from engine.cards.terms import Record, kebab
+from engine.cards.terms import kebab
+from engine.rule import Rule
 
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.turn import Step
 
 
-class SpecialAction(Record, frozen=True, tag_field="kind", tag=kebab):
+class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
     verb: ClassVar[str] = ""

@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.terms import Natural, Record, kebab
+from engine.cards.terms import Natural, kebab
 from engine.events import Event
 from engine.magic import lasting, losing, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
+from engine.rule import Rule
 from engine.state import NOBODY, Lasting
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.ruleset import Ruleset
 
 
-class Step(Record, frozen=True, tag_field="kind", tag=kebab):
+class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One step of a turn. `name` is what players read."""
 
     is_main: ClassVar[bool] = False
@@ -31,6 +34,8 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
     """Whether creatures move over the map in it, beside what special actions do."""
     fights: ClassVar[bool] = False
     """Whether creatures fight in it, beside what special actions do."""
+    takes_land: ClassVar[bool] = False
+    """Whether land is taken by damage in it."""
 
     name: str  # what players read
 
@@ -58,6 +63,10 @@ class Step(Record, frozen=True, tag_field="kind", tag=kebab):
         """Why an action that belongs to this kind of step couldn't be done in it either, as things stand; None if nothing is against it."""
         return None
 
+    def told_of_fights(self, rules: Ruleset) -> list[str]:
+        """How creatures fight in it, in words."""
+        return []
+
     def use_refusal(self, action: Action) -> Refusal | None:
         """Why no spell is cast or ability activated in this kind of step at all; None if that depends on who has priority."""
         return None
@@ -67,6 +76,9 @@ class Untap(Step, frozen=True):
     """The active player's permanents untap (CR 502); nobody gets priority."""
 
     trigger = "untap"
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["your permanents untap."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
@@ -121,6 +133,9 @@ class Upkeep(Step, frozen=True):
 
     trigger = "upkeep"
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["whatever happens at the beginning of your upkeep happens."]
+
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
 
@@ -130,6 +145,9 @@ class DrawStep(Step, frozen=True, tag="draw"):
 
     trigger = "draw"
     count: Natural = 1  # cards drawn
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["draw a card." if self.count == 1 else f"draw {rulewords.many(self.count, 'card')}."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
@@ -144,6 +162,9 @@ class Main(Step, frozen=True):
     is_main = True
     trigger = "main"
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["cast spells of every kind."]
+
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat)]
 
@@ -153,6 +174,9 @@ class End(Step, frozen=True):
 
     trigger = "end"
     hand_size: Natural = 7  # cards that may be kept in hand
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"discard down to {rulewords.many(self.hand_size, 'card')}; whatever lasts until the end of the turn wears off."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
@@ -164,12 +188,18 @@ class Discard(Step, frozen=True):
     trigger = "end"
     hand_size: Natural = 7  # the most cards that one keeps
 
+    def told(self, rules: Ruleset) -> list[str]:
+        return [f"discard down to {rulewords.many(self.hand_size, 'card')}."]
+
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size)]
 
 
 class CleanupStep(Step, frozen=True, tag="cleanup"):
     """ "Until end of turn" ends (CR 514.2); nobody gets priority."""
+
+    def told(self, rules: Ruleset) -> list[str]:
+        return ["damage and whatever lasts until the end of the turn wear off."]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Cleanup()]

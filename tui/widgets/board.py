@@ -18,6 +18,8 @@ from tui import marks, theme
 from tui.widgets import squares
 from tui.widgets.board_drawing import Look, Soldier, back_rows, draw
 from tui.widgets.board_layout import LINES, SMALLEST_BOX, Box, Layout, arrange
+from tui.widgets.region_drawing import ground
+from tui.widgets.region_layout import arrange_regions
 from tui.widgets.squares import RULER_WIDTH, SIZES, SquareLook
 
 
@@ -125,6 +127,8 @@ class Board(Widget):
             best = squares.best_size(spaces, self.size.width, self.size.height)
             self._square_size = max(0, min(best + self._zoomed, len(SIZES) - 1))
             self._layout_now = squares.arrange_squares(spaces, self._square_size)
+        elif self._view is not None and self._view.picture:
+            self._layout_now = arrange_regions(spaces, self._view.picture, self.size.width, self.size.height)
         else:
             self._layout_now = arrange(spaces, self.size.width, self.size.height)
         self._rows = {}
@@ -156,7 +160,8 @@ class Board(Widget):
                 self._looks[space.name] = look
                 self._drawn.pop(space.name, None)
                 if box:
-                    self.refresh(Region(*box))
+                    x, y, width, height = self._layout_now.extent(space.name)
+                    self.refresh(Region(x + offset.x, y + offset.y, width, height))
         if moved:
             self.refresh()
         elif self._of_squares and self._highlights.cursor != self._ruled:
@@ -215,6 +220,7 @@ class Board(Widget):
             tapped=space.tapped, hole=space.hole, second=kinds[1:2], alarm=lit.alarm,
             reach=lit.reach.get(space.name, ""),
             dots=box is not None and (box.width < SMALLEST_BOX[0] or box.height < SMALLEST_BOX[1]),
+            open=bool(self._layout_now.ground),
         )  # fmt: skip
 
     # --- drawing ---
@@ -303,10 +309,16 @@ class Board(Widget):
         return self._drawn[name]
 
     def _ground(self, row: int, start: int, end: int) -> Strip:
-        """The board between spaces, with the lines that connect neighbours."""
+        """The board between spaces, with the lines that connect neighbours, or the outlines of regions."""
+        if self._layout_now.ground:
+            return Strip(ground(self._layout_now, self._region_look, row, start, end)).apply_style(self.rich_style)
         links = self._layout_now.links
         text = "".join(LINES.get(links.get((x, row), ""), " ") for x in range(start, end))
         return Strip([Segment(text, self.rich_style + Style(color=theme.MUTED))]) if text else Strip([])
+
+    def _region_look(self, name: str) -> Look | None:
+        look = self._looks.get(name)
+        return look if isinstance(look, Look) else None
 
     # --- what happens to it ---
 

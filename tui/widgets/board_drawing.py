@@ -23,6 +23,8 @@ from tui.widgets.short_names import told_apart
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
+NO_EDGES, FOG = " " * 6, "░" * 6
+"""Where a space stands within an outline of its own; where nobody has seen it."""
 
 
 class Soldier(Struct, frozen=True):
@@ -69,6 +71,7 @@ class Look(Struct, frozen=True):
     chosen: bool = False
     reach: str = ""  # "go" or "strike" where what the cursor is on could do so
     dots: bool = False  # no room for edges
+    open: bool = False  # it stands within an outline of its own, and has no edges
     tapped: bool = False  # the land
     hole: bool = False  # the land is gone
     second: str = ""  # the land's other letter, where it has two basic land types
@@ -95,12 +98,14 @@ def draw(look: Look, width: int, height: int) -> list[Strip]:
     if look.dots:
         return _draw_dots(look, width, height, ground)
     edges = (HEAVY_CHOICE if look.choice else HEAVY) if look.cursor else DOUBLE if look.choice else LIGHT
-    edge = _edge_style(look)
+    if look.open:
+        edges, width = FOG if not look.face_up and not look.soldiers else NO_EDGES, width + 2  # what is at its sides is left out
+    edge = Style(color=theme.FOG) if edges == FOG else edge_style(look)
     inside = _inside(look, width - 2, height - 2)
     lines = [_top(look, edges, edge, width)]
     lines += [[(edges[5], edge), *cut(line, width - 2), (edges[5], edge)] for line in inside]
     lines.append(_bottom(look, edges, edge, width))
-    return [strip_of(line, ground) for line in lines]
+    return [strip_of(line[1:-1] if look.open else line, ground) for line in lines]
 
 
 def strip_of(line: Line, ground: str) -> Strip:
@@ -109,7 +114,8 @@ def strip_of(line: Line, ground: str) -> Strip:
     return Strip([Segment(text, base + style) for text, style in line if text])
 
 
-def _edge_style(look: Look) -> Style:
+def edge_style(look: Look) -> Style:
+    """The colour of a space's edges."""
     if look.cursor:
         return theme.HERE
     if look.choice:

@@ -13,10 +13,12 @@ from engine.view import SpaceView
 
 LARGEST = (30, 11)
 SMALLEST_BOX = (6, 3)
-SMALL = ((6, 2), (5, 3), (5, 2))
+SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2))
 """The sizes of a space without edges, the first that fits; where none does..."""
 DOT = (3, 1)
 """...this one."""
+STRAIT, RIDGE = "strait", "ridge"
+"""What lies on a cell between regions that border each other across nothing, or that don't though they touch."""
 LINES = {
     "lr": "─",
     "du": "│",
@@ -33,6 +35,8 @@ LINES = {
     "r": "─",
     "d": "│",
     "u": "│",
+    STRAIT: "·",
+    RIDGE: "▲",
 }
 """The sign for a cell of a line, by the sides that it leaves by."""
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
@@ -64,16 +68,26 @@ class Box(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A whole board in cells. `links` holds the line segments between neighbours, as (x, y) -> directions."""
+    """A whole board in cells. `links` holds the line segments between neighbours, or around regions, as (x, y) -> directions."""
 
     boxes: Mapping[str, Box]
     width: int
     height: int
     links: Mapping[tuple[int, int], str]
+    ground: Mapping[tuple[int, int], str] = {}
+    """The region that a cell is in, where spaces have a shape of their own; empty for a cell of none."""
+    edges: Mapping[tuple[int, int], tuple[str, ...]] = {}
+    """The regions of whose outline a cell is."""
+    whole: Mapping[str, Box] = {}
+    """The rectangle around each region's outline."""
 
     def at(self, x: int, y: int) -> str:
         """The name of the space at a cell; empty for none."""
-        return next((name for name, box in self.boxes.items() if box.contains(x, y)), "")
+        return next((name for name, box in self.boxes.items() if box.contains(x, y)), "") or self.ground.get((x, y), "")
+
+    def extent(self, name: str) -> Box:
+        """The rectangle in which a space is drawn."""
+        return self.whole.get(name) or self.boxes[name]
 
 
 def arrange(spaces: Sequence[SpaceView], width: int, height: int) -> Layout:
@@ -107,7 +121,8 @@ def _place(spaces: Sequence[SpaceView], width: int, height: int, gap: tuple[int,
         box_width, box_height = next(fitting, DOT)
     step_x, step_y = box_width + gap[0], box_height + gap[1]
     boxes = {
-        s.name: Box(round((s.x - left) * step_x / unit_x), round((s.y - top) * step_y / unit_y), box_width, box_height) for s in spaces
+        s.name: Box(int((s.x - left) * step_x / unit_x + 0.5), int((s.y - top) * step_y / unit_y + 0.5), box_width, box_height)
+        for s in spaces
     }
     return Layout(boxes, max(b.x + b.width for b in boxes.values()), max(b.y + b.height for b in boxes.values()), {})
 
@@ -178,14 +193,16 @@ def _draw_path(corners: Sequence[tuple[int, int]], cells: dict[tuple[int, int], 
 
 
 def neighbor_towards(spaces: Sequence[SpaceView], start: str, dx: int, dy: int) -> str:
-    """The nearest space in a direction; `start` itself where there is none."""
+    """The nearest space in a direction, one that is next to this if there is any; `start` itself where there is none."""
     here = next(s for s in spaces if s.name == start)
 
-    def effort(space: SpaceView) -> tuple[int, int]:
+    def effort(space: SpaceView) -> tuple[int, int, int]:
         ahead = (space.x - here.x) * dx + (space.y - here.y) * dy
         aside = abs((space.x - here.x) * dy) + abs((space.y - here.y) * dx)
-        return ahead + 2 * aside - (1 if space.name in here.neighbors else 0), aside
+        zigzag = abs(space.x // 2 - here.x // 2) + abs(space.y // 2 - here.y // 2)  # where rows are set off, up and down keep the column
+        return ahead + 2 * aside - (1 if space.name in here.neighbors else 0), aside, zigzag
 
     ahead = [s for s in spaces if (s.x - here.x) * dx + (s.y - here.y) * dy > 0]
     near = [s for s in ahead if abs((s.x - here.x) * dy) + abs((s.y - here.y) * dx) <= abs((s.x - here.x) * dx + (s.y - here.y) * dy)]
-    return min(near or ahead, key=effort, default=here).name
+    bordering = [s for s in near if s.name in here.neighbors]
+    return min(bordering or near or ahead, key=effort, default=here).name

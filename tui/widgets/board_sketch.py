@@ -15,6 +15,8 @@ from tui.widgets import squares
 from tui.widgets.board_drawing import Look, draw
 from tui.widgets.board_layout import LINES, arrange
 from tui.widgets.lines import styled
+from tui.widgets.region_drawing import ground
+from tui.widgets.region_layout import arrange_regions
 
 SKETCH_HEIGHT = 17
 
@@ -25,28 +27,36 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
         return _squares(board, min(width, 64), min(height, SKETCH_HEIGHT), board.starts[:tokens])
     spaces = [
         SpaceView(space.name, space.x, space.y, tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
-                  space.stronghold, ())
+                  space.stronghold, (), sign=space.sign)
         for index, space in enumerate(board.spaces)
     ]  # fmt: skip
-    layout = arrange(spaces, min(width, 48), min(height, SKETCH_HEIGHT))
-    beyond = len({box.x for box in layout.boxes.values() if box.x + box.width > width})
+    room, tall = min(width, 64 if board.picture else 48), min(height, SKETCH_HEIGHT)
+    layout = arrange_regions(spaces, board.picture, room, tall) if board.picture else arrange(spaces, room, tall)
     boxes = {name: box for name, box in layout.boxes.items() if box.x + box.width <= width}
+    beyond = len({box.x for name, box in layout.boxes.items() if name not in boxes})
     look = Look("", "", "", False, 0, -1, -1, (), ())
-    drawn = {
-        s.name: draw(replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0, dots=layout.boxes[s.name].height < 3),
-                     layout.boxes[s.name].width, layout.boxes[s.name].height)
-        for s in spaces if s.name in boxes
+    looks = {
+        s.name: replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0, dots=layout.boxes[s.name].height < 3,
+                        open=bool(board.picture))
+        for s in spaces
     }  # fmt: skip
+    drawn = {name: draw(looks[name], box.width, box.height) for name, box in boxes.items()}
+
+    def between(y: int, start: int, end: int) -> Text:
+        """The board between spaces."""
+        if board.picture:
+            return Text.assemble(*((cell.text, cell.style or "") for cell in ground(layout, looks.get, y, start, end)))
+        return Text("".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(start, end)), theme.QUIET)
+
     lines: list[Text] = []
     for y in range(min(layout.height, height)):
         line = Text()
         for name, box in sorted(boxes.items(), key=lambda entry: entry[1].x):
             if box.y <= y < box.y + box.height:
-                line.append("".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, box.x)), theme.QUIET)
+                line.append_text(between(y, line.cell_len, box.x))
                 for segment in drawn[name][y - box.y]:
                     line.append(segment.text, segment.style or Style())
-        end = "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(line.cell_len, min(layout.width, width)))
-        lines.append(line.append(end, theme.QUIET))
+        lines.append(line.append_text(between(y, line.cell_len, min(layout.width, width))))
     return lines[: height - (beyond > 0)] + [styled(f"and {many(beyond, 'more column')} to the right", theme.QUIET)] * (beyond > 0)
 
 

@@ -1,0 +1,354 @@
+"""A variant's answers to what Magic asks of a map (`engine.magic.map`): whichever of its rules has something to say is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Refusal
+from engine.agenda import Question, Task
+from engine.board import Board
+from engine.cards.characteristics import Characteristics, Printed
+from engine.cards.model import Card, Target
+from engine.fronts import action_blocks, continent, pieces, terrain
+from engine.fronts.exchange import untap_attackers
+from engine.fronts.falling import fall, last_creatures_gone
+from engine.fronts.land import special_owner
+from engine.fronts.must_attack import allowed_moves
+from engine.fronts.strongholds import StrongholdQuestion
+from engine.magic.losing import Loser, leave_together
+from engine.magic.own_actions import ALWAYS
+from engine.magic.special import SpecialAction
+from engine.reasons import OF_MAGIC
+from engine.state import NOWHERE, GameObject, Player, StackItem
+
+if TYPE_CHECKING:
+    from engine.fronts.arrival import Arrival
+    from engine.fronts.belongings import Belongings
+    from engine.fronts.countering import Countering
+    from engine.fronts.engagement import Engagements
+    from engine.fronts.ground import Ground
+    from engine.fronts.movement import Moves
+    from engine.fronts.pioneers import Pioneers
+    from engine.fronts.player_tokens import PlayerTokens
+    from engine.fronts.reach import Reach
+    from engine.fronts.strongholds import Strongholds
+    from engine.fronts.terrain import Terrain
+    from engine.fronts.victory import Victory
+    from engine.game import Game
+    from engine.magic.turn import Step
+    from engine.ruleset import BoardRules
+
+
+class Answers:
+    """What the tables of a variant, taken together, answer."""
+
+    if TYPE_CHECKING:
+        board: BoardRules
+        turn: tuple[Step, ...]
+        movement: Moves
+        arrival: Arrival
+        reach: Reach
+        victory: tuple[Victory, ...]
+        action: tuple[SpecialAction, ...]
+        combat: Engagements | None
+        token: PlayerTokens | None
+        pioneer: Pioneers | None
+        terrain: tuple[Terrain, ...]
+        ground: Ground | None
+        belongings: Belongings | None
+        countering: Countering | None
+        stronghold: Strongholds | None
+        clauses: dict[str, str]
+        players: tuple[int, ...]
+
+    @cached_property
+    def mains(self) -> str:
+        """The main phases as this variant calls them: "First Main or Second Main"."""
+        return " or ".join(step.name for step in self.turn if step.is_main)
+
+    def board_for(self, players: int, lands: int = 0) -> Board:
+        """The board for a number of players and, where their decks make it, of lands."""
+        if not lands:
+            return self.boards[str(players)]
+        found = self._boards_of_lands.get((players, lands))
+        if found is None:
+            found = self._boards_of_lands[players, lands] = self.board.layouts[str(players)].build_for(lands)
+        return found
+
+    @cached_property
+    def _boards_of_lands(self) -> dict[tuple[int, int], Board]:
+        return {}
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        """The boards, by number of players."""
+        return {players: layout.build() for players, layout in self.board.layouts.items()}
+
+    def clause(self, reason: str) -> str:
+        """The clause that forbids something or by which it comes about, by the reason's name; nothing where there is none."""
+        family = reason.partition(".")[0]
+        return next((table[name] for table in (self.clauses, OF_MAGIC) for name in (reason, family) if name in table), "")
+
+    @cached_property
+    def is_duel(self) -> bool:
+        """Whether only two play: whoever is out has lost then, and nothing follows."""
+        return max(self.players) == 2
+
+    def step_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why an action that belongs to another step of the turn is refused; None for other actions."""
+        return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
+
+    def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+        """Why an action that belongs to another step, or to whoever has priority (CR 117.1), is refused; None for other actions."""
+        if (reason := self.step_refusal(game, action)) is not None:
+            return reason
+        if action.verb in ("cast", "activate"):
+            step = game.state.turn.step
+            if step >= 0 and (reason := self.turn[step].use_refusal(action)) is not None:
+                return reason
+            return Refusal(f"{action.verb}.timing", "answer what is asked first: spells and abilities need priority")
+        special = self.special_action(action.verb)
+        return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
+
+    def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+        """Power and toughness that the map adds to an object."""
+        return terrain.bonus(game, self.terrain, obj, c)
+
+    def parts_of_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
+        """The same, rule by rule: power, toughness and what gives them."""
+        return terrain.parts_of_bonus(game, self.terrain, obj, c)
+
+    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int) -> Characteristics:
+        """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
+        return terrain.as_shown(game, obj, c, seat) if self._hides_bonuses else c
+
+    @cached_property
+    def _hides_bonuses(self) -> bool:
+        """Whether land that not everybody sees may give bonuses."""
+        return bool(self.terrain) and self.stronghold is not None and not self.stronghold.face_up
+
+    def is_laid(self, card: Card, players: int) -> bool:
+        """Whether a card of a deck is laid on the map rather than put into the library."""
+        return self.board.layouts[str(players)].from_decks and continent.is_land(card)
+
+    def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
+        """Deal the map, of lands from the decks if it is made of these, and put the players' tokens on it."""
+        self.board.layouts[str(len(game.state.players))].lay_out(game, lands)
+        if self.token is not None:
+            self.token.place(game)
+
+    def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
+        """What players choose before the game; `laid`: the lands of each player's deck that are laid on the map."""
+        tasks: list[Task] = []
+        for player in game.state.players:
+            if self.stronghold is not None:
+                tasks.append(StrongholdQuestion(player.seat))
+            tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
+            if self.pioneer is not None:
+                tasks += self.pioneer.preparations(game, player.seat, laid[player.seat] if laid else ())
+        return tasks
+
+    def openings(self, game: Game) -> list[Task]:
+        """What players do to the map in turn order before the game: land is placed, then tokens."""
+        tasks = self.ground.preparations(game) if self.ground is not None else []
+        return tasks + (self.token.openings(game) if self.token is not None else [])
+
+    @cached_property
+    def homes_on_map(self) -> bool:
+        """Whether islandhome and landhome say where creatures stand and go, not what land their controllers need (W-19, F-17, B-39)."""
+        return self.movement.homes_on_map or (self.ground is not None and self.ground.aquatic_stay)
+
+    def special_action(self, verb: str) -> SpecialAction | None:
+        """The kind of special action that a verb stands for."""
+        return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
+
+    def life_left(self, game: Game, player: Player) -> int:
+        """How much life a player who has any life has to lose."""
+        return self.token.life_left(game, player) if self.token is not None else player.life or 0
+
+    def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
+        """Why a player can't cast a spell here that could be cast otherwise; None if they can."""
+        reason = self.token.cast_refusal(game, seat) if self.token is not None else None
+        return reason or self.arrival.refusal(game, seat, face)
+
+    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+        """Why something can't target an object here that it could target otherwise; None if it can."""
+        for rules in (self.token, self.countering, self.belongings):
+            if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
+                return reason
+        return self.reach.target_refusal(game, item, phrase, obj)
+
+    def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why what is chosen or given up without being targeted can't be this here; None if the map has nothing against it."""
+        obj = game.state.objects.get(action.object)
+        if self.token is None or obj is None or action.verb not in ("choose", "sacrifice", "return"):
+            return None
+        return self.token.choice_refusal(obj)
+
+    def further_costs(self, game: Game, item: StackItem) -> list[Task]:
+        """What the map adds to the cost of what has been announced."""
+        return self.countering.costs(game, item) if self.countering is not None else []
+
+    # --- asked about what lies on the map ---
+
+    def stands_at(self, game: Game, seat: int) -> int:
+        """The square where a player stands, if it matters for what the player casts."""
+        return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
+
+    def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
+        """The square that a permanent which is no piece comes to lie on; `before`: the spell or card that it was."""
+        if "Creature" in card.base.types:
+            return NOWHERE
+        if self.ground is not None and "Land" in card.base.types:
+            return self.ground.place_for(game, controller)
+        cast_at = before.space if before is not None and before.zone == "stack" else NOWHERE
+        return self.belongings.lies_at(game, card, controller, cast_at) if self.belongings is not None else NOWHERE
+
+    def lies(self, card: Printed) -> bool:
+        """Whether a permanent of this kind may lie on a square without being a piece."""
+        if "Creature" in card.base.types:
+            return False
+        if "Land" in card.base.types:
+            return self.ground is not None and self.ground.marks == "land-drops"
+        return self.belongings is not None and "Enchantment" in card.base.types
+
+    def arrived(self, game: Game, ident: int) -> None:
+        """A permanent has just entered the battlefield: what is still to be chosen about its place goes on the agenda."""
+        self.arrival.arrived(game, ident)
+        if self.belongings is not None:
+            self.belongings.arrived(game, ident)
+
+    def attached(self, game: Game, ident: int) -> None:
+        """A permanent has just been attached to something."""
+        if self.belongings is not None:
+            self.belongings.attached(game, ident)
+
+    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+        """Other players control permanents now: what somebody else carries goes to them."""
+        if self.belongings is not None:
+            self.belongings.changed_sides(game, idents)
+
+    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+        """Whether what a permanent says of players holds for a creature near them as well."""
+        return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
+
+    def worlds(self, game: Game) -> tuple[int, ...]:
+        """The world enchantments in play, where it matters who removes them."""
+        return self.belongings.worlds(game) if self.belongings is not None else ()
+
+    def world_removed(self, game: Game, item: StackItem) -> None:
+        """A spell has made a world enchantment leave play."""
+        if self.belongings is not None:
+            self.belongings.world_removed(game, item)
+
+    def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the squares in reach to which nothing forbids a piece to go."""
+        return allowed_moves(game, self.combat, obj, spaces) if self.combat is not None else spaces
+
+    def blockers(self, game: Game, ident: int) -> int | None:
+        """How many creatures block a creature; where nobody blocks, how many are within its range. None if it doesn't fight."""
+        fight = game.state.combat
+        fighting = {i for a in fight.attackers for i in (a.id, *a.blockers)} if fight is not None else set[int]()
+        if fight is None or ident not in fighting:
+            return None
+        if self.combat is not None:
+            return self.combat.number_beside(game, ident)
+        return next((len(attacker.blockers) for attacker in fight.attackers if attacker.id == ident), None)
+
+    def areas_to_win(self, players: int) -> int:
+        """How many areas win a game of so many players; 0 where areas don't win."""
+        return max((victory.areas_to_win(players) for victory in self.victory), default=0)
+
+    def may_produce(self, game: Game, seat: int) -> bool:
+        """Whether a player gains mana from dice and land."""
+        return self.stronghold is None or not self.stronghold.lost(game, seat)
+
+    def may_take(self, game: Game, seat: int, space: int) -> bool:
+        """Whether a player who deals a space enough damage takes it."""
+        area = game.state.areas[space]
+        if area.holder == seat or not area.conquer_value:
+            return False
+        return self.may_produce(game, seat) or special_owner(game, space) == seat
+
+    @cached_property
+    def has_conquer_values(self) -> bool:
+        """Whether land is taken by damage."""
+        return any(step.takes_land for step in self.turn)
+
+    def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
+        """Why a player with priority can only pass, being in the middle of moves or attacks; None if they may act."""
+        return action_blocks.busy_refusal(game, seat)
+
+    def special_actions(self, game: Game, seat: int) -> list[Action]:
+        """What a player with priority, or who is moving, may do besides casting and activating."""
+        found: list[Action] = []
+        for each in self._by_verb:
+            found += each.options(game, seat)
+        return found
+
+    def deeds(self, verbs: Set[str]) -> list[str]:
+        """What actions of these verbs are besides casting and activating, in words."""
+        found = [deed for verb, deed in self._deeds if verb in verbs]
+        return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+    @cached_property
+    def _deeds(self) -> list[tuple[str, str]]:
+        """The special actions by their verbs, and what they are called."""
+        return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
+
+    @cached_property
+    def _by_verb(self) -> tuple[SpecialAction, ...]:
+        """The special actions in the order into which their actions will be sorted, which is quicker for lists that are in order."""
+        return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
+
+    @cached_property
+    def checked(self) -> frozenset[str]:
+        """The columns by which state-based actions go under these rules beside those by which they always do."""
+        return frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
+
+    def check(self, game: Game) -> bool | Question:
+        """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""
+        for rules in (self.belongings, self.arrival, self.movement, self.ground):
+            if rules is not None and (found := rules.check(game)):
+                return found
+        if game.state.lands and continent.sync_control(game):
+            return True
+        begun = (self.pioneer, self.stronghold) if game.state.turn.number else ()
+        return any(rules.check(game) for rules in begun if rules is not None) or self.is_won(game)
+
+    def is_won(self, game: Game) -> bool:
+        """Whether somebody has won in a way of the variant's own; the game is over then."""
+        return any(victory.check(game) for victory in self.victory)
+
+    def players_lose(self, game: Game, losers: list[Loser]) -> bool:
+        """Players who would lose, and why, do so; where their tokens can be outlived, these die first. Whether anything happened."""
+        if self.token is not None and self.token.outlived:
+            for loser in losers:
+                fall(game, loser.seat, loser.words)
+            if losers:
+                return True
+            losers = last_creatures_gone(game)
+        leave_together(game, losers)
+        return bool(losers)
+
+    def player_left(self, game: Game, seat: int) -> None:
+        """What becomes of a leaving player's land, and of what the player's pieces carry for others."""
+        if self.belongings is not None:
+            self.belongings.player_left(game, seat)
+        if self.stronghold is not None:
+            self.stronghold.player_left(game, seat)
+
+    def turn_ends(self, game: Game, seat: int) -> None:
+        """What is counted at the end of a turn, and who untaps."""
+        if self.stronghold is not None:
+            self.stronghold.turn_ends(game, seat)
+        self.untap_after(game)
+        for victory in self.victory:
+            victory.turn_ends(game)
+
+    def untap_after(self, game: Game) -> None:
+        """Who untaps at the end of a turn."""
+        if self.combat is not None and self.combat.attackers_untap:
+            untap_attackers(game)

@@ -1,0 +1,44 @@
+"""Moving by road: through one's own land as far as it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Refusal
+from engine.fronts.movement import OneStep
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.ruleset import Ruleset
+
+
+class ByRoad(OneStep, frozen=True):
+    """Once a turn along the roads of one's own land: through any spaces that one holds, and one step on from there."""
+
+    def told(self, rules: Ruleset) -> list[str]:
+        roads = (
+            "Within your own land creatures move by road: through any number of {spaces} that you hold, each next to the one before, and "
+            "from any of these one step on. A {space} that a creature only passes it does not enter."
+        )
+        return [*super().told(rules), roads]
+
+    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+        obj = game.state.objects[ident]
+        return tuple(sorted(self._roads_from(game, obj.controller, obj.space) - {obj.space}))
+
+    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+        return self._roads_from(game, game.state.objects[ident].controller, space)
+
+    def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
+        """Where roads lead: on from each space that the player holds, the start itself whoever holds it."""
+        areas, near = game.state.areas, game.board.neighbors
+        found, edge = {start}, [start]
+        while edge:
+            for there in near[edge.pop()]:
+                if there not in found:
+                    found.add(there)
+                    edge += [there] if areas[there].holder == seat else []
+        return frozenset(found)
+
+    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+        return Refusal("movement.adjacent", f"no road of your own land leads next to {game.space_name(space)}")

@@ -1,0 +1,231 @@
+"""Any map: regions by name, as a picture of letters shows them.
+
+Each letter or digit of the picture is a piece of the region that it is the sign of, `.` is a piece of nothing (sea, say):
+
+    ccccccaaaaaa
+    ccc..aaaaaaa
+    bbb..aaaaaaa
+
+Regions whose pieces lie side by side border each other, but for those between which a ridge lies; a strait joins regions that don't touch.
+The screen draws the same picture as large as there is room.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from engine import rulewords
+from engine.board import Board, Space
+from engine.fronts.layouts import Fault, Layout
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+NOTHING = "."
+"""The sign of what is no region."""
+MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
+LONGEST_NAME = 16
+NAME = re.compile(r"[a-z](-?[a-z0-9])*")
+"""What a region may be called, so that actions can name it."""
+TAKEN = re.compile(r"(player|ability)\d+")
+"""Names that stand for something else where actions are written."""
+ROOM = (3, 2)
+"""The smallest rectangle of pieces that each region must have room for: there the screen writes what is in it."""
+
+Cell = tuple[int, int]
+Pair = tuple[str, str]
+
+
+class Regions(Layout, frozen=True):
+    """Any map: named regions and their borders, drawn as a picture of letters.
+
+    The picture's signs are letters and digits, each that of a region, and `.` for what is no region. Regions whose signs lie side by
+    side border each other; spaces of the board are called by the regions' names.
+    """
+
+    picture: Annotated[str, Meta(max_length=MOST_SIGNS)]  # lines of the same length, each sign that of a region, or '.'
+    names: dict[str, str]  # the name of each region, by its sign: lower-case letters, digits and hyphens
+    strongholds: tuple[str, ...] = ()  # the names of the regions that are the seats' Strongholds, in turn order
+    straits: tuple[Pair, ...] = ()  # regions that border each other though they don't touch
+    ridges: tuple[Pair, ...] = ()  # regions that touch but don't border each other
+
+    def told(self, rules: Ruleset) -> list[str]:
+        names = [space.name for space in self.build().spaces if space.stronghold < 0]
+        words = [f"They are {rulewords.listed(names, 'and')}; those that touch on the map border each other."] if names else []
+        words += [f"Nobody crosses the ridge between {a} and {b}." for a, b in self.ridges]
+        words += [f"A strait joins {a} and {b}." for a, b in self.straits]
+        words += [f"The Strongholds are {rulewords.listed(self.strongholds, 'and')}."] if self.strongholds else []
+        return words
+
+    def lines(self) -> tuple[str, ...]:
+        """The picture, line by line."""
+        return tuple(self.picture.strip("\n").split("\n"))
+
+    def build(self) -> Board:
+        drawn = Drawn(self.lines())
+        seats = {name: seat for seat, name in enumerate(self.strongholds)}
+        spaces: list[Space] = []
+        for sign in drawn.cells:
+            left, top, width, height = drawn.room(sign)
+            name = self.names[sign]
+            spaces.append(Space(name, 2 * left + width, 4 * top + 2 * height, seats.get(name, -1), sign=sign))  # lines are two columns high
+        number = {space.name: index for index, space in enumerate(spaces)}
+        signs = {space.sign: index for index, space in enumerate(spaces)}
+        edges = {_ordered(signs[a], signs[b]) for a, b in drawn.touching} | {_ordered(number[a], number[b]) for a, b in self.straits}
+        edges -= {_ordered(number[a], number[b]) for a, b in self.ridges}
+        return Board(tuple(spaces), frozenset(edges), picture=drawn.lines)
+
+    # --- what can be wrong with it ---
+
+    def faults(self) -> list[Fault]:
+        return list(self._wrong_picture()) or list(self._wrong_names()) or list(self._wrong_shapes()) or list(self._wrong_borders())
+
+    def _wrong_picture(self) -> Iterator[Fault]:
+        lines = self.lines()
+        known = ", ".join(sign for sign in self.names if len(sign) == 1 and sign.isprintable()) or "none"
+        if len(lines) > MOST_ROWS or len(lines[0]) > MOST_COLUMNS:
+            yield "picture", f"{len(lines[0])} x {len(lines)} signs", f"at most {MOST_COLUMNS} x {MOST_ROWS}"
+        for number, line in enumerate(lines, 1):
+            if len(line) != len(lines[0]):
+                yield "picture", f"a line {number} of {len(line)} signs", f"lines of {len(lines[0])} signs, like the first"
+            if strange := next((sign for sign in line if sign != NOTHING and sign not in self.names), ""):
+                yield (
+                    "picture",
+                    f"{strange!r} in line {number}",
+                    f"'{NOTHING}' and the signs that names has: {known}",
+                )
+
+    def _wrong_names(self) -> Iterator[Fault]:
+        cells = Drawn(self.lines()).cells
+        called: dict[str, str] = {}
+        for sign, name in self.names.items():
+            if len(sign) != 1 or not sign.isascii() or not sign.isalnum():
+                yield "names", f"the sign {_short(sign)}", "one letter or digit for each region"
+            elif sign not in cells:
+                yield f"names.{sign}", f"a region that is not drawn: no '{sign}' in the picture", "regions that are drawn"
+            if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or TAKEN.fullmatch(name):
+                allowed = f"at most {LONGEST_NAME} lower-case letters, digits and single hyphens within, a letter first"
+                yield f"names.{_short(sign).strip(chr(39))}", _short(name), f"{allowed}, and nothing like 'player1' or 'ability1'"
+            elif name in called:
+                yield f"names.{sign}", f"'{name}', as '{called[name]}' is called", "a name of its own for each region"
+            called[name] = sign
+        if not self.names:
+            yield "names", "no region", "at least one"
+
+    def _wrong_shapes(self) -> Iterator[Fault]:
+        drawn = Drawn(self.lines())
+        for sign, cells in drawn.cells.items():
+            if (pieces := _pieces(cells)) > 1:
+                yield "picture", f"'{sign}' ({self.names[sign]}) in {pieces} pieces", "each region in one piece"
+            width, height = drawn.room(sign)[2:]
+            if width < ROOM[0] or height < ROOM[1]:
+                allowed = f"room for {ROOM[0]} x {ROOM[1]} signs of each region in a rectangle"
+                yield "picture", f"'{sign}' ({self.names[sign]}) with no more than {width} x {height} in one", allowed
+
+    def _wrong_borders(self) -> Iterator[Fault]:
+        known = set(self.names.values())
+        names = rulewords.listed(sorted(known))
+        for name in self.strongholds:
+            if name not in known:
+                yield "strongholds", _short(name), names
+            elif self.strongholds.count(name) > 1:
+                yield "strongholds", f"'{name}' twice", "a region for each seat"
+        touching = {frozenset((self.names[a], self.names[b])) for a, b in Drawn(self.lines()).touching}
+        good = True
+        for key, pairs, must_touch in (("straits", self.straits, False), ("ridges", self.ridges, True)):
+            for number, pair in enumerate(pairs, 1):
+                where = f"{key}.{number}"
+                if strange := next((name for name in pair if name not in known), None):
+                    yield where, _short(strange), names
+                elif pair[0] == pair[1]:
+                    yield where, f"'{pair[0]}' with itself", "two regions"
+                elif (frozenset(pair) in touching) != must_touch:
+                    found = f"'{pair[0]}' and '{pair[1]}', which {'touch' if not must_touch else 'do not touch'}"
+                    yield where, found, f"regions that {'touch' if must_touch else 'do not touch'} in the picture"
+                elif frozenset(pair) in map(frozenset, pairs[: number - 1]):
+                    yield where, f"'{pair[0]}' and '{pair[1]}' twice", "each pair once"
+                else:
+                    continue
+                good = False
+        if good:
+            yield from self._out_of_reach()
+
+    def _out_of_reach(self) -> Iterator[Fault]:
+        """Regions to which nobody could go."""
+        board = self.build()
+        far = [space.name for space, steps in zip(board.spaces, board.distances_from(0), strict=True) if steps >= len(board.spaces)]
+        if far:
+            found = f"no way from '{board.spaces[0].name}' to '{far[0]}'" + (f" and {len(far) - 1} more" if len(far) > 1 else "")
+            yield "picture", found, "regions that can all be reached, by straits if need be"
+
+
+class Drawn:
+    """A picture, read: which cells each region has, and which regions touch."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        self.lines = lines
+        self.cells: dict[str, set[Cell]] = {}
+        for y, line in enumerate(lines):
+            for x, sign in enumerate(line):
+                if sign != NOTHING:
+                    self.cells.setdefault(sign, set()).add((x, y))
+
+    @cached_property
+    def touching(self) -> frozenset[Pair]:
+        """The signs that lie side by side."""
+        of = {cell: sign for sign, cells in self.cells.items() for cell in cells}
+        beside = ((sign, of.get(near, sign)) for (x, y), sign in of.items() for near in ((x + 1, y), (x, y + 1)))
+        return frozenset((min(a, b), max(a, b)) for a, b in beside if a != b)
+
+    def room(self, sign: str) -> tuple[int, int, int, int]:
+        """The rectangle within a region that has most room for words: left, top, width, height."""
+        return largest_rectangle(self.cells[sign])
+
+
+def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) -> tuple[int, int, int, int]:
+    """The rectangle of cells with most room for words: the largest, or a smaller one that is at least as wide and high as asked."""
+    rows = sorted({y for _, y in cells})
+    best, score = (0, 0, 0, 0), (False, 0)
+    height_above: dict[int, int] = {}
+    for y in rows:
+        columns = sorted(x for x, row in cells if row == y)
+        height_above = {x: height_above.get(x, 0) + 1 if (x, y - 1) in cells else 1 for x in columns}
+        for left in columns:
+            height, x = height_above[left], left
+            while x in height_above:
+                height = min(height, height_above[x])
+                width = x - left + 1
+                found = (width >= least[0] and height >= least[1], width * height)
+                if found > score:
+                    best, score = (left, y - height + 1, width, height), found
+                x += 1
+    return best
+
+
+def _pieces(cells: set[Cell]) -> int:
+    """How many pieces a region is drawn in."""
+    left, pieces = set(cells), 0
+    while left:
+        pieces += 1
+        edge = [left.pop()]
+        while edge:
+            x, y = edge.pop()
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            edge += near
+    return pieces
+
+
+def _ordered(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def _short(text: str) -> str:
+    """What was found, without whatever drives a terminal, and not too long."""
+    shown = repr(text)
+    return shown if len(shown) <= 40 else f"{shown[:37]}...'"

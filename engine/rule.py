@@ -1,0 +1,117 @@
+"""What every rule of a variant is: a record that says itself in words and names what it can't be played without.
+
+A new kind of rule is a record of its family (`Layout`, `Moves`, `Step`...) in a module of `engine/fronts`. Whatever families there
+are of is collected here, so that nothing else has to know of it: it can be picked by its `kind` in a variant's file, checked, read
+in the rules and looked up in the guide.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Union, cast
+
+from msgspec import Struct
+
+from engine.cards.terms import Record
+
+if TYPE_CHECKING:
+    from engine.fronts.layouts import Layout
+    from engine.ruleset import Ruleset
+
+ROOMS = "engine.fronts"
+"""Where the rules of maps are."""
+
+
+class Need(Struct, frozen=True):
+    """Something that a rule can't be played without: in words, and whether a variant has it."""
+
+    words: str
+    is_met: Callable[[Ruleset], bool]
+
+
+class Rule(Record, frozen=True):
+    """One rule of a variant."""
+
+    needs: ClassVar[tuple[Need, ...]] = ()
+    """What it can't be played without."""
+    always: ClassVar[bool] = False
+    """Whether it holds in every variant, so that no file names it."""
+
+    def told(self, rules: Ruleset) -> list[str]:
+        """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""
+        raise NotImplementedError
+
+
+# --- what rules need ---
+
+
+def table(key: str) -> Need:
+    """A table of the variant's file that may be left out."""
+    return Need(f"the table [{key}]", lambda rules: getattr(rules, key) is not None)
+
+
+def kind(key: str, *names: str) -> Need:
+    """A table of one of these kinds, or one of them among several such tables."""
+    article = {"turn": "a [[turn]] step", "action": "an [[action]]"}.get(key, key)
+    return Need(
+        f"{article} with kind = {' or '.join(map(repr, names))}", lambda rules: any(tag_of(each) in names for each in under(rules, key))
+    )
+
+
+def _layouts(rules: Ruleset) -> list[Layout]:
+    """The maps for the numbers of players that there can be."""
+    return [layout for number, layout in rules.board.layouts.items() if number in map(str, rules.players)]
+
+
+AREAS = Need("a map of areas", lambda rules: all(layout.has_land and not layout.from_decks for layout in _layouts(rules)))
+SQUARES = Need("a board with kind = 'squares'", lambda rules: not any(layout.has_land for layout in _layouts(rules)))
+CONTINENT = Need("a board with kind = 'continent'", lambda rules: all(layout.from_decks for layout in _layouts(rules)))
+LAND = Need("land on its spaces, as areas and continents have it", lambda rules: all(layout.has_land for layout in _layouts(rules)))
+OWN_LAND = Need("a map that is not made of the decks' lands", lambda rules: not any(layout.from_decks for layout in _layouts(rules)))
+WALKS = Need("movement with kind = 'by-size' or 'by-life'", lambda rules: rules.movement.in_units)
+CONQUEST = Need("a [[turn]] step with kind = 'area-attack'", lambda rules: rules.has_conquer_values)
+
+
+def tag_of(rule: object) -> str:
+    """The kind of a rule, as a file has it; nothing for what has no kinds."""
+    tag = rule.__struct_config__.tag if isinstance(rule, Record) else None
+    return str(tag) if tag else ""
+
+
+def under(rules: Ruleset, key: str) -> tuple[object, ...]:
+    """What stands under a key of a variant: one rule, several or none."""
+    found = getattr(rules, key)
+    return cast("tuple[object, ...]", found) if isinstance(found, tuple) else () if found is None else (found,)
+
+
+def all_rules(rules: Ruleset) -> Iterator[tuple[str, Rule]]:
+    """Every rule of a variant with its key in the file."""
+    for key in rules.__struct_fields__:
+        found = under(rules, key)
+        several = isinstance(getattr(rules, key), tuple)
+        yield from ((f"{key}.{number}" if several else key, each) for number, each in enumerate(found, 1) if isinstance(each, Rule))
+
+
+# --- which rules there are ---
+
+
+def any_of(family: type[Rule]) -> Any:
+    """Any kind of rule of a family, as a type by which files are read. Raises TypeError for a kind that says nothing of itself."""
+    for room in pkgutil.iter_modules(import_module(ROOMS).__path__, f"{ROOMS}."):
+        import_module(room.name)
+    found = sorted(_kinds(family), key=lambda each: str(each.__struct_config__.tag))
+    for each in found:
+        if each.told is Rule.told:
+            raise TypeError(f"{each.__module__}.{each.__name__} says nothing of itself: write its words (told)")
+    return Union[tuple(found)]  # noqa: UP007 - made of a list
+
+
+def _kinds(family: type[Rule]) -> Iterator[type[Rule]]:
+    """The members of a family: those that nothing is made of, and others that have words of their own."""
+    for each in family.__subclasses__():
+        further = tuple(_kinds(each))
+        if not each.always and (not further or each.told is not Rule.told):
+            yield each
+        yield from further
