@@ -12,7 +12,7 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
-from engine.magic import amounts, castability, filters, mana, paying, targets, zones
+from engine.magic import amounts, castability, filters, mana, paying, payment, targets, zones
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
 from engine.state import DelayedTrigger, StackItem
@@ -147,7 +147,7 @@ class MayQuestion(Question, frozen=True):
 
 def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
     """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
-    if not mana.can_pay(game, seat, parse_cost(cost.mana)):
+    if not payment.can_pay(game, seat, parse_cost(cost.mana)):
         return False
     rest = replace(cost, mana="")
     if rest == Costs():
