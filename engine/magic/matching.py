@@ -14,6 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.cards.costs import SYMBOLS
 from engine.magic.mana import SNOW, leaving, rival, tapping, used_by
 
@@ -59,10 +61,10 @@ class Way(NamedTuple):
 class Matching:
     """Who could pass mana on to whom, of a player's sources, before anything is paid.
 
-    `parts`: what the cost asks for beside mana. `decided`: sources that are used in any case, and in which way; nothing competes with them.
+    `parts`: what the cost asks for beside mana. `decided`: those of the sources that are used in any case; nothing competes with them.
     """
 
-    def __init__(self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Step] = ()) -> None:
+    def __init__(self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()) -> None:
         self.sources, self.parts, self.decided = sources, parts, decided
         self.nodes = {tapping(source.through): None for source in sources if source.through}  # in the order in which they should tap
         for part in parts:
@@ -79,17 +81,20 @@ class Matching:
 
     def _providers(self) -> list[list[Way]]:
         """The ways to have each mana: one of each permanent that can be used in several ways."""
-        found = [[way] for source, letter in self.decided for way in _each(source, letter, -1)]
+        found: list[list[Way]] = []
         abilities = Counter(map(rival, self.sources))
         several: dict[int, list[Way]] = {}
         for rank, source in enumerate(self.sources):
+            if source in self.decided:
+                found += [[way] for way in _each(source, rank)]
+                continue
             permanent = rival(source)
             needed = [node for node in sorted(used_by(source)) if node in self.nodes]
             others = abilities[leaving(source.object)] or (needed and abilities[permanent] > 1)
             if len(needed) > 1 or (source.leaves and source.taps and others):
                 self.undecided.append(source)  # it uses up more than one thing that others want
             elif not needed and abilities[permanent] == 1 and len(source.makes) == 1:
-                found += [[way] for way in _each(source, source.makes[0][0], rank)]
+                found += [[way] for way in _each(source, rank)]
             else:
                 if source.number > 1:
                     self.undecided.append(source)
@@ -135,14 +140,13 @@ class Matching:
         """The same with one more source decided upon, in each way that makes a difference to these pips."""
         if len(pips) > len(self.providers) + sum(source.number for source in self.undecided):
             return
-        tried: list[Source] = []
-        for source in self.undecided:
-            tried.append(source)
-            used = used_by(source)
-            left = [other for other in self.sources if other not in tried and used.isdisjoint(used_by(other))]
+        for number, source in enumerate(self.undecided):
+            used, tried = used_by(source), self.undecided[: number + 1]
+            left = [s for s in self.sources if s is source or (used.isdisjoint(used_by(s)) and s not in tried)]
             parts = [part.beside(used) for part in self.parts]
             for letter in _different(source.makes, pips):
-                yield Matching(left, parts, (*self.decided, (source, letter)))
+                decided = _decided(source, letter)
+                yield Matching([decided if s is source else s for s in left], parts, (*self.decided, decided))
 
     def _flow(self, pips: tuple[str, ...], *, sparing: bool = False) -> Edges | None:
         """The edges after everything has flowed; None if it can't. `sparing`: each further creature taps only if it must."""
@@ -203,7 +207,8 @@ def _needed(steps: Steps, pips: tuple[str, ...]) -> Steps:
     if sum(source.number for source, _ in steps) > len(pips):
         for step in steps:
             others = [other for other in kept if other is not step]
-            if Matching((), (), others).suffices(pips):
+            decided = [_decided(source, letter) for source, letter in others]
+            if Matching(decided, (), decided).suffices(pips):
                 kept = others
     return tuple(kept)
 
@@ -218,9 +223,14 @@ def _needs_more(provider: list[Way]) -> bool:
     return provider[0].node != SINK
 
 
-def _each(source: Source, letter: str, rank: int) -> list[Way]:
-    """Each mana that a source makes."""
-    made = dict(source.makes)[letter]
+def _decided(source: Source, letter: str) -> Source:
+    """A source for which the colour has been chosen."""
+    return replace(source, makes=((letter, dict(source.makes)[letter]),))
+
+
+def _each(source: Source, rank: int) -> list[Way]:
+    """Each mana that a source makes in one way."""
+    ((letter, made),) = source.makes
     return [Way(source, letter, kind, rank) for kind in _kinds(made) or [GENERIC] * (source.number if _helps(source) else 0)]
 
 
