@@ -72,8 +72,7 @@ class Matching:
         self.undecided: list[Source] = []
         self.providers = sorted(self._providers(), key=_needs_more)
         self.several = {k for k, p in enumerate(self.providers) if len(p) > 1 or p[0].node}
-        self.free = [provider for provider in self.providers if not _needs_more(provider)]
-        self.most = len(self.free) + len(self.nodes)
+        self.most = sum(not _needs_more(provider) for provider in self.providers) + len(self.nodes)
         self.first = max(self.nodes, default=0) + 1  # of the pips
         self._edges: Edges = {}
         self._fitting: dict[str, dict[int, None]] = {}
@@ -89,7 +88,7 @@ class Matching:
                 found += [[way] for way in _each(source, rank)]
                 continue
             permanent = rival(source)
-            needed = [node for node in sorted(used_by(source)) if node in self.nodes]
+            needed = [node for node in used_by(source) if node in self.nodes] if self.nodes else []
             others = abilities[leaving(source.object)] or (needed and abilities[permanent] > 1)
             if len(needed) > 1 or (source.leaves and source.taps and others):
                 self.undecided.append(source)  # it uses up more than one thing that others want
@@ -110,10 +109,8 @@ class Matching:
         """Whether mana can flow from all pips while the parts are paid."""
         found = self._sufficient.get(pips)
         if found is None:
-            found = self._sufficient[pips] = (
-                self._free_ones_suffice(pips)
-                or self._flow(pips) is not None
-                or any(matching.suffices(pips) for matching in self._with_one_decided(pips))
+            found = self._sufficient[pips] = self._flow(pips) is not None or any(
+                matching.suffices(pips) for matching in self._with_one_decided(pips)
             )
         return found
 
@@ -126,15 +123,6 @@ class Matching:
         if edges is not None:
             return _needed(self._of_flow(edges, pips), pips)
         return next((steps for matching in self._with_one_decided(pips) if (steps := matching.steps(pips)) is not None), None)
-
-    def _free_ones_suffice(self, pips: tuple[str, ...]) -> bool:
-        """Whether a quick look shows that what needs nothing else is enough for pips of one colour and any mana."""
-        if self.parts or len(pips) > len(self.free):
-            return False
-        colored = [pip for pip in pips if pip != GENERIC]
-        if not colored:
-            return True
-        return len(set(colored)) == 1 and len(colored) <= sum(any(_fits(way, colored[0]) for way in provider) for provider in self.free)
 
     def _with_one_decided(self, pips: tuple[str, ...]) -> Iterator[Matching]:
         """The same with one more source decided upon, in each way that makes a difference to these pips."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.costs import COLORLESS, FREE, SYMBOLS, ManaCost, plus
+from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
 from engine.magic import mana
 from engine.magic.mana import SNOW, Source, Sources, Steps, used_by
@@ -124,6 +124,8 @@ def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part
             return True
         if len(pips) > sources.total + sum(source.number for source in lying):
             return False
+        if not lying and (seen := _at_a_glance(pips, sources)) is not None:
+            return seen
     if parts or lying:
         return Matching((*lying, *sources.plain), parts).suffices(pips)
     if sources.matching is None:
@@ -131,13 +133,39 @@ def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part
     return sources.matching.suffices(pips)
 
 
+def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
+    """Whether pips of one colour and any mana can be paid, where that is seen without matching: one ability counts of each permanent."""
+    colored = [pip for pip in pips if pip != GENERIC]
+    index = INDEX.get(colored[0], -1) if colored else 0
+    if index < 0 or colored.count(colored[0] if colored else GENERIC) < len(colored):
+        return None
+    number = fitting = most = before = 0
+    for source in sources.plain:
+        fits = (
+            not colored
+            or source.makes[0][1][index]
+            or (len(source.makes) > 1 and max(source.makes, key=lambda way: way[1][index])[1][index])
+        )
+        if fits:
+            most += source.number
+        if source.object != before and not source.through and source.ability >= 0:
+            number += source.number
+            fitting += bool(fits)
+        before = source.object
+    if number >= len(pips) and fitting >= len(colored):
+        return True
+    return False if most < len(colored) else None
+
+
 def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, ...], list[Source]]:
     """The mana that the pool lacks, pip by pip, and what of the pool counts as sources since it doesn't pay for all of them alike."""
-    cost, price = debt.cost, plus(debt.prices, debt.first)
-    if price != FREE and any(source.ability < 0 for source in sources.plain):
+    cost = debt.cost
+    if debt.prices is not FREE or debt.first is not FREE:
+        price = plus(debt.prices, debt.first)
+        if all(source.ability >= 0 for source in sources.plain):
+            return _lacking(Debt(plus(cost, price)), player, sources)
         lying = _lying(mana.less(player.pool, player.snow), snow=False) + _lying(player.snow, snow=True)
         return (*(PRICE + pip for pip in _pips(price, EMPTY_POOL)), *_pips(cost, EMPTY_POOL)), lying
-    cost = plus(cost, price)
     if cost.snow and player.snow != EMPTY_POOL:
         return _pips(cost, mana.less(player.pool, player.snow)), _lying(player.snow, snow=True)
     return _pips(cost, player.pool), []
