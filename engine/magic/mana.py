@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,7 +68,7 @@ class Sources:
     def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = ()) -> None:
         self.plain, self.costly = tuple(plain), tuple(costly)
         self.total = sum([source.number for source in self.plain])  # no less than the plain ones can make
-        self.plans: dict[object, object] = {}
+        self.plans: dict[object, Any] = {}
         self.matching: Matching | None = None
 
     def without(self, used: set[int]) -> Sources:
@@ -191,6 +191,8 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
         if not kept and usable(game, ident, ability) and makes(ident, ability):
             plain.append(source_of(game, seat, ident, index, ability))
     plain += game.rules.mana.more_sources(game, seat)
+    if not filters_:
+        return Sources(plain)
     fit = [(i, n, a) for i, n, a in filters_ if (i != keep or a.cost.sacrifice is None) and usable(game, i, a) and makes(i, a)]
     return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +24,9 @@ from engine.state import EMPTY_POOL, Player
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+UNKNOWN: Any = object()
+"""Not planned yet."""
 
 FEW = 3
 """So many mana filters are thought of before more are."""
@@ -83,15 +86,16 @@ def plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part]
     Life is paid only where mana doesn't do, mana filters are used only where other mana and as much life don't do.
     """
     key = (owed, player.pool, player.snow, player.life, *parts)
-    if key not in sources.plans:
-        sources.plans[key] = _plan(owed, player, sources, _contested(parts, sources) if parts else ())
-    found = sources.plans[key]
-    assert found is None or isinstance(found, Plan)
+    found = sources.plans.get(key, UNKNOWN)
+    if found is UNKNOWN:
+        found = sources.plans[key] = _plan(owed, player, sources, _contested(parts, sources) if parts else ())
     return found
 
 
 def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part]) -> Plan | None:
-    for life, ways in groupby(ways_to_pay(owed), key=lambda way: way[1]) if owed.hybrid else [(0, [(owed, 0)])]:
+    if not owed.hybrid and not sources.costly:  # as nearly always
+        return Plan(owed, 0, None) if _suffices(Debt(owed), player, sources, parts) else None
+    for life, ways in groupby(ways_to_pay(owed), key=lambda way: way[1]):
         if life > max(0, player.life or 0):
             return None
         debts = [Debt(way) for way, _ in ways]
