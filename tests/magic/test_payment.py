@@ -10,12 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.actions import Action
 from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
+from engine.cards.model import Activated, AddMana, May
+from engine.cards.terms import Costs, Filter
 from engine.magic import mana, payment
 from engine.magic.casting_options import CONVOKE, DELVE
 from engine.magic.mana import Makes, Source, Sources, used_by
 from engine.magic.matching import Part
 from engine.state import EMPTY_POOL, Player, Pool
+from tests.magic.mana_sources import ELF, HEAL, castable
+from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant
 
 DOG, CAT, FOX = 1, 2, 3
 """Creatures; lands and artifacts have ids from 10 on, mana filters from 30 on."""
@@ -130,6 +135,55 @@ def test_what_one_part_of_a_cost_uses_up_pays_for_nothing_else() -> None:
     pets = source(DOG, "B", how="sacrifice"), source(CAT, "B", how="sacrifice")
     assert enough("{B}", *pets, parts=(Part(1, (DOG, CAT), leaves=True), Part(2, (DOG, CAT))))
     assert not enough("{B}{B}", *pets, parts=(Part(1, (DOG, CAT), leaves=True),))
+
+
+@pytest.mark.rule("B-33")
+def test_who_taps_to_reach_a_spell_makes_no_mana_for_countering_it() -> None:
+    mage, other = source(DOG, "UU"), source(20, "UU")
+    assert not enough("{U}{U}", mage, parts=(Part(1, (DOG,)),))
+    assert enough("{U}{U}", mage, parts=(Part(1, (DOG, CAT)),))
+    assert enough("{U}{U}", mage, other, parts=(Part(1, (DOG,)),))
+
+
+@pytest.mark.cr("118.3", "118.12")
+def test_what_may_be_paid_as_something_resolves_is_paid_with_each_permanent_once() -> None:
+    for elves, wanted in ((1, False), (2, True)):
+        table = Position(plain=True)
+        tapped = Costs(mana="{G}", tap_other=Filter(types=("Creature",)))
+        trick = table.give(instant(May(cost=tapped, then=HEAL), cost="{0}"))
+        for _ in range(elves):
+            table.put(ELF)
+        table.cast(trick)
+        assert (table.asked == "may") is wanted
+        if wanted:
+            table.choose("yes")
+        assert (table.player(ANNA).life == 23) is wanted
+
+
+# --- in a game ---
+
+
+@pytest.mark.cr("605.3a", "702.66a")
+def test_a_mana_filter_helps_where_cards_are_delved_as_well() -> None:
+    table = Position(plain=True)
+    table.put(ELF)
+    table.put(artifact("Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{W}{U}"),))))
+    spell = table.give(instant(*HEAL, cost="{1}{W}{U}", keywords=("delve",)))
+    assert not castable(table, spell)
+    table.give(ELF, ANNA, "graveyard")
+    assert castable(table, spell)
+
+
+@pytest.mark.cr("601.2g", "602.2b")
+def test_of_two_to_be_tapped_the_first_leaves_the_second() -> None:
+    table = Position(plain=True)
+    elf, bear, ox = table.put(ELF), table.put(creature("Bear", 2, 2)), table.put(creature("Ox", 2, 4))
+    cost = Costs(mana="{G}", tap_other=CREATURES, tap_count=2)
+    horn = table.put(artifact("Horn", Activated(cost=cost, effects=HEAL)))
+    table._give_priority(ANNA)
+    table.do(Action("activate", object=horn, ability=1))
+    assert table.offered("tap") == {bear, ox}
+    assert elf
 
 
 # --- everything, compared with trying everything ---
