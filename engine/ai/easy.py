@@ -106,7 +106,7 @@ THUMBS: dict[str, Thumb] = {
     "x": thumb_spells.x_value,
     "target": thumb_spells.target,
     "divide": thumb_spells.divide,
-    "payment": thumb_spells.payment,
+    "payment": thumb_spells.pay,
     "cost": thumb_spells.least,
     "sacrifice": thumb_spells.least,
     "discard": discard,

@@ -15,7 +15,7 @@ from engine.cards.model import Activated, Target
 from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
-from engine.magic import amounts, castability, casting_options, filters, mana, targets
+from engine.magic import amounts, castability, casting_options, filters, payment, targets
 from engine.magic.castability import faces
 from engine.magic.casting import effects_of
 from engine.state import GameObject, StackItem
@@ -135,7 +135,7 @@ def promise(game: Game, action: Action) -> float:
 
 def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> float:
     value = face.value
-    x = mana.most_x(game, seat, face.cost) if face.cost.x else 0
+    x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
     item = StackItem(obj.id, seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True)
@@ -260,7 +260,7 @@ def divide(game: Game, actions: Sequence[Action]) -> Action:
     return min(numbers, key=lambda a: (abs(a.number - need), a.number), default=actions[0])
 
 
-def payment(_game: Game, actions: Sequence[Action]) -> Action:
+def pay(_game: Game, actions: Sequence[Action]) -> Action:
     """Let the game pay sensibly."""
     return next((a for a in actions if a.verb == "auto"), actions[0])
 

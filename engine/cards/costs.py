@@ -59,9 +59,21 @@ class ManaCost(Struct, frozen=True, gc=False):
         return ManaCost((w, u, b, r, g, c), self.generic, self.x, self.hybrid, self.snow)
 
 
+def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
+    """Two mana costs as one, the second so many times."""
+    if a == FREE and times == 1:
+        return b
+    w, u, b_, r, g, c = (x + y * times for x, y in zip(a.fixed, b.fixed, strict=True))
+    hybrid, snow = a.hybrid + b.hybrid * times, a.snow + b.snow * times
+    return ManaCost((w, u, b_, r, g, c), a.generic + b.generic * times, a.x + b.x * times, hybrid, snow)
+
+
 Way = tuple[ManaCost, int]
 """A cost without hybrid symbols, and the life that is paid beside it."""
 PHYREXIAN_LIFE = 2
+
+
+FREE = ManaCost()
 
 
 @lru_cache(4096)
@@ -82,9 +94,6 @@ def _paid(way: Way, half: str) -> Way:
         return cost.plus(int(half)), life
     w, u, b, r, g, c = (n + (s == half) for s, n in zip(SYMBOLS, cost.fixed, strict=True))
     return ManaCost((w, u, b, r, g, c), cost.generic, cost.x, (), cost.snow), life
-
-
-FREE = ManaCost()
 
 
 @lru_cache(4096)

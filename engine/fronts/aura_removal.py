@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
-from engine.magic import damage, filters, mana, paying, zones
+from engine.magic import damage, filters, mana, paying, payment, zones
 from engine.magic.special import SpecialAction
 from engine.rule import table
 from engine.state import GameObject
@@ -34,7 +34,7 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         for aura in self._auras(game, seat):
-            if mana.can_pay(game, seat, aura.printed.cost):
+            if payment.can_pay(game, seat, aura.printed.cost):
                 yield Action("remove", object=aura.id, word=MANA)
             if self._has_life(game, seat):
                 yield Action("remove", object=aura.id, word=LIFE)

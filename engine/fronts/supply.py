@@ -50,7 +50,7 @@ class SupplyQuestion(Question, frozen=True):
         return "Tap creatures for supply, or be done"
 
     def options(self, game: Game) -> list[Action]:
-        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat))]
+        return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:

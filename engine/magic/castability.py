@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import combinations
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,17 +14,16 @@ from engine.cards.costs import ways as ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell, Target
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, casting_options, filters, mana, targets
+from engine.magic import amounts, casting_options, filters, mana, payment, targets
 from engine.magic.ability_index import abilities_of
 from engine.magic.casting_options import Way
+from engine.magic.mana import Sources
+from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-Competitors = tuple[list[int], int, Callable[[tuple[int, ...], mana.Source], bool]]
-"""What could pay for a part of a cost, how many of them do, and whether some that were chosen use up a source of mana."""
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
@@ -34,7 +31,7 @@ def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     return tuple((way.word, way.face) for way in casting_options.ways_of(card))
 
 
-def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
+def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None) -> Refusal | None:
     """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
@@ -65,7 +62,7 @@ def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: mana.Sources | None = None) -> Refusal | None:
+def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None) -> Refusal | None:
     """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
     face = way.face
     if (reason := prohibition(game, seat, face)) is not None:
@@ -121,7 +118,7 @@ def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
 
 
 def activate_refusal(
-    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: mana.Sources | None = None
+    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: Sources | None = None
 ) -> Refusal | None:
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
@@ -155,17 +152,16 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
     return any(index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None for index, ability in abilities)
 
 
-def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None = None) -> bool:
-    """Whether the mana of a cost can be paid beside the rest of the cost, for which life is paid and mana sources are tapped or leave."""
+def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sources | None = None) -> bool:
+    """Whether the mana of a cost can be paid, beside the rest of the cost. `available`: the player's mana sources, if known."""
     sources = casting_options.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
 
 
 def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
-    """The same where something taps, or is given up, for another part of what is announced, and so makes no mana for it."""
+    """The same where something taps for another part of what is announced, and so for no mana."""
     sources = casting_options.with_help(game, item, mana.sources(game, item.controller))
-    left = sources.without(lambda source: ident in (source.object, source.through))
-    return suffices_beside(game, item, game.rules.mana.price(cost), extra, left)
+    return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, (Part(1, (ident,)),))
 
 
 def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
@@ -180,45 +176,39 @@ def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
     return ManaCost(), None
 
 
-def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: mana.Sources | None) -> bool:
+def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sources | None) -> bool:
     """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
         return False
     return any(life and mana_suffices(game, item, rest, extra, available) for rest, life in ways_to_pay(cost))
 
 
-def suffices_beside(game: Game, item: StackItem, owed: ManaCost, extra: Costs | None, sources: mana.Sources) -> bool:
-    """Whether what is owed can be paid from the pool and these sources beside the rest of the cost."""
+def suffices_beside(
+    game: Game, item: StackItem, owed: ManaCost, extra: Costs | None, sources: Sources, further: tuple[Part, ...] = ()
+) -> bool:
+    """Whether what is owed can be paid from the pool and these sources beside the rest of the cost, and `further` parts."""
     player = game.state.players[item.controller]
     if extra is None:
-        return mana.reachable(owed, player, sources)
+        return payment.plan(owed, player, sources, further) is not None
     if needs_source(extra):
-        sources = sources.without(lambda s: item.source in (s.object, s.through) and _uses_up(game, s, extra))
+        sources = sources.without(used_of_source(item.source, extra))
     if extra.life:
         player = replace(player, life=(player.life or 0) - extra.life)
-    return mana.reachable(owed, player, sources) and all(
-        any(mana.reachable(owed, player, sources.without(partial(uses, chosen))) for chosen in combinations(others, number))
-        for others, number, uses in _competitors(game, item, extra, sources)
-        if len(others) >= number
+    return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
+
+
+def used_of_source(ident: int, cost: Costs) -> set[int]:
+    """What a cost uses up of its source: it isn't tapped for mana as well, nor does it leave for mana before the cost is paid."""
+    return {mana.leaving(ident), mana.tapping(ident)} if cost.tap else {mana.leaving(ident)}
+
+
+def parts_of(game: Game, item: StackItem, cost: Costs) -> tuple[Part, ...]:
+    """The parts of a cost that compete with mana for permanents and cards of the graveyard."""
+    return tuple(
+        Part(number, tuple(payers(game, item, cost, f)), leaves=verb != "tap")
+        for verb, f, number in chosen_parts(cost)
+        if verb != "discard"
     )
-
-
-def _competitors(game: Game, item: StackItem, cost: Costs, sources: mana.Sources) -> Iterator[Competitors]:
-    """What each part of a cost could be paid with by choice, what makes no mana first, and which sources that uses up."""
-    parts = [part for part in chosen_parts(cost) if part[0] != "discard"]
-    if not parts:
-        return
-    makers = {ident for source in sources for ident in (source.object, source.through)}
-
-    def taps(chosen: tuple[int, ...], source: mana.Source) -> bool:
-        return source.object in chosen or source.through in chosen
-
-    def leaves(chosen: tuple[int, ...], source: mana.Source) -> bool:
-        return source.object in chosen and _makes_leave(game, source)
-
-    for verb, f, number in parts:
-        others = sorted(payers(game, item, cost, f), key=makers.__contains__)
-        yield others, number, taps if verb == "tap" else leaves
 
 
 def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
@@ -235,14 +225,6 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
         yield "discard", cost.discard_of or Filter(zone="hand"), cost.discard
 
 
-def _makes_leave(game: Game, source: mana.Source) -> bool:
-    """Whether using a source makes it leave its zone, so that it can pay for nothing else."""
-    if source.ability < 0:
-        return source.ability == casting_options.DELVE
-    ability = game.chars(source.object).abilities[source.ability]
-    return isinstance(ability, Activated) and ability.cost.sacrifice is not None
-
-
 def needs_source(cost: Costs) -> bool:
     """Whether a cost asks for something of its source, which must still be there when the mana has been made (CR 601.2g)."""
     return cost.tap or cost.untap or bool(cost.remove_counter) or cost.loyalty is not None or source_leaves(cost)
@@ -251,15 +233,6 @@ def needs_source(cost: Costs) -> bool:
 def source_leaves(cost: Costs) -> bool:
     """Whether paying a cost makes its source leave the zone where it is."""
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
-
-
-def _uses_up(game: Game, source: mana.Source, cost: Costs) -> bool:
-    """Whether a mana ability has to be paid for with what a cost of the same permanent needs."""
-    if source.through:
-        return cost.tap or (cost.sacrifice == "self" and source.object != source.through)
-    ability = game.chars(source.object).abilities[source.ability]
-    assert isinstance(ability, Activated)
-    return (cost.tap and ability.cost.tap) or ability.cost.sacrifice == "self"
 
 
 def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
-from engine.cards.costs import ManaCost, parse_cost
+from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
 from engine.cards.terms import Costs
@@ -190,7 +190,7 @@ class Announcing(Task, frozen=True):
         """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
         cost = self.cost or ManaCost()
         if item.is_spell and (again := casting_options.repeated(game.state.objects[item.source].printed)):
-            cost = casting_options.plus(cost, again[1], item.paid.count(again[0]))
+            cost = plus(cost, again[1], item.paid.count(again[0]))
         return mana.owed_for(game, cost, item.x, self.change)
 
     def is_possible(self, game: Game, item: StackItem) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
@@ -15,12 +14,11 @@ from msgspec.structs import replace
 
 from engine.actions import Refusal
 from engine.cards.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
-from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
+from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, plus
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
-from engine.magic.competing import Sources
 from engine.magic.faces import FACE_DOWN
-from engine.magic.mana import Source
+from engine.magic.mana import Source, Sources
 from engine.magic.qualities import has_quality
 from engine.state import EMPTY_POOL, GameObject, StackItem
 
@@ -122,13 +120,6 @@ def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
     return way
 
 
-def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
-    """Two mana costs as one, the second so many times."""
-    fixed = tuple(x + y * times for x, y in zip(a.fixed, b.fixed, strict=True))
-    hybrid, snow = a.hybrid + b.hybrid * times, a.snow + b.snow * times
-    return replace(a, fixed=fixed, generic=a.generic + b.generic * times, x=a.x + b.x * times, hybrid=hybrid, snow=snow)
-
-
 def together(a: Costs | None, b: Costs | None) -> Costs | None:
     """Two costs besides mana as one; none where nothing is left of them.
 
@@ -203,7 +194,11 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     if "convoke" in keywords:
         found += [_by_tapping(game, ident) for ident in convokers(game, seat)]
     if "delve" in keywords:
-        found += [Source(ident, DELVE, 1, (("", EMPTY_POOL),)) for ident in game.state.players[seat].graveyard if ident != obj.id]
+        found += [
+            Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True)
+            for ident in game.state.players[seat].graveyard
+            if ident != obj.id
+        ]
     return found
 
 
@@ -215,7 +210,7 @@ def with_help(game: Game, item: StackItem, sources: Sources, *, tapping: bool = 
     if not needs_help(item, game):
         return sources
     help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
-    return Sources(sorted((*sources, *help_), key=attrgetter("object")))
+    return Sources((*sources.plain, *help_), sources.costly)
 
 
 def convokers(game: Game, seat: int) -> list[int]:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, ways
+from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
 from engine.cards.model import Activated, AddMana
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.events import Event
-from engine.magic import amounts, competing, filters, triggers
+from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import index_of, sources_of_mana
 from engine.magic.bounds import MOST_MANA, within
-from engine.magic.competing import SNOW, Sources
 from engine.magic.derived import derived_for
 from engine.magic.player_rules import land_bonus
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.magic.matching import Matching
+
+SNOW = "S"
+"""What follows the letter of a mana that is snow: "GS"."""
 
 
 Makes = tuple[tuple[str, Pool], ...]
@@ -47,6 +50,56 @@ class Source(Struct, frozen=True, gc=False):
     through: int = 0
     snow: bool = False
     cost: ManaCost | None = None  # of mana, which few have
+    taps: bool = True  # whether its permanent is tapped for it
+    leaves: bool = False  # whether its permanent is sacrificed for it
+
+
+Step = tuple[Source, str]
+"""A mana ability to activate, with the letter of the colour to choose."""
+Steps = tuple[Step, ...]
+
+
+class Sources:
+    """The mana abilities that a player could use for something, and whatever else could pay for it, `plain` ones and those that cost mana.
+
+    What is found out about them is kept with them: `plans`, for what they pay for, and who of them could pay for what.
+    """
+
+    def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = ()) -> None:
+        self.plain, self.costly = tuple(plain), tuple(costly)
+        self.total = sum([source.number for source in self.plain])  # no less than the plain ones can make
+        self.plans: dict[object, Any] = {}
+        self.matching: Matching | None = None
+
+    def without(self, used: set[int]) -> Sources:
+        """Those that don't need what is used up."""
+        plain, costly = ([s for s in sources if used.isdisjoint(used_by(s))] for sources in (self.plain, self.costly))
+        return self if len(plain) + len(costly) == len(self.plain) + len(self.costly) else Sources(plain, costly)
+
+
+def tapping(ident: int) -> int:
+    """An object's being tapped, as something that can be used up."""
+    return 2 * ident
+
+
+def leaving(ident: int) -> int:
+    """An object's leaving where it is, as something that can be used up."""
+    return 2 * ident + 1
+
+
+def rival(source: Source) -> int:
+    """What abilities of one permanent compete for, as most of them tap it."""
+    return leaving(source.object) if source.leaves and not source.taps else tapping(source.object)
+
+
+def used_by(source: Source) -> set[int]:
+    """What using a source uses up."""
+    used = {rival(source)}
+    if source.leaves:
+        used.add(leaving(source.object))
+    if source.through:
+        used.add(tapping(source.through))
+    return used
 
 
 def activation(source: Source) -> Action:
@@ -109,14 +162,14 @@ def units(player: Player) -> list[str]:
 def without(player: Player, unit: str) -> tuple[Pool, Pool]:
     """A player's pool, and what of it is snow, when one mana of it is gone."""
     one = symbol(unit[0])
-    return _less(player.pool, one), _less(player.snow, one) if unit[1:] else player.snow
+    return less(player.pool, one), less(player.snow, one) if unit[1:] else player.snow
 
 
 def spend(game: Game, seat: int, unit: str) -> None:
     """Take a mana out of a pool, one that would be lost first."""
     player = game.state.players[seat]
     pool, snow = without(player, unit)
-    kept = _pool(map(min, _less(pool, snow), player.kept))
+    kept = _pool(map(min, less(pool, snow), player.kept))
     game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
 
 
@@ -130,18 +183,18 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     Those that cost mana as well are the `costly` ones of what is returned.
     `keep` is a permanent that may not be sacrificed for mana.
     """
-    found: list[Source] = []
     makes = partial(game.rules.mana.makes, game)
-    makers, exchangers = sources_of_mana(game, seat)
+    makers, filters_ = sources_of_mana(game, seat)
+    plain: list[Source] = []
     for ident, index, ability in makers:
         kept = ident == keep and ability.cost.sacrifice is not None
         if not kept and usable(game, ident, ability) and makes(ident, ability):
-            found.append(source_of(game, seat, ident, index, ability))
-    available = Sources([*found, *game.rules.mana.more_sources(game, seat)])
-    if exchangers:
-        fit = ((i, n, a) for i, n, a in exchangers if (i != keep or a.cost.sacrifice is None) and usable(game, i, a) and makes(i, a))
-        available.costly = tuple(_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit)
-    return available
+            plain.append(source_of(game, seat, ident, index, ability))
+    plain += game.rules.mana.more_sources(game, seat)
+    if not filters_:
+        return Sources(plain)
+    fit = [(i, n, a) for i, n, a in filters_ if (i != keep or a.cost.sacrifice is None) and usable(game, i, a) and makes(i, a)]
+    return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
 
 
 def _costly(game: Game, source: Source, ability: Activated) -> Source:
@@ -166,7 +219,8 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
     snow = "Snow" in game.chars(ident).supertypes
     if ability.cost.tap and "taps-for-mana" in index_of(game).triggers:
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
-    return Source(ident, index, sum(makes[0][1]), makes, through, snow)
+    cost = ability.cost
+    return Source(ident, index, sum(makes[0][1]), makes, through, snow, None, cost.tap, cost.sacrifice is not None)
 
 
 def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool) -> tuple[Makes, bool]:
@@ -235,172 +289,17 @@ def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
     return _pool(made)
 
 
-def can_pay(game: Game, seat: int, cost: ManaCost, available: Sequence[Source] | None = None) -> bool:
-    """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
-    available = sources(game, seat) if available is None else available
-    return reachable(game.rules.mana.price(cost), game.state.players[seat], available)
-
-
-def reachable(cost: ManaCost, player: Player, available: Sequence[Source]) -> bool:
-    """Whether a player could pay a cost with these mana abilities, also with those that cost mana."""
-    if payable(cost, player.pool, available, player.life or 0, player.snow):
-        return True
-    if not isinstance(available, Sources) or not available.costly:
-        return False
-    from engine.magic import mana_filters
-
-    return mana_filters.reaches(cost, player, available)
-
-
 def most_mana(player: Player, available: Sources) -> int:
     """No less mana than a player could have: what is in the pool, and what these sources make."""
-    total = sum(player.pool) + sum(source.number for source in available)
+    total = sum(player.pool) + available.total
     return total + sum(source.number for source in available.costly) if available.costly else total
 
 
-def most_x(game: Game, seat: int, cost: ManaCost) -> int:
-    """The greatest X that could be paid for."""
-    available = sources(game, seat)
-    have = most_mana(game.state.players[seat], available)
-    most = have // cost.x if cost.x else 0
-    while most and not can_pay(game, seat, owed_for(game, cost, most), available):
-        most -= 1
-    return most
-
-
-def payable(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], life: int = 0, snow: Sequence[int] = EMPTY_POOL) -> bool:
-    """Whether a pool, mana sources and life together can pay a cost. `snow`: what of the pool is snow mana."""
-    if cost.hybrid:
-        return any(costs_life <= life and payable(way, pool, available, snow=snow) for way, costs_life in ways(cost))
-    number, before, several = sum(pool), 0, False
-    for source in available:
-        if source.through:
-            return competing.suffices(cost, *_apart(cost, pool, available, snow))
-        several = several or source.object == before  # a permanent's abilities follow each other
-        before = source.object
-        number += source.number
-    if number < cost.generic + sum(cost.fixed) + cost.snow:
-        return False
-    if several or cost.snow:
-        return _cover_sparingly(cost, pool, available, snow) is not None
-    return _covers(_less(cost.fixed, pool), available)
-
-
-def _less(need: Sequence[int], have: Sequence[int]) -> Pool:
+def less(need: Sequence[int], have: Sequence[int]) -> Pool:
     """What is still needed beside what one has."""
     if have == EMPTY_POOL:  # as nearly always
         return _pool(need)
     return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
-
-
-Step = tuple[Source, str]
-"""A mana ability to activate, with the letter of the colour to choose."""
-Steps = tuple[Step, ...]
-
-
-def _covers(need: Pool, available: Sequence[Source]) -> bool:
-    """Whether sources, each of another permanent, make the coloured mana needed."""
-    if not any(need):
-        return True
-    for index, source in enumerate(available):
-        for _, made in source.makes:
-            left = _less(need, made)
-            if left != need and _covers(left, available[index + 1 :]):
-                return True
-    return False
-
-
-def _apart(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> tuple[Sequence[int], Sequence[Source]]:
-    """A pool and mana sources, the snow mana of the pool among the sources where a cost asks for some."""
-    if not cost.snow:
-        return pool, available
-    lying = [Source(-n, 0, number, (("", symbol(SYMBOLS[n - 1], number)),), snow=True) for n, number in enumerate(snow, 1) if number]
-    return _less(pool, snow), [*lying, *available]
-
-
-def _cover_sparingly(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int]) -> Steps | None:
-    """Sources that make the coloured mana needed, one ability of each permanent, and leave enough of the rest; None if they can't.
-
-    What has to be left is snow mana for the snow symbols (CR 107.4h), and mana of any kind for generic costs.
-    """
-    pool, available = _apart(cost, pool, available, snow)
-    most = _most_of_each(available)
-    icy = {source.object for source in available if source.snow}
-    spare = sum(pool) + sum(most.values()) - cost.value, sum(most[ident] for ident in icy) - cost.snow
-    return _sparing(_less(cost.fixed, pool), sorted(available, key=lambda source: source.snow), most, *spare)
-
-
-def _most_of_each(available: Sequence[Source]) -> dict[int, int]:
-    """How much mana each permanent could make, with one of its abilities."""
-    most: dict[int, int] = {}
-    for source in available:
-        most[source.object] = max(most.get(source.object, 0), source.number)
-    return most
-
-
-def _sparing(need: Pool, available: Sequence[Source], most: dict[int, int], spare: int, spare_snow: int) -> Steps | None:
-    """Sources that make the coloured mana needed, those that aren't snow first.
-
-    By what is chosen no more mana may be lost than `spare`, and no more snow mana used up than `spare_snow`.
-    """
-    if spare < 0 or spare_snow < 0 or not any(need):
-        return None if spare < 0 or spare_snow < 0 else ()
-    for index, source in enumerate(available):
-        lost = most[source.object] - source.number
-        for letter, made in source.makes:
-            left = _less(need, made)
-            if left == need:
-                continue
-            others = [other for other in available[index + 1 :] if other.object != source.object]
-            used = sum(need) - sum(left) + lost if source.snow else 0
-            if (steps := _sparing(left, others, most, spare - lost, spare_snow - used)) is not None:
-                return ((source, letter), *steps)
-    return None
-
-
-def activations(cost: ManaCost, pool: Sequence[int], available: Sequence[Source], snow: Sequence[int] = EMPTY_POOL) -> Steps | None:
-    """The mana abilities to activate so that a pool can pay a cost without hybrid symbols, no more than needed; None if none do."""
-    if any(source.through for source in available):
-        steps = competing.activations(cost, *_apart(cost, pool, available, snow))
-        return None if steps is None else _real(steps)
-    chosen = _cover_sparingly(cost, pool, available, snow)
-    if chosen is None:
-        return None
-    steps = _real(chosen)
-    if cost.snow:
-        steps += _more([s for s in available if s.snow], steps, cost.snow - _snow_left(cost, pool, steps, snow))
-    return steps + _more(available, steps, cost.value - sum(pool) - sum(source.number for source, _ in steps))
-
-
-def _real(steps: Steps) -> Steps:
-    """The steps that are more than taking mana that lies in the pool."""
-    return tuple(step for step in steps if step[0].object > 0)
-
-
-def _snow_left(cost: ManaCost, pool: Sequence[int], steps: Steps, snow: Sequence[int]) -> int:
-    """How much snow mana a pool and these steps leave after the coloured symbols of a cost."""
-    plain = _less(pool, snow)
-    for source, letter in steps:
-        if not source.snow:
-            plain = both(plain, dict(source.makes)[letter])
-    return sum(snow) + sum(source.number for source, _ in steps if source.snow) - sum(_less(cost.fixed, plain))
-
-
-def _more(available: Sequence[Source], steps: Steps, number: int) -> Steps:
-    """Further permanents than these to make so much mana, if they can."""
-    used = {source.object for source, _ in steps}
-    most = _most_of_each(available)
-    found: list[tuple[Source, str]] = []
-    for source in available:
-        if number > 0 and source.object not in used and source.number == most[source.object]:
-            used.add(source.object)
-            found.append((source, source.makes[0][0]))
-            number -= source.number
-    for step in tuple(found):  # what a later one has made needless
-        if step[0].number <= -number:
-            found.remove(step)
-            number += step[0].number
-    return tuple(found)
 
 
 # --- paying ---
@@ -440,50 +339,12 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
     return found if rest is None else [*found, rest]
 
 
-def only_way(owed: ManaCost, player: Player) -> list[str] | None:
-    """The mana to spend, where the pool alone can pay and there is but one way to do it; else None."""
-    if owed.snow:
-        whole = sum(player.pool) == owed.value and payable(owed, player.pool, (), snow=player.snow)
-        spent = [s for s, n in zip(SYMBOLS, player.pool, strict=True) for _ in range(n)] if whole and not owed.hybrid else None
-    else:
-        spent = _only_letters(owed, player.pool)
-    return spent if spent is None or player.snow == EMPTY_POOL else _only_units(spent, player)
-
-
-def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
-    """These mana of a pool where it is certain which of them are snow; else None."""
-    found: list[str] = []
-    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
-        spent = letters.count(letter)
-        if 0 < spent < number and 0 < snow < number:
-            return None
-        found += [letter] * (spent if not snow else number - snow if spent else 0)
-        found += [letter + SNOW] * min(spent, snow)
-    return found
-
-
-def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
-    """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
-    if owed.hybrid or any(need > n for need, n in zip(owed.fixed, pool, strict=True)):
-        return None
-    spent = [s for s, n in zip(SYMBOLS, owed.fixed, strict=True) for _ in range(n)]
-    if not owed.generic:
-        return spent
-    rest = [(s, n - need) for s, n, need in zip(SYMBOLS, pool, owed.fixed, strict=True) if n > need]
-    total = sum(n for _, n in rest)
-    if total < owed.generic:
-        return None
-    if len(rest) == 1:
-        return spent + [rest[0][0]] * owed.generic
-    return spent + [s for s, n in rest for _ in range(n)] if total == owed.generic else None
-
-
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
     """Mana of a pool that can pay a cost without hybrid symbols: on generic costs colourless first, the player's own colour last.
 
     Snow mana is spared for what needs it, but spent before mana of its colour that stays.
     """
-    plain, snow = list(_less(player.pool, player.snow)), list(player.snow)
+    plain, snow = list(less(player.pool, player.snow)), list(player.snow)
     spent = [0] * len(SYMBOLS)
     icy = [max(0, need - n) for need, n in zip(owed.fixed, plain, strict=True)]
     for index, need in enumerate(owed.fixed):

@@ -13,7 +13,7 @@ from engine.cards.keywords import is_called
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting_options, mana, paying, zones
+from engine.magic import castability, casting_options, mana, paying, payment, zones
 from engine.magic.ability_index import has_disguised
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
@@ -57,7 +57,7 @@ def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
     if reason is None and casting_options.split_second(game):
         reason = Refusal("suspend.split-second", "a spell with split second is on the stack: nothing is suspended")
-    if reason is None and not mana.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
+    if reason is None and not payment.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
         reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")
     return reason
 
@@ -107,7 +107,7 @@ class MorphX(Question, frozen=True):
         return self.ident
 
     def options(self, game: Game) -> list[Action]:
-        most = mana.most_x(game, self.seat, parse_cost(self.cost.mana))
+        most = payment.most_x(game, self.seat, parse_cost(self.cost.mana))
         return [Action("x", number=number) for number in range(most + 1)]
 
     def answer(self, game: Game, action: Action) -> None:

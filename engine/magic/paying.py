@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,13 +11,13 @@ from engine import chance
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
-from engine.cards.costs import ways as ways_to_pay
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, castability, casting_options, damage, filters, mana, mana_filters, triggers, zones
-from engine.magic.castability import chosen_parts, discardable, needs_source, payer_refusal, payers, suffices_beside
+from engine.magic import amounts, castability, casting_options, damage, filters, mana, payment, triggers, zones
+from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
-from engine.magic.competing import Sources
+from engine.magic.mana import Source, Sources, leaving, tapping, used_by
+from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
 from engine.state import GameObject, StackItem
 
@@ -35,6 +34,10 @@ class PayCosts(Task, frozen=True):
     seat: int
     owed: ManaCost
     extra: Costs | None
+
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        """What of the cost is paid by choice, beside mana."""
+        return parts_of(game, draft(game), self.extra) if self.extra is not None else ()
 
     def run(self, game: Game) -> None:
         extra = self.extra or Costs()
@@ -84,13 +87,25 @@ class CostQuestion(Choosing, frozen=True):
         """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
         item = draft(game)
         found = payers(game, item, self.whole, self.of) if self.verb != "discard" else discardable(game, item, self.whole)
-        available = casting_options.with_help(game, item, mana.sources(game, self.seat), tapping=self.verb == "tap")
+        available, player, owed = self._sources(game), game.state.players[self.seat], game.rules.mana.price(self.owed)
+        parts = parts_to_come(game, self)
         for ident in found:
-            if mana.can_pay(game, self.seat, self.owed, available.without(partial(_is_through, ident))):
+            used = {tapping(ident)} if self.verb == "tap" else {tapping(ident), leaving(ident)}
+            if payment.plan(owed, player, available.without(used), [part.beside(used) for part in parts]) is not None:
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
-            real = (s for s in (*available, *_exchangers(game, self.seat, self.owed, available)) if s.ability >= 0)
+            filters_ = _filters(game, self.seat, self.owed, available, [*self.parts(game), *parts])
+            real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
             yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
+
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        """What of the cost this is, beside mana."""
+        if self.verb == "discard":
+            return ()
+        return (Part(1, tuple(payers(game, draft(game), self.whole, self.of)), leaves=self.verb != "tap"),)
+
+    def _sources(self, game: Game) -> Sources:
+        return casting_options.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -101,8 +116,9 @@ class CostQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "activate":
+            available, parts = self._sources(game), [*self.parts(game), *parts_to_come(game, self)]
             game.push(self)
-            _use_source(game, self.seat, action, self.owed)
+            _use_source(game, self.seat, action, self.owed, available, parts)
         elif action.verb == "sacrifice":
             zones.sacrifice(game, (action.object,))
         elif action.verb == "tap":
@@ -114,6 +130,17 @@ class CostQuestion(Choosing, frozen=True):
             exile_for(game, draft(game).source, action.object)
         else:
             zones.discard(game, action.object)
+
+
+def parts_to_come(game: Game, question: Task) -> list[Part]:
+    """The parts of the cost of what is announced that are to be paid after a question that is asked."""
+    found: list[Part] = []
+    for task in reversed(game.state.agenda):
+        if isinstance(task, CostQuestion | PayWithHelp | PayCosts) and task is not question:
+            found += task.parts(game)
+        elif isinstance(task, Announced):
+            break
+    return found
 
 
 def _note_aim(game: Game, ident: int) -> None:
@@ -187,7 +214,7 @@ class PayMana(Task, frozen=True):
     def run(self, game: Game) -> None:
         if self.owed.is_nothing:
             return
-        spent = mana.only_way(self.owed, game.state.players[self.seat])
+        spent = payment.only_way(self.owed, game.state.players[self.seat])
         if spent is None:
             game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
@@ -218,6 +245,10 @@ class PayWithHelp(Task, frozen=True):
     beside: Costs
     how: int = casting_options.CONVOKE
 
+    def parts(self, game: Game) -> tuple[Part, ...]:
+        """What of the cost is paid by choice, beside mana."""
+        return parts_of(game, draft(game), self.beside)
+
     def run(self, game: Game) -> None:
         question = HelpQuestion(self.seat, True, self)
         if not self.owed.is_nothing and any(action != DONE for action in question.choices(game)):
@@ -246,8 +277,8 @@ class HelpQuestion(Choosing, frozen=True):
         item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
         available = casting_options.with_help(game, item, sources, tapping=how == casting_options.CONVOKE)
-        for help_ in (source for source in available if source.ability == how):
-            others = available.without(partial(_is_through, help_.object))
+        for help_ in (source for source in available.plain if source.ability == how):
+            others = available.without(used_by(help_))
             for letter in self._letters(help_):
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
@@ -256,7 +287,7 @@ class HelpQuestion(Choosing, frozen=True):
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 
-    def _letters(self, source: mana.Source) -> list[str]:
+    def _letters(self, source: Source) -> list[str]:
         """The colours in which a creature could pay, and nothing for generic mana."""
         return [*(letter for letter, _ in source.makes if letter and self._colored(letter)), ""]
 
@@ -301,14 +332,14 @@ class PaymentQuestion(Choosing, frozen=True):
         player = game.state.players[self.seat]
         life = player.life or 0
         sources = mana.sources(game, self.seat, self.keep)
-        if mana.reachable(self.owed, player, sources):
+        if payment.plan(self.owed, player, sources) is not None:
             yield Action("auto")
         for word in self._spendable(game):
             yield Action("pay", word=word)
         rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
-        if rest is not None and mana.reachable(rest, replace(player, life=life - PHYREXIAN_LIFE), sources):
+        if rest is not None and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None:
             yield Action("pay", word="P")
-        for source in (*sources, *_exchangers(game, self.seat, self.owed, sources)):
+        for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
             yield mana.activation(source)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -324,7 +355,7 @@ class PaymentQuestion(Choosing, frozen=True):
         for unit in mana.units(player):
             pool, snow = mana.without(player, unit)
             left = replace(player, pool=pool, snow=snow)
-            rests = (rest for rest in mana.after_spending(self.owed, unit) if mana.reachable(rest, left, sources))
+            rests = (rest for rest in mana.after_spending(self.owed, unit) if payment.plan(rest, left, sources) is not None)
             if (rest := next(rests, None)) is not None:
                 found[unit if unit[0] in found else unit[0]] = unit, rest
         return found
@@ -344,7 +375,7 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
-            _use_source(game, self.seat, action, self.owed, self.keep)
+            _use_source(game, self.seat, action, self.owed, mana.sources(game, self.seat, self.keep))
 
 
 def in_words(owed: ManaCost) -> str:
@@ -441,96 +472,73 @@ class ColorOfMana(Question, frozen=True):
         mana.add(game, self.seat, mana.symbol(action.word, self.times), snow=self.snow)
 
 
-# --- mana abilities that cost mana ---
+# --- mana filters: abilities that cost mana ---
 
 
-def _exchangers(game: Game, seat: int, owed: ManaCost, available: Sources) -> list[mana.Source]:
-    """The mana abilities that cost mana and could be used now so that what is owed can be paid."""
+def _filters(game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> list[Source]:
+    """The mana filters that could be used now so that what is owed can be paid, and the other parts of the cost."""
     player = game.state.players[seat]
-    return [source for source in available.costly if mana_filters.now(owed, source, player, available) is not None]
+    return [source for source in available.costly if payment.filter_now(owed, source, player, available, parts) is not None]
 
 
-def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, keep: int = 0) -> None:
+def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> None:
     """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so that the rest can be paid."""
-    available = mana.sources(game, seat, keep)
     source = next((s for s in available.costly if mana.activation(s) == action), None)
     if source is not None:
-        exchange = mana_filters.now(owed, source, game.state.players[seat], available)
-        assert exchange is not None
-        _pay_price(game, seat, exchange, keep)
+        use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
+        assert use is not None, "it was among the options"
+        _pay_price(game, seat, use, parts)
     make_mana(game, seat, action.object, action.ability - 1, through=action.target)
 
 
-def _pay_price(game: Game, seat: int, exchange: mana_filters.Exchange, keep: int) -> None:
-    """Pay what a mana ability costs, step by step, using no more sources than that takes."""
-    price = exchange.price
+def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -> list[Part]:
+    """Pay what a mana filter costs, step by step. What is left for the other parts of the cost."""
+    price, used = use.price, used_by(use.source)
+    left = [part.beside(used) for part in parts]
     while not price.is_nothing:
-        available = mana_filters.beside(mana.sources(game, seat, keep), exchange.source)
-        step = mana_filters.next_step(price, exchange.rest, game.state.players[seat], available)
-        assert step is not None
+        step = payment.price_step(price, use.rest, game.state.players[seat], use.left.without(used), left)
         price = step.price
         if step.source is None:
             mana.spend(game, seat, step.unit)
         else:
             make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
-
-
-def _exchange(game: Game, seat: int, owed: ManaCost, keep: int) -> bool:
-    """Use mana abilities that cost mana until the others can pay a cost without hybrid symbols. False if they never can."""
-    available, player = mana.sources(game, seat, keep), game.state.players[seat]
-    while not mana.payable(owed, player.pool, available, snow=player.snow):
-        exchange = mana_filters.first(owed, player, available)
-        if exchange is None:
-            return False
-        _pay_price(game, seat, exchange, keep)
-        make_mana(game, seat, exchange.source.object, exchange.source.ability, exchange.letter)
-        available, player = mana.sources(game, seat, keep), game.state.players[seat]
-    return True
+            used |= used_by(step.source)
+            left = [part.beside(used) for part in parts]
+    return left
 
 
 # --- paying by itself ---
 
 
-def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0) -> bool:
+def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = ()) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
     What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then lands through
     creatures that have to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where mana doesn't do.
+    `parts`: what else is to be paid after that.
     """
-    own_life = game.state.players[seat].life or 0
-    tries = [(life, exchanges, way) for exchanges in (False, True) for way, life in ways_to_pay(owed) if life <= own_life]
-    for life, exchanges, way in sorted(tries, key=lambda each: each[:2]):
-        if exchanges and not _exchange(game, seat, way, keep):
-            continue
-        player = game.state.players[seat]
-        available = sorted(mana.sources(game, seat, keep), key=lambda s: (_is_sacrificed(game, s), _helper(game, s), mana.usefulness(s)))
-        steps = mana.activations(way, player.pool, available, player.snow)
-        if steps is None:
-            continue
-        for source, letter in steps:
-            make_mana(game, seat, source.object, source.ability, letter, source.through)
-        units = mana.sensible_way(way, game.state.players[seat])
-        for unit in units:
-            mana.spend(game, seat, unit)
-        note_colors(game, units)
-        damage.change_life(game, seat, -life)
-        return True
-    return False
+    plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
+    if plan is None:
+        return False
+    way, life = plan.way, plan.life
+    while plan is not None and plan.use is not None:
+        parts = _pay_price(game, seat, plan.use, parts)
+        make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
+        plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
+    available = sorted(mana.sources(game, seat, keep).plain, key=lambda s: (s.leaves, _helper(game, s), mana.usefulness(s)))
+    for source, letter in payment.steps(way, game.state.players[seat], available, parts):
+        make_mana(game, seat, source.object, source.ability, letter, source.through)
+    units = mana.sensible_way(way, game.state.players[seat])
+    for unit in units:
+        mana.spend(game, seat, unit)
+    note_colors(game, units)
+    damage.change_life(game, seat, -life)
+    return True
 
 
-def _helper(game: Game, source: mana.Source) -> tuple[int, int]:
+def _helper(game: Game, source: Source) -> tuple[int, int]:
     """How large the creature is that has to tap for a source; nothing is less than the smallest."""
     if not source.through:
         return (-1, -1)
     helper = game.chars(source.through)
     return (max(helper.power, 0), max(helper.toughness, 0))
-
-
-def _is_through(ident: int, source: mana.Source) -> bool:
-    """Whether a source is this object, or makes mana by means of it."""
-    return ident in (source.object, source.through)
-
-
-def _is_sacrificed(game: Game, source: mana.Source) -> bool:
-    ability = game.chars(source.object).abilities[source.ability]
-    return isinstance(ability, Activated) and ability.cost.sacrifice is not None

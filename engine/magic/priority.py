@@ -14,7 +14,7 @@ from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
 from engine.magic import castability, casting, casting_options, healing, mana, state_based, triggers
 from engine.magic.ability_index import index_of
-from engine.magic.competing import Sources
+from engine.magic.mana import Sources
 from engine.magic.resolving import stack_text
 from engine.state import GameObject, StackItem
 
@@ -197,7 +197,7 @@ class Priority(Question, frozen=True):
         found = [*activatable(game, self.seat, available), *castable(game, self.seat, available)]
         if self.healing:
             return [PASS, *(action for action in found if healing.is_healing(game, action))]
-        beside = [mana.activation(source) for source in available if source.through]
+        beside = [mana.activation(source) for source in available.plain if source.through]
         return [*found, *beside, *game.rules.special_actions(game, self.seat), PASS]  # much as they will be sorted
 
     def idle(self, game: Game, options: tuple[Action, ...]) -> Action | None:

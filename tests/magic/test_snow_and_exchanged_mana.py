@@ -5,12 +5,10 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.characteristics import printed
-from engine.cards.costs import parse_cost
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
 from engine.magic.casting_options import ways_of
-from engine.state import EMPTY_POOL
 from tests.magic.mana_sources import (
     BIRD,
     ELF,
@@ -450,11 +448,3 @@ def test_many_such_abilities_are_soon_thought_through() -> None:
         table.put(replace(SIGNET, name=f"Signet {number}"))
     assert not castable(table, table.give(instant(*HEAL, cost="{B}{B}")))
     assert castable(table, table.give(instant(*HEAL, cost="{W}{U}{U}")))
-
-
-@pytest.mark.rule("M-3")
-def test_a_permanent_with_several_mana_abilities_counts_once_beside_lands_that_creatures_tap_for() -> None:
-    vein = [mana.Source(1, 0, 3, (("", mana.symbol("C", 3)),)), mana.Source(1, 1, 1, (("", mana.symbol("W")),))]
-    land = mana.Source(5, 0, 1, (("", mana.symbol("G")),), through=9)
-    assert mana.payable(parse_cost("{1}{W}"), EMPTY_POOL, [*vein, land])
-    assert not mana.payable(parse_cost("{2}{W}"), EMPTY_POOL, [*vein, land])

@@ -12,7 +12,7 @@ from engine.cards.costs import parse_cost
 from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
-from engine.magic import amounts, castability, filters, mana, paying, targets, zones
+from engine.magic import amounts, castability, filters, mana, paying, payment, targets, zones
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
 from engine.state import DelayedTrigger, StackItem
@@ -147,12 +147,12 @@ class MayQuestion(Question, frozen=True):
 
 def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
     """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
-    if not mana.can_pay(game, seat, parse_cost(cost.mana)):
-        return False
     rest = replace(cost, mana="")
     if rest == Costs():
-        return True
+        return payment.can_pay(game, seat, parse_cost(cost.mana))
     payer = _payer(game, seat, item)
+    if not payment.can_pay(game, seat, parse_cost(cost.mana), castability.parts_of(game, payer, rest)):
+        return False
     source = game.state.objects.get(payer.source)
     if source is None and _is_paid_with_itself(cost):
         return False
@@ -173,9 +173,11 @@ def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
 
 def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:
     """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
-    if cost.mana and not paying.pay_sensibly(game, seat, mana.owed_for(game, parse_cost(cost.mana), item.x)):
-        follow(game, item, effect.otherwise)
-        return
+    if cost.mana:
+        owed, others = mana.owed_for(game, parse_cost(cost.mana), item.x), castability.parts_of(game, _payer(game, seat, item), cost)
+        if not paying.pay_sensibly(game, seat, owed, parts=others):
+            follow(game, item, effect.otherwise)
+            return
     parts = [(verb, f) for verb, f, number in castability.chosen_parts(cost) for _ in range(number)]
     game.push(PayParts(seat, item, effect, cost, tuple(parts)))
 

@@ -10,7 +10,7 @@ from engine import chance
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.characteristics import INSTEAD
-from engine.cards.costs import FREE, parse_cost
+from engine.cards.costs import FREE, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
@@ -45,9 +45,9 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
             cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
         else:
             cost, extra = parse_cost(effect.cost.mana), casting_options.together(way.extra, replace(effect.cost, mana=""))
-        cost = casting_options.plus(cost, casting_options.beside_mana(way.face))
+        cost = plus(cost, casting_options.beside_mana(way.face))
         if added:
-            cost = casting_options.plus(cost, _added(way, added))
+            cost = plus(cost, _added(way, added))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
         if casting_options.refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
@@ -61,7 +61,7 @@ def _added(way: Way, names: tuple[str, ...]) -> casting_options.ManaCost:
     costs = [card.kicker if name == "kicker" else way.face.costs.get(name) for name in names]
     total = FREE
     for cost in costs:
-        total = casting_options.plus(total, parse_cost((cost or Costs()).mana))
+        total = plus(total, parse_cost((cost or Costs()).mana))
     return total
 
 

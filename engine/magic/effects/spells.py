@@ -11,7 +11,7 @@ from engine.agenda import Question, Task
 from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
-from engine.magic import amounts, filters, mana, paying, targets, zones
+from engine.magic import amounts, filters, mana, paying, payment, targets, zones
 from engine.magic.casting import TargetQuestion, draft, redraft, targeted
 from engine.magic.effects.registry import performs
 from engine.state import GameObject, LastKnown, StackItem
@@ -42,7 +42,7 @@ def counter(game: Game, item: StackItem, effect: Counter) -> None:
         if spell is None or not _can_be_countered(game, spell):
             continue
         cost = ManaCost(generic=amounts.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
-        if cost is not None and mana.can_pay(game, spell.controller, cost):
+        if cost is not None and payment.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
             take_off(game, spell, effect)
