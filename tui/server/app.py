@@ -29,6 +29,7 @@ NOWHERE = Path("/nonexistent/spellfront")
 class HouseApp(SpellfrontApp):
     """One terminal in the house."""
 
+    CSS_PATH = Path(__file__).parent.with_name("spellfront.tcss")
     keeps_files = False
 
     def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
