@@ -14,6 +14,7 @@ from tui.server.tables import Tables
 from tui.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
+    from tui.server.app import HouseApp
     from tui.server.thinkers import Thinks
 
 LOG = logging.getLogger("spellfront.house")
@@ -31,6 +32,7 @@ class House:
         self.tables = Tables(self.store)
         self._thinkers = thinkers or Thinkers()
         self.hall = Hall(self.tables, self._thinkers)
+        self.apps: set[HouseApp] = set()  # of the terminals that are here
 
     async def open(self) -> None:
         """Make what is not there yet, and bring the database up to date."""

@@ -115,6 +115,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
                 self.send(WELCOME)
                 return
             app = self._app = await self._make_app()
+            self._house.apps.add(app)
             if not self._is_gone:
                 await app.run_async(size=self._size)
             code = app.return_code or 0
@@ -126,6 +127,8 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         except Exception:
             LOG.exception("a terminal failed")
         finally:
+            if self._app is not None:
+                self._house.apps.discard(self._app)
             self._app = None
             if not self._channel.is_closing():
                 self._channel.exit(code)
