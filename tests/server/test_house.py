@@ -163,6 +163,22 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
             await play_by_keys([edna], 1)
 
 
+async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await at_one_table(edna, guest)
+        await edna.press("X")
+        await edna.sees("Give up this game?")
+        await edna.press("y")
+        for visitor in (edna, guest):
+            await visitor.at("GameOverScreen")
+            await visitor.press(ENTER)
+            await visitor.at("HallScreen")
+        await edna.sees("There is no table yet")
+
+
 # --- what the door doesn't open for ---
 
 

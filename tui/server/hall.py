@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import json
@@ -35,6 +36,9 @@ LEASE = 5_000
 AGAIN = 1.5
 """Seconds after which it is."""
 
+LONGEST_IDLE = 120.0
+"""Seconds after which a match is led no more at which nobody is, until somebody comes again."""
+
 LOG = logging.getLogger("spellfront.hall")
 Done = TypeVar("Done")
 
@@ -42,8 +46,9 @@ Done = TypeVar("Done")
 class Hall:
     """All tables of the house, and the matches that are led in this process."""
 
-    def __init__(self, tables: Tables, thinkers: Thinks) -> None:
-        """`tables` keeps them; `thinkers` answers for computer players."""
+    def __init__(self, tables: Tables, thinkers: Thinks, faults: Path) -> None:
+        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults."""
+        self._faults = faults
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
         self._thinkers = thinkers
@@ -156,7 +161,7 @@ class Hall:
         """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
             match = self._matches.get(ident)
-            if match is None:
+            if match is None or match.over.done():
                 match = await self._resume(ident)
         return match.chair(seat)
 
@@ -175,6 +180,7 @@ class Hall:
             raise TableError("another server leads this game: try again in a moment")
         match = self._matches[ident] = Match(ident, progress, self.tables, self._thinkers, self.work)
         match.on_told = self.changed
+        match.on_fault = lambda report: self._report(ident, report)
         task = asyncio.create_task(self._renew(ident, match), name=f"lease of {ident}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -182,13 +188,28 @@ class Hall:
 
     async def _renew(self, ident: int, match: Match) -> None:
         """Hold the lease of a match as long as it is led here."""
+        idle = 0.0
         while not match.over.done():
             done, _ = await asyncio.wait([match.over], timeout=AGAIN)
+            idle = idle + AGAIN if match.is_idle else 0.0
             if not done and not await self.tables.lease(ident, LEASE):
                 await match.close("Another server leads this game now.")
-        self._matches.pop(ident, None)
-        await self.tables.let_go(ident)
+            elif idle > LONGEST_IDLE:
+                await match.close()
+        if self._matches.get(ident) is match:
+            del self._matches[ident]
+            await self.tables.let_go(ident)
         self.changed()
+
+    def _report(self, ident: int, report: str) -> None:
+        """Keep the report of a fault. It has everything of the game in it: it is for whoever runs the house alone."""
+        from engine.files import write_new
+
+        try:
+            self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
+            LOG.error("match %d: a report is in %s", ident, write_new(self._faults / f"table-{ident}.txt", report))
+        except OSError as error:
+            LOG.error("match %d: no report could be written: %s", ident, error.strerror)
 
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
         """Do something that takes long beside the loop: one thing after another."""

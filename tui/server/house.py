@@ -31,7 +31,7 @@ class House:
         self.accounts = Accounts(self.store)
         self.tables = Tables(self.store)
         self._thinkers = thinkers or Thinkers()
-        self.hall = Hall(self.tables, self._thinkers)
+        self.hall = Hall(self.tables, self._thinkers, data / "faults")
         self.apps: set[HouseApp] = set()  # of the terminals that are here
 
     async def open(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from traceback import format_exception
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from engine import chance, notation
@@ -92,6 +93,7 @@ class Match:
 
     def __init__(self, ident: int, progress: Progress, keeper: Keeper, thinkers: Thinks, work: Work) -> None:
         """`progress` is the game so far, all of which is kept already."""
+        self.on_fault: Callable[[str], object] = lambda report: None  # given a report of a fault, with secrets: never for the log
         self.ident = ident
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # done when the match is led here no more
         self.on_told: Callable[[], object] = lambda: None  # called whenever something has been told
@@ -127,9 +129,9 @@ class Match:
             self._chairs.remove(chair)
 
     @property
-    def watched_by(self) -> int:
-        """How many terminals are at it."""
-        return len(self._chairs)
+    def is_idle(self) -> bool:
+        """Whether nobody is at it, and no computer player thinks: it could as well be led only when somebody comes."""
+        return not self._chairs and self._inbox.empty() and (self._thinking is None or self._thinking.done())
 
     @property
     def people(self) -> Sequence[int]:
@@ -156,16 +158,17 @@ class Match:
         """Hear words one after another, until the match is led here no more. A fault ends this match and nothing else."""
         try:
             await self._carry_out(None)
-            while True:
+            while self._progress.asked is not None:
                 await self._hear(await self._inbox.get())
+            self._chairs.clear()  # everybody knows how it has ended
+            self.over.set_result(None)
         except KeptElsewhereError:
             await self._end("Another server leads this game now.")
-        except GameFaultError as fault:
-            LOG.exception("match %d: a fault of the engine; report:\n%s", self.ident, fault.report)
-            await self._end(f"{fault}. The game can't go on; what was decided before is kept.")
-        except Exception:
-            LOG.exception("match %d ends with a fault", self.ident)
-            await self._end("The table has a fault and is closed. The game is kept up to the decision before.")
+        except Exception as error:
+            LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
+            report = error.report if isinstance(error, GameFaultError) else str(self._progress.recorder.record)
+            self.on_fault("".join(f"# {line}\n" for line in "".join(format_exception(error)).splitlines()) + report)
+            await self._end("This table has a fault and is closed. The game is kept up to the decision before; there is a report.")
 
     async def _end(self, why: str) -> None:
         if self.over.done():

@@ -25,26 +25,18 @@ class HallScreen(RowsScreen[None]):
         super().__init__()
         self._tables: list[TableRow | None] = []  # what each row stands for
         self._stop = lambda: None
-        self._stale = False
 
     def on_mount(self) -> None:
-        self._stop = self.house_app.house.hall.listen(self._changed)
+        self._stop = self.house_app.house.hall.listen(self.look_soon)
 
     def on_unmount(self) -> None:
         self._stop()
-
-    def _changed(self) -> None:
-        """Called from anywhere: several changes at a time are looked at once."""
-        if not self._stale:
-            self._stale = True
-            self.call_later(self.look)
 
     async def on_screen_resume(self) -> None:
         await self.look()
 
     async def look(self) -> None:
         """Look at the tables anew."""
-        self._stale = False
         player = self.house_app.player
         if player is None:
             return
@@ -105,7 +97,7 @@ class HallScreen(RowsScreen[None]):
 
     async def _play(self, ident: int) -> None:
         session = await self.house_app.house.hall.sit(self.house_app.who, ident)
-        self.house_app.sit_down(session, lambda _: self._changed())
+        self.house_app.sit_down(session, lambda _: self.look_soon())
 
     def action_make(self) -> None:
         from tui.server.screens.new_table import NewTableScreen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from tui.server.app import HouseApp
 
 Answer = TypeVar("Answer")
+
+
+SOON = 0.1
+"""Seconds after which a change is looked at, with all others by then."""
 
 
 class Row(Struct, frozen=True):
@@ -42,11 +47,26 @@ class RowsScreen(TitledScreen[Answer]):
         self.at = 0
         self.note = ""
         self._top = 0
+        self._is_stale = False  # something has changed, and will be looked at soon
 
     @property
     def house_app(self) -> HouseApp:
         """The app that it is in."""
         return cast("HouseApp", self.app)
+
+    def look_soon(self) -> None:
+        """Look anew: called from anywhere, and several changes at a time are looked at once."""
+        if not self._is_stale:
+            self._is_stale = True
+            asyncio.get_running_loop().call_later(SOON, lambda: self.call_later(self._look_now))
+
+    async def _look_now(self) -> None:
+        self._is_stale = False
+        if self.is_mounted:
+            await self.look()
+
+    async def look(self) -> None:
+        """Find out what the rows are now."""
 
     def compose(self) -> ComposeResult:
         *above, keys_below = super().compose()

@@ -19,22 +19,16 @@ class WaitingRoomScreen(RowsScreen[int | None]):
         super().__init__()
         self._table = table
         self._stop = lambda: None
-        self._stale = False
 
     def on_mount(self) -> None:
-        self._stop = self.house_app.house.hall.listen(self._changed)
-        self._changed()
+        self._stop = self.house_app.house.hall.listen(self.look_soon)
+        self.call_later(self.look)
 
     def on_unmount(self) -> None:
         self._stop()
 
-    def _changed(self) -> None:
-        if not self._stale:
-            self._stale = True
-            self.call_later(self._look)
-
-    async def _look(self) -> None:
-        self._stale = False
+    async def look(self) -> None:
+        """See who sits here now, and whether the game has begun."""
         try:
             self._table = await self.house_app.house.tables.get(self._table.id)
         except TableError:
