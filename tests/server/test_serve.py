@@ -40,13 +40,14 @@ async def served(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_ends_when_told_and_is_opened_again_with_the_same_key(tmp_path: Path, number: signal.Signals) -> None:
-    async with served(tmp_path / "house") as (program, port):
-        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
-            key = line.get_server_host_key()
-            await line.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
-            program.send_signal(number)
-            assert await asyncio.wait_for(program.wait(), 20) == 0
+    def come(port: int) -> asyncssh.connection._ACMWrapper[asyncssh.SSHClientConnection]:
+        return asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)
+
+    async with served(tmp_path / "house") as (program, port), come(port) as line:
+        key = line.get_server_host_key()
+        await line.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+        program.send_signal(number)
+        assert await asyncio.wait_for(program.wait(), 20) == 0
     assert (tmp_path / "house" / "host_key").stat().st_mode & 0o077 == 0
-    async with served(tmp_path / "house") as (_, port):
-        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
-            assert line.get_server_host_key() == key
+    async with served(tmp_path / "house") as (_, port), come(port) as line:
+        assert line.get_server_host_key() == key

@@ -17,9 +17,15 @@ from tui.server.store import Kept, KeptElsewhereError, Store, url_of
 from tui.server.tables import SeatRow, TableError, Tables
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The name of an empty database, of both kinds."""
+    return "" if request.param == "sqlite" else request.getfixturevalue("postgresql")()
+
+
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = Store(url_of("", tmp_path), "here")
+async def store(database: str, tmp_path: Path) -> AsyncIterator[Store]:
+    made = Store(url_of(database, tmp_path), "here")
     await made.open()
     yield made
     await made.close()
@@ -32,9 +38,9 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
     assert await store.read(differences) == []
 
 
-async def test_it_is_opened_again_as_it_was(store: Store, tmp_path: Path) -> None:
+async def test_it_is_opened_again_as_it_was(store: Store, database: str, tmp_path: Path) -> None:
     await Accounts(store).make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
-    again = Store(url_of("", tmp_path), "there")
+    again = Store(url_of(database, tmp_path), "there")
     await again.open()
     found = await Accounts(again).of_key("SHA256:one")
     assert found is not None
@@ -65,8 +71,8 @@ async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other
     assert await store.read(lambda c: c.execute(select(func.count()).select_from(DECISIONS)).scalar_one()) == 4
 
 
-async def test_a_match_is_led_by_one_node(store: Store, tmp_path: Path) -> None:
-    other = Store(url_of("", tmp_path), "there")
+async def test_a_match_is_led_by_one_node(store: Store, database: str, tmp_path: Path) -> None:
+    other = Store(url_of(database, tmp_path), "there")
     await other.open()
     ident = await table(store)
     assert await Tables(store).lease(ident, 60_000)

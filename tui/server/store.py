@@ -15,7 +15,7 @@ from typing import TypeVar
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, event, insert, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
@@ -39,6 +39,10 @@ class Kept(Struct, frozen=True):
     lines: Sequence[str]
     asked: int | None
     state: str = "playing"
+
+
+STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
+"""How it stands at a table; one statement for many."""
 
 
 def now() -> int:
@@ -131,23 +135,23 @@ class Store:
         """Keep all in one transaction; where one of them can't be, each in its own."""
         try:
             with self._engine.begin() as connection:
-                for kept in batch:
-                    self._keep(connection, kept)
+                self._keep(connection, batch)
             return [None] * len(batch)
         except Exception as error:  # whatever the database says, those who wait must hear it
             if len(batch) == 1:
                 return [KeptElsewhereError(f"table {batch[0].table}") if isinstance(error, IntegrityError) else error]
         return [self._keep_together([kept])[0] for kept in batch]
 
-    def _keep(self, connection: Connection, kept: Kept) -> None:
+    def _keep(self, connection: Connection, batch: Sequence[Kept]) -> None:
         time = now()
         rows = [
             {"table": kept.table, "number": number, "line": line, "node": self.node, "at": time}
+            for kept in batch
             for number, line in enumerate(kept.lines, kept.first)
         ]
         if rows:
             connection.execute(insert(DECISIONS), rows)
-        connection.execute(update(TABLES).where(TABLES.c.id == kept.table).values(asked=kept.asked, state=kept.state, changed=time))
+        connection.execute(STANDING, [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time} for k in batch])
 
 
 def _engine(url: str) -> Engine:
