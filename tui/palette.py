@@ -29,6 +29,9 @@ SCOPE_OF = {
     "RewindScreen": "rewind",
     "PastGamesScreen": "past-games",
     "PlayOnScreen": "play-on",
+    "HallScreen": "hall",
+    "NewTableScreen": "new-table",
+    "WaitingRoomScreen": "waiting-room",
 }
 
 
