@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-for module in ("asyncssh", "sqlalchemy", "alembic"):
-    pytest.importorskip(module, reason="the extra 'server' is not installed: pip install .[server]")
+MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
+"""Libraries of the extra that are not installed. Without them nothing here can even be read; `test_extra.py` says so."""
+collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_extra.py"] if MISSING else []
 
 
 @pytest.fixture(scope="session")
