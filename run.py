@@ -3,6 +3,7 @@
 
     python3 run.py                    play: opens the launch screen
     python3 run.py sim --games 2 ...  any other command of spellfront
+    python3 run.py serve              open a game house that players enter with ssh
     python3 run.py tests              run the tests; what follows goes to pytest
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
@@ -27,7 +28,7 @@ def main(arguments):
     if sys.version_info[:2] not in [(3, minor) for minor in MINORS]:
         return start_again(arguments)
     testing = arguments[:1] == ["tests"]
-    set_up("dev" if testing else "")
+    set_up("dev" if testing else "server" if arguments[:1] == ["serve"] else "")
     if testing:
         os.chdir(HERE)
         return run([str(python()), "-m", "pytest", *arguments[1:]])

@@ -19,6 +19,7 @@ COMMANDS = {
     "sim": "let computer players play games, and count",
     "replay": "play a recorded game again, or check that it comes out the same",
     "scenario": "run scenario files: positions with a script",
+    "serve": "open a game house that players enter with ssh",
     "puzzle": "play a puzzle, or prove that puzzles can be solved",
     "variants": "list, explain or check variants",
     "decks": "list the decks, or check your own",

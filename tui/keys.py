@@ -47,6 +47,9 @@ SCOPES = {
     "switches": "On a page of switches",
     "hand-over": "Between players",
     "settings": "In the settings",
+    "hall": "In the hall of a house",
+    "new-table": "When making a table there",
+    "waiting-room": "At a table there, before its game",
 }
 
 COMMANDS = (
@@ -237,6 +240,25 @@ COMMANDS = (
     Command("settings", "further", "A", "one more key", "On a command: give it a further key, beside those that it has"),
     Command("settings", "usual", "D", "as usual", "Give this setting its usual value, or this command its usual keys"),
     Command("settings", "close", "escape,q,comma", "close", "Go back; all is remembered"),
+    Command("hall", "open", "enter,space", "sit down", "Go on with your game, sit down at an open table, or watch a game"),
+    Command("hall", "make", "n", "new table", "Make a table"),
+    Command("hall", "row-to-down", "down,j,tab", "down", "Go to the table below", "1"),
+    Command("hall", "row-to-up", "up,k", "up", "Go to the table above", "-1"),
+    Command("hall", "settings", "comma", "settings", "Colours, pace and keys"),
+    Command("hall", "help", "question_mark", "help", "What the keys do"),
+    Command("hall", "leave", "q,Q", "leave", "Leave the house: your games are kept"),
+    Command("new-table", "start", "enter", "make it", "Make the table"),
+    Command("new-table", "row-to-down", "down,j,tab", "down", "Go to the row below", "1"),
+    Command("new-table", "row-to-up", "up,k", "up", "Go to the row above", "-1"),
+    Command("new-table", "change-to-right", "right,l,space", "change", "The next value", "1"),
+    Command("new-table", "change-to-left", "left,h", "change", "The value before", "-1"),
+    Command("new-table", "back", "escape,q", "back", "Back to the hall"),
+    Command("waiting-room", "start", "enter,s", "start", "Begin the game, once every seat is taken"),
+    Command("waiting-room", "deck-to-right", "right,l,space", "deck", "Play with the next deck", "1"),
+    Command("waiting-room", "deck-to-left", "left,h", "deck", "Play with the deck before", "-1"),
+    Command("waiting-room", "help", "question_mark", "help", "What the keys do"),
+    Command("waiting-room", "stand-up", "q,Q", "stand up", "Leave the table; whoever made it takes it away"),
+    Command("waiting-room", "back", "escape", "hall", "Back to the hall; your seat stays yours"),
 )
 
 BY_ID = {command.id: command for command in COMMANDS}

@@ -30,6 +30,9 @@ SCOPE_OF = {
     "RewindScreen": "rewind",
     "PastGamesScreen": "past-games",
     "PlayOnScreen": "play-on",
+    "HallScreen": "hall",
+    "NewTableScreen": "new-table",
+    "WaitingRoomScreen": "waiting-room",
 }
 
 

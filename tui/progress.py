@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from engine.actions import DONE, PASS
 from engine.magic.turn import End
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
+
+Held = TypeVar("Held", bound=Stops)
 
 
 class Progress:
@@ -53,7 +55,8 @@ class Progress:
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
-        self.stops = {seat: stops_of(recorder.game, shared=seat in recorder.game.sharing) for seat in self.people}
+        steps, sharing = recorder.game.view_for(None).turn.steps, recorder.game.sharing
+        self.stops = {seat: stops_of(recorder.game.rules, steps, shared=seat in sharing) for seat in self.people}
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
@@ -230,12 +233,11 @@ class Progress:
         return False
 
 
-def stops_of(game: Game, *, shared: bool = False) -> Stops:
-    """The stops that a player has from the start."""
-    turn = game.rules.turn
-    mains = [index for index, step in enumerate(turn) if step.is_main]
-    ends = [index for index, step in enumerate(turn) if isinstance(step, End)]
-    return Stops(game.view_for(None).turn.steps, mains, ends, shared=shared)
+def stops_of(rules: Ruleset, steps: Sequence[str], *, shared: bool = False, kind: type[Held] = Stops) -> Held:
+    """The stops that a player has from the start, in the steps of a turn."""
+    mains = [index for index, step in enumerate(rules.turn) if step.is_main]
+    ends = [index for index, step in enumerate(rules.turn) if isinstance(step, End)]
+    return kind(steps, mains, ends, shared=shared)
 
 
 def ahead_of(view: View, stops: Stops) -> Ahead | None:

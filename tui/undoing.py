@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.events import Event
 from engine.log import Line, line
@@ -43,11 +43,20 @@ class Chronicle:
 
     def strike(self, place: int) -> None:
         """All that came of the entries from a place on was taken back."""
-        first = self._begins.get(place, len(self.events))
-        self._struck.update(range(first, len(self.events)))
+        self.strike_out(range(self._begins.get(place, len(self.events)), len(self.events)))
+
+    def strike_out(self, numbers: Collection[int]) -> None:
+        """The events of these numbers were taken back."""
+        self._struck.update(numbers)
         for telling in self._tellings.values():
-            for at in range(bisect_left(telling.numbers, first), len(telling.numbers)):
-                telling.sentences[at] = _struck(telling.sentences[at])
+            for at in range(bisect_left(telling.numbers, min(numbers, default=len(self.events))), len(telling.numbers)):
+                if telling.numbers[at] in numbers:
+                    telling.sentences[at] = _struck(telling.sentences[at])
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """The numbers of the events that were taken back."""
+        return frozenset(self._struck)
 
     def holding(self, since: int) -> list[Event]:
         """The events from a number on that were not taken back."""

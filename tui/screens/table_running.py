@@ -77,6 +77,11 @@ class RunningTable(DrawnTable):
         if not self._present.is_set():
             return  # whoever returns from looking back hears it then
         heard = self.session.hear()
+        if heard.closed:
+            self._come_to_front()
+            self.app.notify(heard.closed, severity="warning")
+            self._leave("left")
+            return
         self._others_acted = self._others_acted or heard.others
         if heard.back:
             self.went_back()

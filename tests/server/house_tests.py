@@ -1,0 +1,211 @@
+"""What tests of the house share: matches without a door, a house on a free port, and visitors who come in with asyncssh."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+from msgspec import Struct
+
+from engine import notation
+from engine.actions import Action
+from engine.game import Seat
+from engine.replay import Recorder
+from engine.ruleset import load
+from engine.view import View
+from tests.tui.games import DECKS, NAMES, deck, quiet
+from tui.progress import Progress
+from tui.server.app import HouseApp
+from tui.server.house import House
+from tui.server.match import Match
+from tui.server.messages import Update
+from tui.server.ssh import listen
+from tui.server.store import Kept
+from tui.widgets.lines import Lines
+
+PATIENCE = 20.0
+
+
+async def until(so: Callable[[], object], what: str = "what was waited for") -> None:
+    """Wait until something is so. Fails when it never is."""
+    for _ in range(int(PATIENCE / 0.01)):
+        if so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{what} never came")
+
+
+class Quiet:
+    """Computer players who do the least that can be done, at once."""
+
+    def __init__(self, pick: Callable[[View], Action] = quiet) -> None:
+        self.pick = pick
+
+    async def choose(self, level: str, seed: int, view: View) -> str:
+        return notation.write(self.pick(view), view)
+
+
+class Notebook:
+    """Keeps what a match decides, and when."""
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.error: Exception | None = None
+        self.wishes: dict[int, str] = {}
+
+    async def keep(self, kept: Kept) -> None:
+        await asyncio.sleep(0)
+        if self.error is not None:
+            raise self.error
+        self.kept.append(kept)
+
+    async def keep_wishes(self, ident: int, seat: int, wishes: str) -> None:
+        self.wishes[seat] = wishes
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for kept in self.kept for line in kept.lines]
+
+
+async def at_once(do: Callable[[], object]) -> object:
+    """Work that needs no thread."""
+    return do()
+
+
+def progress_of(kinds: Sequence[str] = ("human", "human"), seed: int = 7) -> Progress:
+    """A game of the Conquering with small decks, whose players sit at different terminals."""
+    seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
+    recorder = Recorder.start(load("conquering"), seats, kinds, seed, apart=True)
+    return Progress(recorder, kinds, events=recorder.game.events or ())
+
+
+def match_of(progress: Progress, keeper: Notebook | None = None) -> Match:
+    """A match over it."""
+    return Match(1, progress, keeper or Notebook(), Quiet(), at_once)  # pyright: ignore[reportArgumentType]
+
+
+class Ear:
+    """Whatever a chair is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[Update] = []
+
+    def __call__(self, update: Update) -> None:
+        self.heard.append(update)
+
+    @property
+    def last(self) -> Update:
+        return self.heard[-1]
+
+
+def strings(value: object) -> set[str]:
+    """Every text in a message, however deep; the rules that all know aside."""
+    found: set[str] = set()
+    waiting, looked_at = [value], dict[int, object]()
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            found.add(each)
+        elif id(each) in looked_at or isinstance(each, (int, float, type(None))):
+            continue
+        looked_at[id(each)] = each
+        if isinstance(each, dict):
+            waiting += [*each.keys(), *each.values()]
+        elif isinstance(each, (tuple, list, set, frozenset)):
+            waiting += each
+        elif isinstance(each, Struct):
+            waiting += [getattr(each, name) for name in each.__struct_fields__ if name != "rules"]
+        elif hasattr(each, "__slots__"):
+            waiting += [getattr(each, name, None) for name in each.__slots__ if name not in ("rules", "cache")]
+    return found
+
+
+# --- over SSH ---
+
+
+@asynccontextmanager
+async def open_house(data: Path, thinkers: Quiet | None = None) -> AsyncIterator[tuple[House, int]]:
+    """A house on a free port."""
+    async with House(data, thinkers=thinkers or Quiet()) as house:
+        door = await listen(house, "127.0.0.1", 0)
+        try:
+            yield house, door.get_port()
+        finally:
+            door.close()
+            for app in tuple(house.apps):
+                app.call_later(app.exit)
+            await until(lambda: not house.apps, "the end of all terminals")
+
+
+NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}
+"""A client that looks at nothing of whoever runs the test."""
+
+
+class Visitor:
+    """Somebody at a terminal: presses keys, and has been sent bytes."""
+
+    def __init__(self, house: House, port: int, username: str, key: asyncssh.SSHKey | None) -> None:
+        self.house, self.port, self.username, self.key = house, port, username, key
+        self.sent = b""
+
+    async def come(self) -> Visitor:
+        """Come in; returns once the app is there."""
+        before = set(self.house.apps)
+        self.connection = await asyncssh.connect(
+            "127.0.0.1", self.port, username=self.username, client_keys=[self.key] if self.key else None, **NO_HELP
+        )
+        self.process = await self.connection.create_process(term_type="xterm-256color", term_size=(100, 30), encoding=None)
+        self._reading = asyncio.create_task(self._read())
+        await until(lambda: self.house.apps - before, "an app")
+        self.app: HouseApp = (self.house.apps - before).pop()
+        self.app._pace = 0.0  # a key is never too early for what is asked
+        await until(lambda: self.app.is_running and self.app.screen.is_mounted, "a screen")
+        return self
+
+    async def _read(self) -> None:
+        while data := await self.process.stdout.read(65536):
+            self.sent += data
+
+    async def press(self, keys: str) -> None:
+        """Send keys."""
+        self.process.stdin.write(keys.encode())
+        await asyncio.sleep(0)
+
+    def go(self) -> None:
+        """The line breaks."""
+        self.connection.abort()
+        self._reading.cancel()
+
+    # --- what there is to see ---
+
+    @property
+    def screen(self) -> str:
+        """The class of the screen on top."""
+        return type(self.app.screen).__name__
+
+    @property
+    def shown(self) -> str:
+        """All lines of the screen."""
+        return "\n".join(line for lines in self.app.screen.query(Lines) for line in lines.shown)
+
+    async def sees(self, words: str) -> None:
+        """Wait until some words are on the screen."""
+        await until(lambda: words in self.shown, f"{words!r} (there is: {self.shown})")
+
+    async def at(self, screen: str) -> None:
+        """Wait until a screen is on top."""
+        await until(lambda: self.screen == screen, f"{screen} (there is {self.screen})")
+
+    @property
+    def view(self) -> View:
+        """The game as this terminal's session has it."""
+        assert self.app.session is not None
+        return self.app.session.view()
+
+    def text(self) -> str:
+        """All that has been sent to the terminal, without what drives it."""
+        return re.sub(r"\x1b\[[0-9;:?<>=]*[A-Za-z]", "", self.sent.decode("utf-8", "replace"))

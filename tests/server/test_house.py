@@ -1,0 +1,225 @@
+"""The house as people come in: with real connections to a free port, in the test's own process."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.server.house_tests import NO_HELP, Visitor, open_house, until
+
+ENTER, ESCAPE = "\r", "\x1b"
+
+
+@pytest.fixture(scope="module")
+def keys() -> tuple[asyncssh.SSHKey, asyncssh.SSHKey]:
+    return asyncssh.generate_private_key("ssh-ed25519"), asyncssh.generate_private_key("ssh-ed25519")
+
+
+async def named(visitor: Visitor, name: str) -> None:
+    """Have an account from now on."""
+    await visitor.at("NameScreen")
+    await visitor.press(name + ENTER)
+    await visitor.at("HallScreen")
+
+
+async def at_one_table(host: Visitor, other: Visitor) -> None:
+    """A table is made and joined, and its game begun."""
+    await host.press("n")
+    await host.at("NewTableScreen")
+    await host.sees("Variant")
+    await host.press(ENTER)
+    await host.at("WaitingRoomScreen")
+    await other.sees("Open tables")
+    await other.press(ENTER)
+    await other.at("WaitingRoomScreen")
+    await host.sees("Enter starts the game.")
+    await host.press(ENTER)
+    for visitor in (host, other):
+        await visitor.at("TableScreen")
+        await until(lambda each=visitor: each.app.screen.is_mounted)
+
+
+def number(visitor: Visitor) -> int:
+    assert visitor.app.session is not None
+    return visitor.app.session.moment
+
+
+async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
+    """Whoever is asked takes the first choice there is, or passes."""
+    for _ in range(decisions):
+        await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")
+        asked = visitors[0].app.session.asked  # pyright: ignore[reportOptionalMemberAccess]
+        visitor = next(each for each in visitors if each.view.seat == asked)
+        before = number(visitor)
+        verbs = {action.verb for action in visitor.view.actions}
+        await visitor.press("y" if "keep" in verbs else "\t" + ENTER if not verbs & {"pass", "done"} else " ")
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if number(visitor) != before:
+                break
+            if "y: yes" in visitor.shown:  # whether the turn really ends
+                await visitor.press("y")
+        assert number(visitor) != before, visitor.shown
+    await until(lambda: len({number(each) for each in visitors}) == 1, "the same position")
+
+
+async def test_two_players_meet_and_see_the_same_game(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await guest.sees("Your way back")
+        await at_one_table(edna, guest)
+        await play_by_keys([edna, guest], 6)
+        assert edna.view.turn == guest.view.turn
+        assert edna.view.players[1].hand_count == len(guest.view.players[1].hand) > 0
+        assert edna.view.players[1].hand == ()
+        for visitor, other in ((edna, guest), (guest, edna)):  # the bytes themselves
+            own, others = ({card.name for card in each.view.players[each.view.seat or 0].hand} for each in (visitor, other))
+            assert not [name for name in others - own if name in visitor.text()]
+
+
+async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna, dale = [await Visitor(house, port, name, key).come() for name, key in zip(("edna", "dale"), keys, strict=True)]
+        await named(edna, "Edna")
+        await named(dale, "Dale")
+        await at_one_table(edna, dale)
+        await play_by_keys([edna, dale], 3)
+        then = number(edna)
+        edna.go()
+        await until(lambda: edna.app not in house.apps, "the end of a terminal")
+        edna = await Visitor(house, port, "whoever", keys[0]).come()  # the key is the account, whatever name is asked for
+        await edna.sees("Edna against Dale")
+        await edna.press(ENTER)
+        await edna.at("TableScreen")
+        assert number(edna) == then
+        await play_by_keys([edna, dale], 2)
+        then, view = number(edna), edna.view
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await edna.sees("Edna against Dale")
+        await edna.press(ENTER)
+        await edna.at("TableScreen")
+        assert number(edna) == then
+        assert edna.view.players == view.players
+        assert edna.view.decision == view.decision
+
+
+async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await at_one_table(edna, guest)
+        second = await Visitor(house, port, "edna", keys[0]).come()
+        await second.sees("Your games")
+        await second.press(ENTER)
+        await second.at("TableScreen")
+        await play_by_keys([edna, guest], 4)
+        await until(lambda: number(second) == number(edna), "the same position")
+        assert second.view == edna.view
+
+
+async def test_somebody_watches_and_sees_no_hand(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await at_one_table(edna, guest)
+        third = await Visitor(house, port, "guest", None).come()
+        await third.sees("Games to watch")
+        await third.press(ENTER)
+        await third.at("TableScreen")
+        await play_by_keys([edna, guest], 5)
+        await until(lambda: number(third) == number(edna), "the same position")
+        assert third.view.seat is None
+        assert all(player.hand == () for player in third.view.players)
+        hands = {card.name for each in (edna, guest) for card in each.view.players[each.view.seat or 0].hand}
+        assert not [name for name in hands if name in third.text()]
+
+
+async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        await edna.press("n")
+        await edna.at("NewTableScreen")
+        await edna.sees("Variant")
+        await edna.press("jjl")
+        await edna.sees("computer, easy")
+        await edna.press(ENTER)
+        await edna.at("WaitingRoomScreen")
+        await edna.sees("Enter starts the game.")
+        await edna.press(ENTER)
+        await edna.at("TableScreen")
+        for _ in range(4):
+            await until(lambda: edna.app.session is not None and edna.app.session.asked == 0, "one's own turn")
+            await play_by_keys([edna], 1)
+
+
+async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await at_one_table(edna, guest)
+        await edna.press("X")
+        await edna.sees("Give up this game?")
+        await edna.press("y")
+        for visitor in (edna, guest):
+            await visitor.at("GameOverScreen")
+            await visitor.press(ENTER)
+            await visitor.at("HallScreen")
+        await edna.sees("There is no table yet")
+
+
+# --- what the door doesn't open for ---
+
+
+async def test_nobody_comes_in_by_somebody_elses_public_key(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+    """A client may ask whether a key would do that it can't prove; the account is the one whose key it proves."""
+    async with open_house(tmp_path) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await named(edna, "Edna")
+        other = await Visitor(house, port, "edna", keys[1]).come()
+        assert other.screen == "NameScreen"
+        assert other.app.key[0] == keys[1].get_fingerprint()
+
+
+async def test_without_a_key_only_guests_come_in(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        with pytest.raises(asyncssh.PermissionDenied):
+            await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=None, password="edna", **NO_HELP)  # fmt: skip
+
+
+async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await line.run("/bin/sh", check=True)
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await line.start_sftp_client()
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await line.open_connection("127.0.0.1", port)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await line.forward_remote_port("", 0, "127.0.0.1", port)
+            done = await line.run(term_type=None)
+            assert "ssh -t" in str(done.stdout)
+        assert not house.apps
+
+
+async def test_old_algorithms_are_refused(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        for old in (
+            {"kex_algs": ["diffie-hellman-group14-sha1"]},
+            {"encryption_algs": ["aes128-cbc"]},
+            {"mac_algs": ["hmac-sha1"], "encryption_algs": ["aes128-ctr"]},
+        ):
+            with pytest.raises(asyncssh.KeyExchangeFailed):
+                await asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP, **old)

@@ -1,0 +1,18 @@
+"""The keys of the house's screens."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui import keys
+from tui.server.screens.hall import HallScreen
+from tui.server.screens.new_table import NewTableScreen
+from tui.server.screens.waiting_room import WaitingRoomScreen
+
+SCREENS = {"hall": HallScreen, "new-table": NewTableScreen, "waiting-room": WaitingRoomScreen}
+
+
+@pytest.mark.parametrize("command", [command for scope in SCREENS for command in keys.in_scope(scope)], ids=lambda command: command.id)
+def test_every_command_has_a_method_on_its_screen(command: keys.Command) -> None:
+    method = command.action.partition("(")[0]
+    assert hasattr(SCREENS[command.scope], f"action_{method}")

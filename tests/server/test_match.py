@@ -1,0 +1,231 @@
+"""A match: what seats say is carried out once, kept before it is told, and told to each for its own eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import notation
+from engine.actions import Action
+from engine.past import Why
+from engine.state import HIDDEN
+from tests.server.house_tests import Ear, Notebook, match_of, progress_of, strings, until
+from tests.tui.games import DECKS, quiet
+from tui.server.match import LATE, Chair, Match
+from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
+from tui.server.store import KeptElsewhereError
+from tui.server.wishes import Wishes
+
+
+async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:
+    """Chairs for seats, each with an ear that has heard what has been so far."""
+    found: list[tuple[Chair, Ear]] = []
+    for seat in seats:
+        chair, ear = match.chair(seat), Ear()
+        ear(await chair.open(ear))
+        found.append((chair, ear))
+    return found
+
+
+def say_quietly(chair: Chair, now: Update, action: Action | None = None) -> None:
+    """Answer what is asked of a seat."""
+    chair.say(Decide(now.number, notation.write(action or quiet(now.view), now.view)))
+
+
+async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
+    """Have whoever is asked answer, so many times."""
+    for _ in range(decisions):
+        now = places[0][1].last
+        assert now.asked is not None
+        chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
+        say_quietly(chair, ear.last)
+        await until(lambda before=now.number: all(ear.last.number > before for _, ear in places), "word of a decision")
+
+
+async def test_two_seats_see_the_same_game() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    await play(places, 12)
+    (_, edna), (_, dale) = places
+    assert edna.last.number == dale.last.number > 12
+    assert edna.last.view.turn == dale.last.view.turn
+    assert edna.last.view.spaces == dale.last.view.spaces
+    assert [player.hand_count for player in edna.last.view.players] == [player.hand_count for player in dale.last.view.players]
+    assert edna.last.view.seat == 0
+    assert dale.last.view.seat == 1
+    await match.close()
+
+
+async def test_an_answer_that_comes_twice_or_late_is_refused_and_the_question_shown_again() -> None:
+    keeper = Notebook()
+    match = match_of(progress_of(), keeper)
+    places = await seated(match, 0, 1)
+    first = places[0][1].last
+    chair, ear = next(place for place in places if place[0].seat == first.asked)
+    say_quietly(chair, ear.last)
+    say_quietly(chair, first)
+    await until(lambda: ear.last.refusal)
+    assert ear.last.refusal == LATE
+    assert ear.last.number > first.number
+    assert ear.last.view.decision is not None or ear.last.asked != chair.seat
+    assert len([line for line in keeper.lines if line.startswith(f"player{chair.seat + 1}:")]) == 1
+    await match.close()
+
+
+async def test_nobody_answers_for_somebody_else() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    asked = places[0][1].last.asked
+    other, ear = next(place for place in places if place[0].seat != asked)
+    other.say(Decide(ear.last.number, "pass"))
+    await until(lambda: ear.last.refusal)
+    assert ear.last.asked == asked
+    await match.close()
+
+
+async def test_what_is_told_has_been_kept_before() -> None:
+    keeper = Notebook()
+    match = match_of(progress_of(), keeper)
+    (chair, ear), other = await seated(match, 0, 1)
+    kept_then: list[int] = []
+
+    def hear(update: Update) -> None:
+        kept_then.append(len(keeper.lines))
+        ear(update)
+
+    chair.hear = hear
+    await play([(chair, ear), other], 5)
+    assert kept_then == [update.number - 1 for update in ear.heard[1:]]
+    await match.close()
+
+
+async def test_what_could_not_be_kept_is_told_to_nobody() -> None:
+    keeper = Notebook()
+    match = match_of(progress_of(), keeper)
+    places = await seated(match, 0, 1)
+    number = places[0][1].last.number
+    keeper.error = KeptElsewhereError("table 1")
+    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(chair, ear.last)
+    await until(lambda: ear.last.closed)
+    assert all(ear.last.number == number and "Another server" in ear.last.closed for _, ear in places)
+    assert match.over.done()
+
+
+async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = progress_of()
+    match = match_of(progress)
+    places = await seated(match, 0, 1)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(progress.recorder, "apply", broken)
+    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    say_quietly(chair, ear.last)
+    await until(lambda: all(ear.last.closed for _, ear in places))
+    assert "fault" in ear.last.closed
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+async def test_no_card_that_a_player_may_not_know_is_in_anything_that_is_sent(seat: int | None) -> None:
+    """The hands and libraries of both are full of cards that have not been played."""
+    progress = progress_of()
+    match = match_of(progress)
+    places = await seated(match, 0, 1, seat)
+    await play(places, 10)
+    public = {obj.printed.name for obj in progress.game.state.objects.values() if obj.zone not in HIDDEN}
+    hidden = {name for other, names in enumerate(DECKS[:2]) if other != seat for name in names} - public
+    assert hidden
+    words = {word for update in places[2][1].heard for word in strings(update)}
+    assert seat is None or set(DECKS[seat]) & words  # one's own are there
+    assert not words.intersection(hidden)
+    assert all(update.view.known.rng == 0 for update in places[2][1].heard)
+    await match.close()
+
+
+async def test_whoever_comes_back_is_at_the_same_question() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    await play(places, 9)
+    chair, ear = places[0]
+    chair.close()
+    (_, again), *_ = await seated(match, 0)
+    assert again.last.number == ear.last.number
+    assert again.last.asked == ear.last.asked
+    assert again.last.view == ear.last.view
+    assert again.last.events == tuple(event for update in ear.heard for event in update.events)
+    await match.close()
+
+
+async def test_what_a_player_wants_passed_is_passed_while_they_are_away() -> None:
+    keeper = Notebook()
+    match = match_of(progress_of(), keeper)
+    places = await seated(match, 0, 1)
+
+    def has_priority(update: Update) -> bool:
+        return bool(update.view.turn.number) and update.view.decision is not None and update.view.decision.kind == "priority"
+
+    while not any(has_priority(ear.last) for _, ear in places):
+        await play(places, 1)
+    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    first, turn = ear.heard[0].wishes, ear.last.view.turn.number
+    assert first is not None
+    chair.say(Wish(Wishes(first.own, first.others, first.wishes, False, turn, -1, None)))  # the player ends the turn
+    say_quietly(chair, ear.last)
+    chair.close()
+    other = next(place for place in places if place[0] is not chair)
+    await until(lambda: other[1].last.view.turn.number > turn or other[1].last.asked == other[0].seat, "the end of the turn")
+    assert str(turn) in keeper.wishes[chair.seat or 0]
+    await match.close()
+
+
+async def test_two_terminals_of_one_player_have_the_same_stops() -> None:
+    match = match_of(progress_of())
+    (one, _), (_, other) = await seated(match, 0, 0)
+    first = other.last.wishes
+    assert first is not None
+    wanted = Wishes((), first.others, first.wishes, True, -1, -1, None)
+    one.say(Wish(wanted))
+    await until(lambda: other.last.wishes == wanted)
+    await match.close()
+
+
+async def test_a_decision_is_taken_back_unless_somebody_has_answered() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
+    before = ear.last
+    say_quietly(chair, before)
+    await until(lambda: ear.last.number > before.number)
+    if ear.last.asked == chair.seat:
+        assert ear.last.barred is None
+    else:
+        chair.say(TakeBack(ear.last.number))
+        await until(lambda: ear.last.back or ear.last.refusal)
+        assert ear.last.asked == chair.seat
+        assert ear.last.barred is not None
+        assert ear.last.barred.why is Why.NOTHING
+    await match.close()
+
+
+async def test_whoever_gives_up_has_lost() -> None:
+    keeper = Notebook()
+    match = match_of(progress_of(), keeper)
+    (chair, ear), _ = await seated(match, 0, 1)
+    chair.say(Concede())
+    await until(lambda: ear.last.asked is None)
+    assert ear.last.view.winners == (1,)
+    assert keeper.kept[-1].state == "over"
+    await match.close()
+
+
+async def test_computer_players_go_on_while_a_person_is_not_asked() -> None:
+    match = match_of(progress_of(("human", "ai:easy")))
+    places = await seated(match, 0)
+    for _ in range(8):
+        await until(lambda: places[0][1].last.asked == 0, "a person's turn")
+        before = places[0][1].last
+        say_quietly(places[0][0], before)
+        await until(lambda number=before.number: places[0][1].last.number > number)
+    assert any(update.others for update in places[0][1].heard)
+    await match.close()

@@ -1,0 +1,85 @@
+"""`spellfront serve`: a game house that anyone enters with `ssh`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from tui.commands.common import CommandError, make_parser
+from tui.saves import APP
+
+PORT = 2222
+LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "serve",
+        "Open a game house: whoever comes in with `ssh` plays at its tables. The first time it makes its key and its database. It ends\n"
+        "with Ctrl-C or SIGTERM, and every game is kept.",
+        """
+spellfront serve
+spellfront serve --host 0.0.0.0 --port 22
+spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@db/spellfront
+""",
+    )
+    made.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s, this machine alone)")
+    made.add_argument("--port", type=int, default=PORT, help="the port to listen at, 0 for any (default: %(default)s)")
+    made.add_argument("--data", type=Path, help="the folder of the house's key and database (default: where Spellfront keeps its data)")
+    made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to end."""
+    try:
+        import alembic
+        import asyncssh
+        import sqlalchemy
+    except ImportError as missing:
+        raise CommandError(
+            f"found no {missing.name}; allowed: an installation with the server's libraries, as `pip install .[server]` makes it"
+        ) from None
+    del alembic, asyncssh, sqlalchemy
+    if not 0 <= arguments.port < 1 << 16:
+        raise CommandError(f"--port: found {arguments.port}; allowed: 0 to 65535")
+    if arguments.database and not arguments.database.startswith(("postgresql://", "sqlite:///")):
+        raise CommandError("--database: allowed: postgresql://USER@HOST/NAME, or sqlite:///FILE")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name in ("asyncssh", "alembic", "sqlalchemy"):
+        logging.getLogger(name).setLevel(logging.WARNING)  # asyncssh tells names, and a guest's name is a secret
+    asyncio.run(_serve(arguments.host, arguments.port, arguments.data or user_data_path(APP) / "house", arguments.database))
+    return 0
+
+
+async def _serve(host: str, port: int, data: Path, database: str) -> None:
+    from tui.server.house import House
+    from tui.server.ssh import listen
+
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    async with House(data, database) as house:
+        try:
+            door = await listen(house, host, port)
+        except OSError as error:
+            raise CommandError(f"--port: found {host}:{port}, where nobody can listen ({error.strerror or error})") from None
+        print(_how_to_join(host, door.get_port()), flush=True)
+        await ended.wait()
+        print("Closing: every game is kept.", flush=True)
+        door.close()
+
+
+def _how_to_join(host: str, port: int) -> str:
+    """What to tell players."""
+    name = "localhost" if host in LOCAL else "YOUR-MACHINE" if host in ("0.0.0.0", "::", "") else host
+    at = "" if port == 22 else f"-p {port} "
+    return f"The house is open at {host}, port {port}.\nJoin with:        ssh {at}{name}\nWithout a key:    ssh {at}guest@{name}"

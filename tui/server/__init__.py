@@ -1,0 +1,17 @@
+"""The house: many players at many tables, each of whom comes in with `ssh`.
+
+Rooms, from the door inwards (each asks only those below it):
+
+    ssh.py          who comes in: keys, channels, what is never allowed; driver.py: Textual on an SSH channel
+    app.py          one terminal's app, with screens/: the hall, a table being made, a name for an account
+    house.py        everything together: it opens, and ends with every game kept
+    hall.py         tables that are made, joined and started; which matches are led here
+    seat.py         a session of the table screen that sees messages only
+    match.py        the one place that holds a Game: it carries out what seats say, keeps it, and tells each what is for its eyes
+    messages.py     what goes between seats and matches; wishes.py: a player's stops, as they go there
+    thinkers.py     computer players in processes of their own, with a queue that is fair to tables
+    accounts.py, tables.py   what is kept of players and tables
+    store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
+
+Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`.
+"""

@@ -1,0 +1,55 @@
+"""The house: everything together, opened and closed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.server.accounts import Accounts, word
+from tui.server.hall import Hall
+from tui.server.store import Store, url_of
+from tui.server.tables import Tables
+from tui.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from tui.server.app import HouseApp
+    from tui.server.thinkers import Thinks
+
+LOG = logging.getLogger("spellfront.house")
+
+
+class House:
+    """The house, open from `open` to `close`."""
+
+    def __init__(self, data: Path, database: str = "", thinkers: Thinks | None = None) -> None:
+        """`data` is the folder of the host key and, where no other database is named, of the store."""
+        self.data = data
+        self.node = word(8)
+        self.store = Store(url_of(database, data), self.node)
+        self.accounts = Accounts(self.store)
+        self.tables = Tables(self.store)
+        self._thinkers = thinkers or Thinkers()
+        self.hall = Hall(self.tables, self._thinkers, data / "faults")
+        self.apps: set[HouseApp] = set()  # of the terminals that are here
+
+    async def open(self) -> None:
+        """Make what is not there yet, and bring the database up to date."""
+        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        await self.store.open()
+
+    async def close(self) -> None:
+        """End with every game kept."""
+        await self.hall.close()
+        if isinstance(self._thinkers, Thinkers):
+            self._thinkers.close()
+        await self.store.close()
+        LOG.info("closed; every game is kept")
+
+    async def __aenter__(self) -> House:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.shield(self.close())

@@ -1,0 +1,87 @@
+"""What goes between a seat and the place where its match is led: words from the seat, updates to it.
+
+A word carries the number of the decision that it answers, so that one that comes late or twice is refused. Words can be written as
+JSON (`WORDS` in the schema); updates are made from the match's record by whoever has it, each for one pair of eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from tui.server.wishes import Wishes
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.past import BarredError
+    from engine.view import View
+
+# --- from a seat ---
+
+
+class Decide(Struct, frozen=True, tag="decide"):
+    """The answer to decision `number`: an action in its text form, read against the View of the seat."""
+
+    number: int
+    action: str
+
+
+class Concede(Struct, frozen=True, tag="concede"):
+    """The player gives up, which anybody may do at any time."""
+
+
+class TakeBack(Struct, frozen=True, tag="take-back"):
+    """The player wants back what they decided last, while decision `number` is asked."""
+
+    number: int
+
+
+class Wish(Struct, frozen=True, tag="wish"):
+    """About what the player wants to be asked from now on."""
+
+    wishes: Wishes
+
+
+Word = Decide | Concede | TakeBack | Wish
+LONGEST_WORD = 4_000
+"""Characters of an action; what is longer is none."""
+
+# --- to a seat ---
+
+
+class Update(Struct, frozen=True):
+    """What has come since the update before, for one pair of eyes; the first tells everything from the beginning."""
+
+    number: int  # of the decision that is asked now
+    view: View
+    asked: int | None  # the seat that must choose; none when the game is over
+    events: tuple[Event, ...] = ()  # those that are new, as these eyes may know them
+    struck: tuple[int, ...] = ()  # the numbers of the events that were taken back
+    told: int = 0  # so many events had this seat seen when it answered last
+    others: bool = False  # somebody else has decided something
+    back: bool = False  # decisions were taken back
+    barred: BarredError | None = None  # why this seat's last decision can't be taken back; none: it can
+    wishes: Wishes | None = None  # the seat's stops, where another terminal has changed them
+    refusal: str = ""  # why the last word of this terminal was refused
+    closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
+
+
+class Line(Protocol):
+    """The way from one terminal's seat to where its match is led, and back."""
+
+    seat: int | None
+    """Whose eyes it serves; nobody's for whoever watches."""
+
+    async def open(self, hear: Callable[[Update], None]) -> Update:
+        """Be told from now on; the first update is what has been so far."""
+        ...
+
+    def say(self, word: Word) -> None:
+        """Say something. What comes of it is heard later, a refusal as well."""
+        ...
+
+    def close(self) -> None:
+        """Be told nothing more."""
+        ...

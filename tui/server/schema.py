@@ -1,0 +1,117 @@
+"""The tables of the database: one schema for SQLite and PostgreSQL. Times are milliseconds since 1970.
+
+Who holds a seat or wrote something is a `holder`: "account:12", or "guest:" and a secret word that its guest alone was told.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(160), nullable=False, unique=True),  # the name without case: no two that look alike
+    Column("created", BigInteger, nullable=False),
+    Column("banned", Text, nullable=False),  # why; empty: not
+    Column("settings", Text, nullable=False),  # as TOML
+    Column("keymap", Text, nullable=False),
+)
+"""Players who come with a key."""
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("fingerprint", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("public", Text, nullable=False),
+    Column("added", BigInteger, nullable=False),
+)
+"""The keys of accounts, by their SHA-256 fingerprints."""
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),  # joins a private table
+    Column("host", String(80), nullable=False),  # the holder who made it
+    Column("variant", String(80), nullable=False),
+    Column("options", Text, nullable=False),  # house rules, as JSON
+    Column("watchable", Boolean, nullable=False),
+    Column("state", String(8), nullable=False),  # "open", "playing", "over", "faulty"
+    Column("header", Text, nullable=False),  # the record up to its decisions, with the seed: for nobody's eyes until the game is over
+    Column("asked", Integer),  # the seat that must choose
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_tables_state_changed", "state", "changed"),
+)
+"""Tables at which a game is made, played or over."""
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String(80), nullable=False, index=True),  # empty: free, or a computer player's
+    Column("name", String(40), nullable=False),
+    Column("kind", String(16), nullable=False),  # "human", "ai:easy"...
+    Column("deck", String(120), nullable=False),
+    Column("wishes", Text, nullable=False),  # the player's stops, as JSON
+)
+"""Who sits where."""
+
+DECISIONS = Table(
+    "decisions",
+    METADATA,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # its place in the record; 0 is the beginning
+    Column("line", Text, nullable=False),  # as it stands in a record, with its chance and fingerprint
+    Column("node", String(40), nullable=False),  # who led the match
+    Column("at", BigInteger, nullable=False),
+)
+"""What was decided, one after another. Rows are only ever added: the key says that no two nodes decide the same."""
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("node", String(40), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Which node leads a match, and for how long unless it says so again."""
+
+WORDS = Table(
+    "words",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("word", Text, nullable=False),  # a message of `messages.Word`, as JSON
+    Column("reply", Text),  # why it was refused; none: not heard yet; empty: carried out
+    Column("at", BigInteger, nullable=False),
+)
+"""What seats at other nodes say to the node that leads their match."""
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table", ForeignKey("tables.id"), index=True),  # none: in the hall
+    Column("holder", String(80), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What people say to each other."""
+
+__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "KEYS", "LEASES", "METADATA", "SEATS", "TABLES", "WORDS"]

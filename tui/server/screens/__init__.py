@@ -1,0 +1,1 @@
+"""The screens of the house, besides the table itself."""

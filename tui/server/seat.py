@@ -1,0 +1,229 @@
+"""One terminal's seat at a match, as the table screen needs a session. It sees messages only: the match may be led anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine import notation
+from engine.actions import DONE, PASS, IllegalAction
+from engine.objections import seen
+from tui import ending
+from tui.progress import ahead_of, stops_of
+from tui.server.messages import Concede, Decide, Line, TakeBack, Update, Wish
+from tui.server.wishes import TellingStops, Wishes
+from tui.session import Next
+from tui.sitting import Heard
+from tui.undoing import Chronicle
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from engine.events import Event
+    from engine.ruleset import Ruleset
+    from engine.view import View
+    from tui.ending import Ahead
+
+BUSY = "what was done last is still being carried out"
+
+
+class SeatSession:
+    """A seat, or somebody who watches, at a match that is led elsewhere. `await SeatSession.at(line)` makes one."""
+
+    is_puzzle = False
+    led_elsewhere = True
+    tape = None
+    """Nothing is looked back on while the game goes on: what is here is for the present eyes only."""
+    record = None
+    path = None
+    unsaved = ""
+
+    def __init__(self, line: Line) -> None:
+        """`at` makes one that is ready."""
+        self._line = line
+        self.viewer = line.seat
+        self.ask_before_ending = True
+        self.people: Sequence[int] = () if line.seat is None else (line.seat,)
+        self.stops: dict[int, TellingStops] = {}
+        self._chronicle = Chronicle()
+        self._update: Update | None = None
+        self._said = -1  # the decision that has been answered from here, until word of it comes
+        self._wished = False  # the stops have changed since something was asked
+        self._heard = Heard()
+        self._tell: Callable[[], object] | None = None
+
+    @classmethod
+    async def at(cls, line: Line) -> SeatSession:
+        """The session of whoever has this line."""
+        session = cls(line)
+        session._take(await line.open(session._hear))
+        return session
+
+    # --- hearing ---
+
+    def _hear(self, update: Update) -> None:
+        """Something has come."""
+        self._take(update)
+        heard = self._heard
+        self._heard = Heard(heard.others or update.others, heard.back or update.back, update.refusal or heard.refusal, update.closed)
+        if self._tell is not None:
+            self._tell()
+
+    def _take(self, update: Update) -> None:
+        self._update = update
+        self._said = -1
+        self._chronicle.events += update.events
+        self._chronicle.strike_out(update.struck)
+        if (seat := self.viewer) is None:
+            return
+        stops = self.stops.get(seat)
+        if stops is None:
+            stops = self.stops[seat] = stops_of(update.view.rules, update.view.turn.steps, kind=TellingStops)
+        stops.tell = None
+        if update.wishes is not None:
+            update.wishes.grant(stops)
+        if update.back:
+            stops.lift()
+        elif update.asked == seat:
+            stops.end_yield()  # as where the match is led: whoever is asked passes no more
+        stops.tell, self._wished = self._wish, False
+
+    def _wish(self) -> None:
+        """The player has changed the stops."""
+        self._wished = True
+        if self.viewer is not None:
+            self._line.say(Wish(Wishes.of(self.stops[self.viewer])))
+
+    def listen(self, told: Callable[[], object]) -> None:
+        """Have a function called whenever something has come."""
+        self._tell = told
+
+    def hear(self) -> Heard:
+        """What has come since this was asked last."""
+        heard, self._heard = self._heard, Heard()
+        return heard
+
+    @property
+    def _now(self) -> Update:
+        assert self._update is not None, "SeatSession.at makes a session that is ready"
+        return self._update
+
+    @property
+    def closed(self) -> str:
+        """Why the match is led no more; nothing while it is."""
+        return self._now.closed
+
+    # --- what can be seen ---
+
+    @property
+    def rules(self) -> Ruleset:
+        return self._now.view.rules
+
+    @property
+    def asked(self) -> int | None:
+        return self._now.asked
+
+    @property
+    def moment(self) -> int:
+        return self._now.number
+
+    @property
+    def events(self) -> Sequence[Event]:
+        return self._chronicle.events
+
+    @property
+    def answers_itself(self) -> bool:
+        """Whether word has gone already."""
+        return False
+
+    def next(self) -> Next:
+        """What the session waits for now."""
+        if self.asked is None:
+            return Next.NOBODY
+        return Next.PERSON if self.asked == self.viewer and self._said != self.moment else Next.OTHERS
+
+    def hand_over(self) -> None:
+        """A seat's screen is nobody else's."""
+
+    def view(self) -> View:
+        return self._now.view
+
+    def seen_by(self, seat: int | None) -> View:
+        """No other eyes than one's own are served here."""
+        return self._now.view
+
+    def log(self) -> Sequence[str]:
+        view = self._now.view
+        return self._chronicle.log(self.viewer, [player.name for player in view.players], view.rules.clause)
+
+    def news(self) -> Sequence[Event]:
+        return self._chronicle.holding(self._now.told)
+
+    def ahead(self) -> Ahead | None:
+        view = self.view()
+        return None if view.seat is None else ahead_of(view, self.stops[view.seat])
+
+    # --- what can be done ---
+
+    def pass_by_itself(self) -> bool:
+        """Pass what is asked already where the player has just wished so; all else is passed where the match is led."""
+        seat = self.viewer
+        if not self._wished or seat is None or self.next() is not Next.PERSON:
+            return False
+        view, stops, self._wished = self.view(), self.stops[seat], False
+        answer = PASS if not stops.would_want(view) else None
+        if view.decision is not None and view.decision.kind != "priority":
+            ends = stops.ending == view.turn.number and view.turn.active == seat and view.decision.kind in ending.CLOSING
+            answer = DONE if ends else None
+        if answer is not None and answer in view.actions:
+            self._say(answer)
+        return False
+
+    def answer(self, action: Action) -> None:
+        """Say an action; what comes of it is heard later. Raises IllegalAction where it can be told here that it is not possible."""
+        view, asked = self.view(), self.asked
+        if asked is None or view.seat is None:
+            raise IllegalAction("", "the game is over" if asked is None else "you are looking on")
+        if asked != view.seat:
+            raise IllegalAction("", f"it is for {view.players[asked].name} to choose")
+        if self._said == self.moment:
+            raise IllegalAction("", BUSY)
+        if action not in view.actions:
+            seen(view).fork().apply(action)  # says why not
+        self._say(action)
+
+    def _say(self, action: Action) -> None:
+        self._line.say(Decide(self.moment, notation.write(action, self.view())))
+        self._said = self.moment
+        self._wished = False
+
+    def concede(self, seat: int) -> None:
+        self._line.say(Concede())
+
+    def last_decision(self, *, free: bool = False) -> None:
+        """Raises BarredError where nothing can be taken back, as was told with what is asked."""
+        if self._now.barred is not None:
+            raise self._now.barred
+
+    def take_back(self, *, free: bool = False) -> None:
+        """Ask for one's last decision back. Raises BarredError."""
+        self.last_decision(free=free)
+        self._line.say(TakeBack(self.moment))
+        self._said = self.moment
+
+    def think(self) -> Action:
+        """Computer players think where the match is led."""
+        raise NotImplementedError
+
+    def act(self, action: Action) -> object:
+        """As above."""
+        raise NotImplementedError
+
+    def again(self) -> SeatSession:
+        """Another game of the same players begins in the hall. Raises SetupError."""
+        from tui.game_setup import SetupError
+
+        raise SetupError(["Another game begins in the hall."])
+
+    def close(self) -> None:
+        self._tell = None
+        self._line.close()

@@ -1,0 +1,176 @@
+"""The database: opened, brought up to date, and asked in threads of its own, so that the loop never waits for a disk.
+
+Decisions that several matches keep at the same time go to the disk together: one transaction, one wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from alembic import command
+from alembic.config import Config
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import QueuePool
+
+from tui.server.schema import DECISIONS, TABLES
+
+Found = TypeVar("Found")
+
+READERS = 2
+"""Threads that only read."""
+
+
+class KeptElsewhereError(Exception):
+    """Another node has kept a decision of this number: this one leads the match no more."""
+
+
+class Kept(Struct, frozen=True):
+    """Decisions of one match that follow on each other, to be kept together; and who is asked then, and the state of the table."""
+
+    table: int
+    first: int  # the number of the first
+    lines: Sequence[str]
+    asked: int | None
+    state: str = "playing"
+
+
+STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
+"""How it stands at a table; one statement for many."""
+
+
+def now() -> int:
+    """The time in milliseconds, as the database has it."""
+    return int(time.time() * 1000)
+
+
+def url_of(database: str, data: Path) -> str:
+    """Where the database is: what was asked for, or the file in the data folder."""
+    return database.replace("postgresql://", "postgresql+psycopg://", 1) if database else f"sqlite:///{data / 'house.db'}"
+
+
+class Store:
+    """The database."""
+
+    def __init__(self, url: str, node: str) -> None:
+        """Nothing is opened yet. `node` is what this server is called."""
+        self.node = node
+        self._engine = _engine(url)
+        self._is_sqlite = self._engine.dialect.name == "sqlite"
+        self._writer = ThreadPoolExecutor(1, "spellfront-writer")
+        self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
+        self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []
+        self._is_keeping = False
+
+    async def open(self) -> None:
+        """Bring the database up to date, and make it where there is none."""
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._upgrade)
+
+    async def close(self) -> None:
+        """Everything that was to be kept is kept; then nothing more can be asked."""
+        while self._is_keeping:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(self._shut)
+
+    def _shut(self) -> None:
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _upgrade(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+        with self._engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    # --- asking ---
+
+    async def read(self, ask: Callable[[Connection], Found]) -> Found:
+        """Ask something of the database."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._in_transaction, ask)
+
+    async def write(self, do: Callable[[Connection], Found]) -> Found:
+        """Change something in one transaction; when this returns it is on the disk."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, do)
+
+    def _in_transaction(self, do: Callable[[Connection], Found]) -> Found:
+        with self._engine.begin() as connection:
+            return do(connection)
+
+    # --- decisions ---
+
+    async def keep(self, kept: Kept) -> None:
+        """Keep decisions: when this returns they are on the disk. Raises KeptElsewhereError."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((kept, done))
+        if not self._is_keeping:
+            self._is_keeping = True
+            self._keeping = asyncio.create_task(self._keep_all())
+        await done
+
+    async def _keep_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                answers = await loop.run_in_executor(self._writer, self._keep_together, [kept for kept, _ in batch])
+                for (_, done), error in zip(batch, answers, strict=True):
+                    if done.cancelled():
+                        continue
+                    if error is None:
+                        done.set_result(None)
+                    else:
+                        done.set_exception(error)
+        finally:
+            self._is_keeping = False
+
+    def _keep_together(self, batch: Sequence[Kept]) -> list[Exception | None]:
+        """Keep all in one transaction; where one of them can't be, each in its own."""
+        try:
+            with self._engine.begin() as connection:
+                self._keep(connection, batch)
+            return [None] * len(batch)
+        except Exception as error:  # whatever the database says, those who wait must hear it
+            if len(batch) == 1:
+                return [KeptElsewhereError(f"table {batch[0].table}") if isinstance(error, IntegrityError) else error]
+        return [self._keep_together([kept])[0] for kept in batch]
+
+    def _keep(self, connection: Connection, batch: Sequence[Kept]) -> None:
+        time = now()
+        rows = [
+            {"table": kept.table, "number": number, "line": line, "node": self.node, "at": time}
+            for kept in batch
+            for number, line in enumerate(kept.lines, kept.first)
+        ]
+        if rows:
+            connection.execute(insert(DECISIONS), rows)
+        connection.execute(STANDING, [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time} for k in batch])
+
+
+def _engine(url: str) -> Engine:
+    """An engine whose commits are on the disk when they return."""
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_size=READERS + 1, pool_pre_ping=True)
+    engine = create_engine(url, poolclass=QueuePool, pool_size=READERS + 1, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: object, _: object) -> None:
+        connection.isolation_level = None  # pyright: ignore[reportAttributeAccessIssue] - we begin transactions ourselves, below
+        cursor = connection.cursor()  # pyright: ignore[reportAttributeAccessIssue]
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    del _connected, _begun
+    return engine

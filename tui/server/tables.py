@@ -1,0 +1,236 @@
+"""Tables as they are kept: made, joined, started, listed, and the record of what was played at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, json
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+
+from engine.record import HUMAN, Record, parse
+from tui.server.accounts import word
+from tui.server.schema import DECISIONS, LEASES, SEATS, TABLES
+from tui.server.store import Kept, now
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Player
+    from tui.server.store import Store
+
+OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"
+"""The states of a table."""
+MOST_LISTED = 200
+"""So many tables are listed at most."""
+MOST_OPEN = 5
+"""So many tables that have not begun may one player have made."""
+
+
+class TableError(Exception):
+    """Something can't be done with a table; the message is for the player."""
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat of a table."""
+
+    seat: int
+    holder: str
+    name: str
+    kind: str
+    deck: str
+    wishes: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.kind == HUMAN and not self.holder
+
+
+class TableRow(Struct, frozen=True):
+    """A table with its seats."""
+
+    id: int
+    code: str
+    host: str
+    variant: str
+    options: dict[str, str]
+    watchable: bool
+    state: str
+    asked: int | None
+    changed: int
+    seats: tuple[SeatRow, ...]
+
+    def seat_of(self, holder: str) -> int | None:
+        """The seat that somebody has here."""
+        return next((seat.seat for seat in self.seats if seat.holder == holder), None)
+
+    def awaits(self, holder: str) -> bool:
+        """Whether it is somebody's turn to choose."""
+        return self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody more can sit down."""
+        return not any(seat.is_free for seat in self.seats)
+
+
+class Tables:
+    """The tables of the house."""
+
+    def __init__(self, store: Store) -> None:
+        """They are kept in a store."""
+        self._store = store
+
+    async def make(
+        self, host: Player, variant: str, options: dict[str, str], seats: Sequence[SeatRow], *, watchable: bool = True
+    ) -> TableRow:
+        """A new table; whoever makes it sits where `seats` says. Raises TableError."""
+
+        def do(connection: Connection) -> int | None:
+            mine = select(TABLES.c.id).where(TABLES.c.host == host.holder, TABLES.c.state == OPEN)
+            if len(connection.execute(mine).all()) >= MOST_OPEN:
+                return None
+            row = {
+                "code": word(6), "host": host.holder, "variant": variant, "options": json.encode(options).decode(), "watchable": watchable,
+                "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(),
+            }  # fmt: skip
+            ident = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
+            connection.execute(insert(SEATS), [_seat_values(ident, seat) for seat in seats])
+            return ident
+
+        ident = await self._store.write(do)
+        if ident is None:
+            raise TableError(f"you have {MOST_OPEN} tables that have not begun: start one of them, or leave it")
+        return await self.get(ident)
+
+    async def get(self, ident: int) -> TableRow:
+        """A table. Raises TableError where there is none."""
+        found = await self._store.read(lambda connection: _tables(connection, TABLES.c.id == ident))
+        if not found:
+            raise TableError(f"there is no table {ident}")
+        return found[0]
+
+    async def listed(self, holder: str) -> list[TableRow]:
+        """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
+        mine = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
+        there = or_(TABLES.c.state == OPEN, and_(TABLES.c.state == PLAYING, TABLES.c.watchable))
+        where = and_(TABLES.c.state.in_((OPEN, PLAYING)), or_(mine, there))
+        return await self._store.read(lambda connection: _tables(connection, where))
+
+    async def sit_down(self, ident: int, seat: int, player: Player, deck: str) -> None:
+        """Take a free seat. Raises TableError where it is free no more."""
+        values = {"holder": player.holder, "name": player.name, "deck": deck}
+        free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN)
+
+        def do(connection: Connection) -> bool:
+            if connection.execute(select(TABLES.c.state).where(TABLES.c.id == ident)).scalar() != OPEN:
+                return False
+            return connection.execute(update(SEATS).where(free).values(**values)).rowcount == 1
+
+        if not await self._store.write(do):
+            raise TableError("somebody else has just sat down there")
+
+    async def choose_deck(self, ident: int, holder: str, deck: str) -> None:
+        """Play with another deck, as long as the game has not begun."""
+        mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
+        is_open = SEATS.c.table.in_(select(TABLES.c.id).where(TABLES.c.state == OPEN))
+        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine, is_open).values(deck=deck)))
+
+    async def stand_up(self, ident: int, holder: str) -> None:
+        """Leave a table that has not begun; where its host leaves, the table goes."""
+
+        def do(connection: Connection) -> None:
+            row = connection.execute(select(TABLES.c.host, TABLES.c.state).where(TABLES.c.id == ident)).first()
+            if row is None or row[1] != OPEN:
+                return
+            if row[0] == holder:
+                connection.execute(delete(SEATS).where(SEATS.c.table == ident))
+                connection.execute(delete(TABLES).where(TABLES.c.id == ident))
+            else:
+                mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
+                connection.execute(update(SEATS).where(mine).values(holder="", name=""))
+
+        await self._store.write(do)
+
+    async def begin(self, ident: int, header: str, line: str, asked: int | None) -> None:
+        """The game begins: what was agreed, and its first line. Raises TableError where it has begun already."""
+
+        def do(connection: Connection) -> bool:
+            values = {"state": PLAYING, "header": header, "asked": asked, "changed": now()}
+            begun = connection.execute(update(TABLES).where(TABLES.c.id == ident, TABLES.c.state == OPEN).values(**values)).rowcount
+            if begun:
+                first = {"table": ident, "number": 0, "line": line, "node": self._store.node, "at": now()}
+                connection.execute(insert(DECISIONS), first)
+            return begun == 1
+
+        if not await self._store.write(do):
+            raise TableError("this game has begun already")
+
+    async def record(self, ident: int) -> Record:
+        """The whole record of a game, with its seed. Raises TableError where there is none, and RecordError where it can't be read."""
+
+        def ask(connection: Connection) -> str:
+            header = connection.execute(select(TABLES.c.header).where(TABLES.c.id == ident)).scalar() or ""
+            lines = connection.execute(select(DECISIONS.c.line).where(DECISIONS.c.table == ident).order_by(DECISIONS.c.number)).scalars()
+            return header + "".join(f"{line}\n" for line in lines)
+
+        text = await self._store.read(ask)
+        if not text:
+            raise TableError(f"nothing has been played at table {ident}")
+        return parse(text, f"table {ident}")
+
+    async def keep(self, kept: Kept) -> None:
+        """Keep decisions. Raises KeptElsewhereError."""
+        await self._store.keep(kept)
+
+    async def keep_wishes(self, ident: int, seat: int, wishes: str) -> None:
+        """Keep a player's stops."""
+        mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
+        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine).values(wishes=wishes)))
+
+    # --- leases ---
+
+    async def lease(self, ident: int, milliseconds: int) -> bool:
+        """Lead a match from now on for so long. Whether that can be: no other node leads it."""
+        node = self._store.node
+
+        def do(connection: Connection) -> bool:
+            time = now()
+            row = connection.execute(select(LEASES.c.node, LEASES.c.until).where(LEASES.c.table == ident)).first()
+            if row is None:
+                connection.execute(insert(LEASES), {"table": ident, "node": node, "until": time + milliseconds})
+                return True
+            held = and_(LEASES.c.table == ident, LEASES.c.node == row[0], LEASES.c.until == row[1])
+            if row[0] != node and row[1] > time:
+                return False
+            return connection.execute(update(LEASES).where(held).values(node=node, until=time + milliseconds)).rowcount == 1
+
+        return await self._store.write(do)
+
+    async def let_go(self, ident: int) -> None:
+        """Another node may lead the match."""
+        mine = and_(LEASES.c.table == ident, LEASES.c.node == self._store.node)
+        await self._store.write(lambda connection: connection.execute(delete(LEASES).where(mine)))
+
+
+def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
+    return {
+        "table": ident, "seat": seat.seat, "holder": seat.holder, "name": seat.name, "kind": seat.kind, "deck": seat.deck, "wishes": "",
+    }  # fmt: skip
+
+
+def _tables(connection: Connection, where: object) -> list[TableRow]:
+    """Tables with their seats, the latest first."""
+    columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed")]
+    rows = connection.execute(
+        select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(MOST_LISTED)  # pyright: ignore[reportArgumentType]
+    ).all()
+    seats: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
+    for row in connection.execute(select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)):
+        seats[row.table].append(SeatRow(row.seat, row.holder, row.name, row.kind, row.deck, row.wishes))
+    return [
+        TableRow(
+            row.id, row.code, row.host, row.variant, json.decode(row.options, type=dict[str, str]), row.watchable, row.state,
+            row.asked, row.changed, tuple(seats[row.id]),
+        )
+        for row in rows
+    ]  # fmt: skip
