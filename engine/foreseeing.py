@@ -269,7 +269,7 @@ def still(game: Game, seat: int, action: Action | None) -> Action | None:
         return None
     if question.kind == "damage":
         return assign_damage(game, legal)
-    return next((each for each in STILL if each in legal), legal[0])
+    return next((each for each in (*STILL, *legal) if each in legal), None)  # none: what was announced can only be taken back
 
 
 def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:

@@ -5,9 +5,12 @@ A session at one terminal is one of these with a screen that is handed from one 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
+
+from msgspec.structs import replace
 
 from engine.actions import DONE, PASS
 from engine.magic.turn import End
@@ -144,12 +147,22 @@ class Progress:
 
     # --- what can be seen ---
 
+    def _with_colors(self, view: View) -> View:
+        """A view in which whoever chooses the land of a Stronghold is reminded of the colours of their deck, which nobody else hears."""
+        decision, state = view.decision, self.game.state
+        if decision is None or decision.kind != "land-type" or decision.seat != view.seat:
+            return view
+        player = state.players[decision.seat]
+        counts = Counter(color for ident in (*player.library, *player.hand) for color in state.objects[ident].printed.colors)
+        cards = ", ".join(f"{number} {color}" for color, number in counts.most_common())
+        return replace(view, decision=replace(decision, prompt=f"{decision.prompt} (you play {cards})")) if cards else view
+
     def seen_by(self, seat: int | None) -> View:
         """The game as a seat may know it, put together once for each moment."""
         now = (self.moment, self.game.state.version, seat)
         if now not in self._seen:
             self._seen = {key: view for key, view in self._seen.items() if key[:2] == now[:2]}
-            self._seen[now] = self.game.view_for(seat)
+            self._seen[now] = self._with_colors(self.game.view_for(seat))
         return self._seen[now]
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -227,10 +226,7 @@ class StrongholdQuestion(Question, frozen=True):
     rule = "setup.stronghold"
 
     def prompt(self, game: Game) -> str:
-        player, objects = game.state.players[self.seat], game.state.objects
-        counts = Counter(color for ident in (*player.library, *player.hand) for color in objects[ident].printed.colors)
-        cards = ", ".join(f"{number} {color}" for color, number in counts.most_common())
-        return "Choose your Stronghold's basic land type" + (f" (you play {cards})" if cards else "")
+        return "Choose your Stronghold's basic land type"
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]

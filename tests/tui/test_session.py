@@ -13,6 +13,7 @@ from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.record import RecordError, fingerprint
 from engine.record import load as load_record
+from engine.secrecy import twin_faults
 from engine.view import View
 from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
 from tui import saves
@@ -247,3 +248,16 @@ def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
     played.game.state.set(idle_turns=3)
     played.act(Action("pass"))
     assert played.game.state.idle_turns == 3
+
+
+@pytest.mark.rule("C-5", "W-1")
+def test_who_chooses_a_stronghold_is_reminded_of_the_colours_of_their_deck_and_nobody_else_is() -> None:
+    played = session(("human", "human"))
+    chooser = played.asked
+    assert chooser is not None
+    own, other = played.seen_by(chooser).decision, played.seen_by(1 - chooser).decision
+    assert own is not None
+    assert other is not None
+    assert "(you play 60 " in own.prompt
+    assert other.prompt == ""
+    assert twin_faults(played.game, chooser) == []
