@@ -17,7 +17,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "battle": ("forced", "gate", "step"),
     "block": (
         "area", "attacker", "fear", "flying", "horsemanship", "intimidate", "landwalk", "lure", "menace", "once", "protection",
-        "restricted", "shadow", "tapped", "unblockable",
+        "restricted", "shadow", "skulk", "tapped", "unblockable",
     ),
     "carry": ("connected", "controller", "lying", "room", "timing"),
     "cast": (

@@ -19,6 +19,7 @@ KEYWORDS = {
     "fear": 0.5,
     "intimidate": 0.5,
     "menace": 0.4,
+    "skulk": 0.3,
     "first strike": 0.7,
     "double strike": 1.6,
     "trample": 0.6,

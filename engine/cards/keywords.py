@@ -11,7 +11,7 @@ PLAIN = frozenset({
     "banding", "battle cry", "cascade", "changeling", "conspire", "convoke", "deathtouch", "defender", "delve", "double strike",
     "exalted", "fear", "first strike", "flanking", "flash", "flying", "haste", "hexproof", "horsemanship", "indestructible", "infect",
     "intimidate", "lifelink", "menace", "persist", "phasing", "provoke", "prowess", "reach", "rebound", "retrace", "shadow", "shroud",
-    "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable", "undying", "unleash", "vigilance", "wither",
+    "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable", "undying", "unleash", "vigilance", "wither",
 })  # fmt: skip
 """Words that stand alone; "uncounterable" is "this spell can't be countered"."""
 NUMBERED = frozenset({

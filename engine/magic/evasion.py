@@ -22,6 +22,7 @@ KEYWORDS: dict[str, Pair] = {
     "shadow": lambda a, b: b.has("shadow"),  # CR 702.28b
     "horsemanship": lambda a, b: b.has("horsemanship"),  # CR 702.31b
     "fear": lambda a, b: "Artifact" in b.types or "black" in b.colors,  # CR 702.36b
+    "skulk": lambda a, b: b.power <= a.power,  # CR 702.118b
     "intimidate": lambda a, b: "Artifact" in b.types or bool(a.colors & b.colors),  # CR 702.13b
 }
 

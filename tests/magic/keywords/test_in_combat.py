@@ -282,7 +282,7 @@ def test_prowess_answers_each_noncreature_spell_of_its_controller() -> None:
 
 
 @MAGIC
-@pytest.mark.cr("702.28b", "702.31b", "702.36b", "702.13b", "702.9b", "702.111b")
+@pytest.mark.cr("702.28b", "702.31b", "702.36b", "702.13b", "702.9b", "702.111b", "702.118b")
 @pytest.mark.parametrize(
     ("keyword", "can", "cant"),
     [
@@ -291,6 +291,7 @@ def test_prowess_answers_each_noncreature_spell_of_its_controller() -> None:
         ("fear", creature("Rat", 1, 1, cost="{B}"), BEAR),
         ("intimidate", BEAR, creature("Rat", 1, 1, cost="{B}")),
         ("flying", creature("Spider", 1, 1, "reach"), BEAR),
+        ("skulk", BEAR, creature("Ogre", 3, 1)),
     ],
 )
 def test_who_can_block_a_creature_that_evades(keyword: str, can: Card, cant: Card) -> None:
