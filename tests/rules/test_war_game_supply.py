@@ -8,10 +8,13 @@ from engine.actions import Action, IllegalAction
 from engine.cards.model import (
     Activated,
     AddMana,
+    Change,
     Damage,
     Draw,
     Exile,
+    MakeToken,
     May,
+    Modify,
     Move,
     Regenerate,
     Sacrifice,
@@ -20,6 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs
 from engine.ruleset import load
+from engine.state import NOWHERE
 from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, instant, sorcery
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import TITAN, WarTable
@@ -562,3 +566,100 @@ def test_nobody_is_shown_as_not_ready_whom_nothing_keeps_from_anything() -> None
     sick = {item.id for item in table.game.view_for(ANNA).permanents if item.sick}
     assert sick == {elf}, "it taps for mana"
     assert bear not in sick
+
+
+@pytest.mark.rule("W-12")
+def test_who_can_not_pay_for_healing_is_told_so() -> None:
+    table = WarTable()
+    table.put(BEAR, damage=1)
+
+    table.begin_turn_at("Upkeep/Heal")
+
+    assert [event.word for event in table.game.events or [] if event.kind == "passed-over"] == [
+        "W-12: Bear can't be healed: you have less than 1 supply"
+    ]
+
+
+@pytest.mark.rule("W-15")
+def test_effects_put_no_fourth_creature_there() -> None:
+    table = WarTable()
+    for _ in range(3):
+        table.put(BEAR)
+    dead = table.give(WURM, zone="exile")
+
+    table.follow(MakeToken(token=creature("Soldier", 1, 1), count=2))
+    table.follow(Move(what="target", to="battlefield"), on=dead)
+
+    assert len(table.permanents(ANNA)) == 3
+    assert table.zone(dead) == "exile"
+
+
+@pytest.mark.rule("W-15")
+@pytest.mark.parametrize(("others", "room"), [(2, True), (3, False)])
+def test_what_becomes_a_creature_needs_room_there_too(others: int, room: bool) -> None:
+    table = WarTable()
+    rock = table.put(MANA_ROCK)
+    for _ in range(others):
+        table.put(BEAR)
+
+    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=rock)
+    table.priority()
+
+    assert table.at(rock) == "s1" if room else table.look(rock).space == NOWHERE
+
+
+@pytest.mark.rule("W-15")
+def test_a_spell_that_loses_its_room_goes_to_the_pile() -> None:
+    table = WarTable()
+    table.put(BEAR)
+    table.put(BEAR)
+    wurm, ambusher = table.give(WURM), table.give(creature("Ambusher", 1, 1, "flash", cost="{1}"))
+    table.give_supply(1)
+    table.cast(wurm, resolve=False)
+
+    table.cast(ambusher)
+
+    assert table.zone(ambusher) == "battlefield"
+    assert table.zone(wurm) == "exile"
+
+
+@pytest.mark.rule("W-15")
+def test_other_permanents_need_no_room() -> None:
+    table = WarTable()
+    for _ in range(3):
+        table.put(BEAR)
+    rock = table.give(MANA_ROCK)
+
+    table.cast(rock)
+
+    assert table.zone(rock) == "battlefield"
+    assert table.at(rock) == ""
+
+
+@pytest.mark.rule("W-16")
+def test_eight_cards_may_be_kept() -> None:
+    table = WarTable()
+    cards = [table.give(GOLEM) for _ in range(9)]
+
+    table.turn("Discard")
+    assert table.asked == "discard"
+    table.choose("discard", cards[0])
+
+    assert len(table.names(ANNA, "hand")) == 8
+    assert table.names(ANNA, "exile") == ["Golem"]
+    assert table.asked != "discard"
+
+
+@pytest.mark.rule("W-9", "M-3")
+@pytest.mark.cr("107.4h")
+def test_points_pay_for_the_snow_symbol_and_are_not_snow() -> None:
+    table = WarTable()
+    elf = table.put(creature("Snow Elf", 1, 1, abilities=ELF.abilities, supertypes=("Snow",)), at="s1")
+    heal = table.give(sorcery(Draw(), cost="{S}{S}"))
+    table.library_of(ANNA, BEAR)
+    table.give_supply(1)
+    table.turn("Casting")
+    table.activate(elf, resolve=False)
+    assert (table.supply(), table.player(ANNA).snow) == (2, (0,) * 6)
+    table.cast(heal, free=False)
+    assert (table.supply(), table.names(ANNA, "hand")) == (0, ["Bear"])
