@@ -10,10 +10,12 @@ from engine.past import Why
 from engine.state import HIDDEN
 from tests.server.house_tests import Ear, Notebook, match_of, progress_of, strings, until
 from tests.tui.games import DECKS, quiet
-from tui.server.match import LATE, Chair, Match
+from tui.server.match import BUSY, LATE, UNHEARD, Chair, Match
 from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
+from tui.server.seat import SeatSession
 from tui.server.store import KeptElsewhereError
 from tui.server.wishes import Wishes
+from tui.session import Next
 
 
 async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:
@@ -68,6 +70,42 @@ async def test_an_answer_that_comes_twice_or_late_is_refused_and_the_question_sh
     assert ear.last.number > first.number
     assert ear.last.view.decision is not None or ear.last.asked != chair.seat
     assert len([line for line in keeper.lines if line.startswith(f"player{chair.seat + 1}:")]) == 1
+    await match.close()
+
+
+async def test_what_is_said_while_too_much_waits_is_refused_and_the_question_shown_again() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    asked = places[0][1].last.asked
+    flood = next(chair for chair, _ in places if chair.seat != asked)
+    session = await SeatSession.at(match.chair(asked))
+    before = session.moment, len(session.events), session.view().decision
+    for _ in range(BUSY):
+        flood.say(Decide(0, "pass"))
+    session.answer(quiet(session.view()))
+    assert session.next() is Next.OTHERS
+    heard: list[str] = []
+    await until(lambda: heard.append(session.hear().refusal) or heard[-1], "a refusal")
+    assert heard[-1] == UNHEARD
+    assert session.next() is Next.PERSON
+    assert (session.moment, len(session.events), session.view().decision) == before
+    await until(lambda: match._inbox.empty())
+    session.answer(quiet(session.view()))
+    await until(lambda: session.moment > before[0], "what was said again")
+    await match.close()
+
+
+async def test_stops_that_were_not_heard_are_as_they_were() -> None:
+    match = match_of(progress_of())
+    (chair, _), (flood, _) = await seated(match, 0, 1)
+    session = await SeatSession.at(match.chair(0))
+    before = Wishes.of(session.stops[0])
+    for _ in range(BUSY):
+        flood.say(Decide(0, "pass"))
+    session.stops[0].full_control = True
+    await until(lambda: session.hear().refusal, "a refusal")
+    assert Wishes.of(session.stops[0]) == before
+    chair.close()
     await match.close()
 
 
