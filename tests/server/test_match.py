@@ -7,9 +7,8 @@ import pytest
 from engine import notation
 from engine.actions import Action
 from engine.past import Why
-from engine.state import HIDDEN
-from tests.server.house_tests import Ear, Notebook, match_of, progress_of, strings, until
-from tests.tui.games import DECKS, quiet
+from tests.server.house_tests import Ear, Notebook, match_of, progress_of, until
+from tests.tui.games import quiet
 from tui.server.match import BUSY, LATE, UNHEARD, Chair, Match
 from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
 from tui.server.seat import SeatSession
@@ -162,23 +161,6 @@ async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.Monke
     say_quietly(chair, ear.last)
     await until(lambda: all(ear.last.closed for _, ear in places))
     assert "fault" in ear.last.closed
-
-
-@pytest.mark.parametrize("seat", [0, 1, None])
-async def test_no_card_that_a_player_may_not_know_is_in_anything_that_is_sent(seat: int | None) -> None:
-    """The hands and libraries of both are full of cards that have not been played."""
-    progress = progress_of()
-    match = match_of(progress)
-    places = await seated(match, 0, 1, seat)
-    await play(places, 10)
-    public = {obj.printed.name for obj in progress.game.state.objects.values() if obj.zone not in HIDDEN}
-    hidden = {name for other, names in enumerate(DECKS[:2]) if other != seat for name in names} - public
-    assert hidden
-    words = {word for update in places[2][1].heard for word in strings(update)}
-    assert seat is None or set(DECKS[seat]) & words  # one's own are there
-    assert not words.intersection(hidden)
-    assert all(update.view.known.rng == 0 for update in places[2][1].heard)
-    await match.close()
 
 
 async def test_whoever_comes_back_is_at_the_same_question() -> None:
