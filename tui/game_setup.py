@@ -217,9 +217,15 @@ def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
 @cache
 def deck_files() -> dict[str, Path]:
     """Every deck that can be chosen by its name: those that come with the game, then those in the player's own folder."""
+    return shipped_files() | own_decks.files()
+
+
+@cache
+def shipped_files() -> dict[str, Path]:
+    """The decks that come with the game, by their names."""
     from engine.cards.deck_files import shipped_decks
 
-    return {name: Path(str(path)) for name, path in shipped_decks().items()} | own_decks.files()
+    return {name: Path(str(path)) for name, path in shipped_decks().items()}
 
 
 def forget_decks() -> None:
@@ -228,11 +234,14 @@ def forget_decks() -> None:
         kept.cache_clear()
 
 
-def suited_decks(variant: str) -> list[str]:
-    """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either."""
+def suited_decks(variant: str, *, own: bool = True) -> list[str]:
+    """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either.
+
+    Unless `own`, only of those that come with the game.
+    """
     from engine.cards.deck_files import suited
 
-    made = {name: _made_for(path) for name, path in deck_files().items()}
+    made = {name: _made_for(path) for name, path in (deck_files() if own else shipped_files()).items()}
     return suited(made, _and_what_it_changes(variant)) or list(made)
 
 

@@ -201,16 +201,28 @@ async def test_without_a_key_only_guests_come_in(tmp_path: Path) -> None:
 async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
-            with pytest.raises(asyncssh.ChannelOpenError):
-                await line.run("/bin/sh", check=True)
-            with pytest.raises(asyncssh.ChannelOpenError):
+            for command in ("/bin/sh", "games", "decks check"):
+                done = await line.run(command)
+                assert (done.stdout, done.exit_status) == ("", 1)
+                assert "not offered by this house yet" in str(done.stderr)
+            done = await line.run("games", term_type="xterm")
+            assert "not offered by this house yet" in str(done.stderr) + str(done.stdout)
+            process = await line.create_process(subsystem="sftp")
+            assert "not taken or given by this house yet" in str(await process.stderr.read())
+            with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
                 await line.start_sftp_client()
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await line.create_process(subsystem="netconf")
             with pytest.raises(asyncssh.ChannelOpenError):
                 await line.open_connection("127.0.0.1", port)
             with pytest.raises(asyncssh.ChannelListenError):
                 await line.forward_remote_port("", 0, "127.0.0.1", port)
             done = await line.run(term_type=None)
-            assert "ssh -t" in str(done.stdout)
+            assert "ssh -t" in str(done.stderr)
+            done = await line.run("games", stdin=asyncssh.DEVNULL)
+            assert "not offered by this house yet" in str(done.stderr)
+            done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)  # who has nothing to type leaves
+            assert done.exit_status is not None
         assert not house.apps
 
 

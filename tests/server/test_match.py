@@ -7,13 +7,14 @@ import pytest
 from engine import notation
 from engine.actions import Action
 from engine.past import Why
-from engine.state import HIDDEN
-from tests.server.house_tests import Ear, Notebook, match_of, progress_of, strings, until
-from tests.tui.games import DECKS, quiet
-from tui.server.match import LATE, Chair, Match
+from tests.server.house_tests import Ear, Notebook, match_of, progress_of, until
+from tests.tui.games import quiet
+from tui.server.match import BUSY, LATE, UNHEARD, Chair, Match
 from tui.server.messages import Concede, Decide, TakeBack, Update, Wish
+from tui.server.seat import SeatSession
 from tui.server.store import KeptElsewhereError
 from tui.server.wishes import Wishes
+from tui.session import Next
 
 
 async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:
@@ -71,6 +72,42 @@ async def test_an_answer_that_comes_twice_or_late_is_refused_and_the_question_sh
     await match.close()
 
 
+async def test_what_is_said_while_too_much_waits_is_refused_and_the_question_shown_again() -> None:
+    match = match_of(progress_of())
+    places = await seated(match, 0, 1)
+    asked = places[0][1].last.asked
+    flood = next(chair for chair, _ in places if chair.seat != asked)
+    session = await SeatSession.at(match.chair(asked))
+    before = session.moment, len(session.events), session.view().decision
+    for _ in range(BUSY):
+        flood.say(Decide(0, "pass"))
+    session.answer(quiet(session.view()))
+    assert session.next() is Next.OTHERS
+    heard: list[str] = []
+    await until(lambda: heard.append(session.hear().refusal) or heard[-1], "a refusal")
+    assert heard[-1] == UNHEARD
+    assert session.next() is Next.PERSON
+    assert (session.moment, len(session.events), session.view().decision) == before
+    await until(lambda: match._inbox.empty())
+    session.answer(quiet(session.view()))
+    await until(lambda: session.moment > before[0], "what was said again")
+    await match.close()
+
+
+async def test_stops_that_were_not_heard_are_as_they_were() -> None:
+    match = match_of(progress_of())
+    (chair, _), (flood, _) = await seated(match, 0, 1)
+    session = await SeatSession.at(match.chair(0))
+    before = Wishes.of(session.stops[0])
+    for _ in range(BUSY):
+        flood.say(Decide(0, "pass"))
+    session.stops[0].full_control = True
+    await until(lambda: session.hear().refusal, "a refusal")
+    assert Wishes.of(session.stops[0]) == before
+    chair.close()
+    await match.close()
+
+
 async def test_nobody_answers_for_somebody_else() -> None:
     match = match_of(progress_of())
     places = await seated(match, 0, 1)
@@ -124,23 +161,6 @@ async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.Monke
     say_quietly(chair, ear.last)
     await until(lambda: all(ear.last.closed for _, ear in places))
     assert "fault" in ear.last.closed
-
-
-@pytest.mark.parametrize("seat", [0, 1, None])
-async def test_no_card_that_a_player_may_not_know_is_in_anything_that_is_sent(seat: int | None) -> None:
-    """The hands and libraries of both are full of cards that have not been played."""
-    progress = progress_of()
-    match = match_of(progress)
-    places = await seated(match, 0, 1, seat)
-    await play(places, 10)
-    public = {obj.printed.name for obj in progress.game.state.objects.values() if obj.zone not in HIDDEN}
-    hidden = {name for other, names in enumerate(DECKS[:2]) if other != seat for name in names} - public
-    assert hidden
-    words = {word for update in places[2][1].heard for word in strings(update)}
-    assert seat is None or set(DECKS[seat]) & words  # one's own are there
-    assert not words.intersection(hidden)
-    assert all(update.view.known.rng == 0 for update in places[2][1].heard)
-    await match.close()
 
 
 async def test_whoever_comes_back_is_at_the_same_question() -> None:

@@ -68,7 +68,8 @@ class SettingsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         title = styled(" Settings", theme.HERE)
-        title.append("   what is changed holds at once, and is remembered", theme.QUIET)
+        lasts = "and is remembered" if self._app.keeps_files else "until you leave: this house does not remember it yet"
+        title.append(f"   what is changed holds at once, {lasts}", theme.QUIET)
         self.query_one("#title", Lines).show([title])
         self.call_after_refresh(self.redraw)
 
@@ -151,7 +152,7 @@ class SettingsScreen(Screen[None]):
             "Enter, then a key: it has this key alone. A, then a key: it has this key as well. D: its usual keys again.", "",
             "A key that another command of the same place has is refused; pressed once more it changes hands, and the other command "
             "gets the key that is free now.", "",
-            f"In the file keys.toml it is called {row.command.id}.",
+            f"In the file keys.toml it is called {row.command.id}." if self._app.keeps_files else "",
         )  # fmt: skip
         return lines + [line for words in guide for line in wrapped(styled(words, theme.PLAIN), width)]
 

@@ -266,8 +266,14 @@ class TableScreen(UndoingTable):
     def action_yields(self) -> None:
         from tui.yields import yields_page
 
-        if (seat := self.session.viewer) is not None:
+        if self._plays() and (seat := self.session.viewer) is not None:
             self.app.push_screen(yields_page(self.session.stops[seat], self.desk.view), self._yields_changed)
+
+    def _plays(self) -> bool:
+        """Whether whoever is at the keys plays; if they only look on, it is said."""
+        if self.session.viewer is None:
+            self.refuse("You are looking on: this is for those who play.")
+        return self.session.viewer is not None
 
     def _yields_changed(self, _: None) -> None:
         """What is asked now may be passed by itself from now on."""
@@ -276,14 +282,15 @@ class TableScreen(UndoingTable):
             self.go_on()
 
     def action_full_control(self) -> None:
-        if (seat := self.session.viewer) is not None:
+        if self._plays() and (seat := self.session.viewer) is not None:
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
             self._look_ahead()
             self.tell("You are asked at every opportunity." if stops.full_control else "You are asked at your stops.")
 
     def action_stop(self) -> None:
-        self._toggle_stop(self.desk.view.turn.step)
+        if self._plays():
+            self._toggle_stop(self.desk.view.turn.step)
 
     def _toggle_stop(self, step: int) -> None:
         turn = self.desk.view.turn
@@ -304,7 +311,7 @@ class TableScreen(UndoingTable):
         self.tell(details or f"{question} y: yes, n: no")
 
     def action_concede(self) -> None:
-        if self.session.viewer is not None and self.session.asked is not None:
+        if self._plays() and self.session.asked is not None:
             self._confirm("Give up this game?", self._concede)
 
     def _concede(self) -> None:
@@ -342,6 +349,8 @@ class TableScreen(UndoingTable):
         self.message = Text()
         if (tape := self.session.tape) is not None:
             self.stop_for(RewindScreen(tape, self.session.viewer))
+        elif self.session.led_elsewhere:
+            self.refuse("Looking back on a game is not offered by this house yet.")
         else:
             self.refuse("This game can be looked back on when it is over.")
 

@@ -10,6 +10,8 @@ from tui.widgets.key_strip import Place
 
 PLAYING = ("take", "go-on", "end-turn", "undo", "take-back", "auto", "yes", "no", "everything", "all", "again")
 """Commands that do something in the game. While computer players have a round they do nothing but show its end."""
+TOGETHER = "Several people are at this game: nobody alone pauses it or changes its pace."
+"""What is said to whoever would watch in another way a game that is led elsewhere."""
 WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")
 """Commands for whoever watches."""
 
@@ -84,7 +86,9 @@ class WatchingTable(OrderingTable):
         self.redraw()
 
     def action_speed(self, by: int) -> None:
-        if self.watching.change_speed(by):
+        if self.session.led_elsewhere:
+            self.refuse(TOGETHER)
+        elif self.watching.change_speed(by):
             self.pace = self.watching.pause
             self.tell(f"Computer players are watched {self.watching.words} from now on.")
         else:
@@ -93,5 +97,5 @@ class WatchingTable(OrderingTable):
     def _has_watching(self) -> bool:
         """Whether there is anybody to watch; if not, it is said."""
         if not self.watches:
-            self.refuse("There is no computer player to watch now.")
+            self.refuse(TOGETHER if self.session.led_elsewhere else "There is no computer player to watch now.")
         return self.watches

@@ -17,9 +17,10 @@ from msgspec.structs import replace
 
 from engine.game import Seat
 from engine.replay import Recorder
-from tui.game_setup import SeatChoice, Setup, deck, new_seed, rules_of, suited_decks
+from tui.game_setup import SeatChoice, Setup, deck, new_seed, rules_of
 from tui.kinds import HUMAN
 from tui.progress import Progress
+from tui.server.decks import file_of, offered
 from tui.server.match import Match
 from tui.server.seat import SeatSession
 from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
@@ -97,7 +98,7 @@ class Hall:
 
     async def make(self, player: Player, variant: str, kinds: Sequence[str], options: dict[str, str] | None = None) -> TableRow:
         """A table of one's own; `kinds` are those of the other seats. Raises TableError."""
-        decks = suited_decks(variant)
+        decks = offered(variant)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
             name = "" if kind == HUMAN else f"Computer {number}"
@@ -115,14 +116,14 @@ class Hall:
             raise TableError("you sit there already")
         if any(seat.name == player.name for seat in table.seats):
             raise TableError(f"somebody called {player.name} sits there already")
-        await self.tables.sit_down(table.id, free.seat, player, free.deck or suited_decks(table.variant)[0])
+        await self.tables.sit_down(table.id, free.seat, player, free.deck or offered(table.variant)[0])
         self.changed()
         return await self.tables.get(table.id)
 
     async def choose_deck(self, player: Player, table: TableRow, name: str) -> None:
         """Play with another of the decks that ship. Raises TableError."""
-        if name not in suited_decks(table.variant):
-            raise TableError(f"found the deck '{name}'; allowed: {', '.join(suited_decks(table.variant))}")
+        if name not in offered(table.variant):
+            raise TableError(f"found the deck '{name}'; allowed: {', '.join(offered(table.variant))}")
         await self.tables.choose_deck(table.id, player.holder, name)
         self.changed()
 
@@ -229,10 +230,12 @@ def _begun(table: TableRow) -> Progress:
     """The game of a table as it begins. Raises TableError with everything that stands in its way."""
     from engine.cards.decklist import cards_of
 
-    setup = Setup(table.variant, [SeatChoice(seat.name, seat.kind, seat.deck) for seat in table.seats], dict(table.options))
+    files = [str(file_of(seat.deck)) for seat in table.seats]
+    choices = [SeatChoice(seat.name, seat.kind, file) for seat, file in zip(table.seats, files, strict=True)]
+    setup = Setup(table.variant, choices, dict(table.options))
     if problems := setup.problems():
         raise TableError("\n".join(problems))
-    seats = [Seat(seat.name, cards_of(deck(seat.deck))) for seat in table.seats]
+    seats = [Seat(seat.name, cards_of(deck(file))) for seat, file in zip(table.seats, files, strict=True)]
     kinds = [seat.kind for seat in table.seats]
     recorder = Recorder.start(rules_of(table.variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed(), apart=True)
     return Progress(recorder, kinds, events=recorder.game.events or ())

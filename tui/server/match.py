@@ -35,7 +35,8 @@ PATIENCE = 3
 """Times that a computer player is asked again that has failed."""
 LATE = "This was an answer to what was asked before: see what is asked now."
 BUSY = 64
-"""So many words may wait of one match; who says more is not heard."""
+"""So many words may wait of one match; what is said then is refused."""
+UNHEARD = "Too much is being said at this table at once: this was not heard. Say it again."
 
 LOG = logging.getLogger("spellfront.match")
 
@@ -139,11 +140,21 @@ class Match:
         return self._progress.people
 
     def say(self, said: Said) -> None:
-        """Hear a word in its turn."""
+        """Hear a word in its turn; where too many wait, refuse it at once."""
         try:
             self._inbox.put_nowait(said)
         except asyncio.QueueFull:
             LOG.warning("match %d: more than %d words wait", self.ident, BUSY)
+            asyncio.get_running_loop().call_soon(self._not_heard, said)  # whoever says it is done saying it first
+
+    def _not_heard(self, said: Said) -> None:
+        """Show a terminal whose word was not heard once more what it was told last, and stops as they still are."""
+        seat, word, chair = said
+        if chair is None or chair.last is None or chair not in self._chairs:
+            return
+        last = chair.last
+        wishes = Wishes.of(self._progress.stops[seat]) if isinstance(word, Wish) and seat in self._progress.stops else None
+        self._send(chair, Update(last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes, refusal=UNHEARD))
 
     async def close(self, why: str = "") -> None:
         """Lead it no more. All that was told is kept."""

@@ -36,6 +36,8 @@ LOGIN = 20
 LONGEST_VARIABLE = 200
 """Of a variable of the environment that a client sends."""
 WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`.\r\n"
+NO_COMMANDS = "Commands are not offered by this house yet: come in with `ssh` and nothing after its name.\r\n"
+NO_FILES = "Files are not taken or given by this house yet.\r\n"
 
 
 class Door(asyncssh.SSHServer):
@@ -85,6 +87,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         self._is_gone = self._is_paused = False
         self._size = (80, 24)
         self._task: asyncio.Task[None] | None = None
+        self._not_offered = ""  # what was asked for in place of a terminal, in words
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -98,12 +101,20 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        return False
+        """Whatever it is, it is answered with a sentence, and nothing is carried out."""
+        self._not_offered = NO_COMMANDS
+        return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        return False
+        """Somebody with files is told so; nothing else is even answered."""
+        self._not_offered = NO_FILES
+        return subsystem == "sftp"
 
     def session_started(self) -> None:
+        if self._not_offered or self._channel.get_terminal_type() is None:  # said at once: the client may have nothing more to send
+            self._channel.write_stderr((self._not_offered or WELCOME).encode())
+            self._channel.exit(1)
+            return
         self._task = asyncio.create_task(self._run(), name="terminal")
         TERMINALS.add(self._task)
         self._task.add_done_callback(TERMINALS.discard)
@@ -111,9 +122,6 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         code = 1
         try:
-            if self._channel.get_terminal_type() is None:
-                self.send(WELCOME)
-                return
             app = self._app = await self._make_app()
             self._house.apps.add(app)
             if not self._is_gone:
@@ -181,7 +189,7 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         self._hang_up()
-        return False
+        return True  # what is still to be said is, and the channel is closed then
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hang_up()

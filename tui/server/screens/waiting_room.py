@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tui import keys
-from tui.game_setup import header_of, step, suited_decks
+from tui.game_setup import header_of, step
 from tui.kinds import HUMAN, in_words
+from tui.server.decks import offered
 from tui.server.screens.rows import Row, RowsScreen
 from tui.server.tables import OPEN, PLAYING, TableError, TableRow
 
@@ -63,7 +64,7 @@ class WaitingRoomScreen(RowsScreen[int | None]):
     async def action_deck(self, by: int) -> None:
         seat = self._table.seat_of(self.house_app.who.holder)
         if seat is not None:
-            name = step(suited_decks(self._table.variant), self._table.seats[seat].deck, by)
+            name = step(offered(self._table.variant), self._table.seats[seat].deck, by)
             await self.house_app.house.hall.choose_deck(self.house_app.who, self._table, name)
 
     async def action_stand_up(self) -> None:

@@ -1,0 +1,92 @@
+"""Every key in the house: none breaks a screen, none writes a file, and what isn't offered says so."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.server.house_tests import Visitor, open_house
+from tests.server.test_house import at_one_table, named, play_by_keys
+from tui import keys
+from tui.screens.table import TableScreen
+
+PLAYS = frozenset(("leave", "concede", "paint-anew"))
+"""Commands that are tried one by one elsewhere."""
+
+
+async def do(visitor: Visitor, action: str) -> None:
+    """Do what a key would on the screen in sight, and wait until it is done."""
+    done, screen = asyncio.Event(), visitor.app.screen
+
+    async def act() -> None:
+        await screen.run_action(action)
+        done.set()
+
+    screen.call_later(act)
+    await asyncio.wait_for(done.wait(), 10)
+    await asyncio.sleep(0.02)
+    assert visitor.app._exception is None
+
+
+def message(visitor: Visitor) -> str:
+    """What the table says."""
+    assert isinstance(visitor.app.screen, TableScreen)
+    return visitor.app.screen.message.plain
+
+
+async def back_to(visitor: Visitor, screen: str) -> None:
+    """Leave whatever has been opened."""
+    for _ in range(4):
+        if visitor.screen != screen:
+            await do(visitor, next(command for command in ("close", "back") if hasattr(visitor.app.screen, f"action_{command}")))
+    await visitor.at(screen)
+
+
+async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
+    """Do everything that has a key on a screen."""
+    top = visitor.screen
+    for command in keys.in_scope(scope):
+        if command.name not in without:
+            await do(visitor, command.action)
+            await back_to(visitor, top)
+            if isinstance(visitor.app.screen, TableScreen):
+                await do(visitor, "back")
+
+
+ONLY_PLAYERS = ("yields", "full-control", "stop", "concede")
+NOT_HERE = ("speed-to-slower", "speed-to-faster", "pause", "one-step", "look-back")
+
+
+async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.chdir(home)
+    async with open_house(tmp_path / "house") as (house, port):
+        edna = await Visitor(house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await do_all(edna, "hall", frozenset(("leave",)))
+        await at_one_table(edna, guest)
+        await play_by_keys([edna, guest], 4)
+        third = await Visitor(house, port, "guest", None).come()
+        await third.sees("Games to watch")
+        await third.press("\r")
+        await third.at("TableScreen")
+        for visitor in (third, guest, edna):
+            await do_all(visitor, "table", PLAYS)
+        for visitor in (third, guest):
+            for name in NOT_HERE:
+                await do(visitor, keys.BY_ID[f"table.{name}"].action)
+                assert "not offered" in message(visitor) or "nobody alone" in message(visitor)
+        for name in ONLY_PLAYERS:
+            await do(third, keys.BY_ID[f"table.{name}"].action)
+            assert "looking on" in message(third)
+        await do(third, keys.BY_ID["table.settings"].action)
+        await third.at("SettingsScreen")
+        await third.sees("this house does not remember it yet")
+    assert [path for path in home.rglob("*") if path.is_file()] == []
