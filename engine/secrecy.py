@@ -25,8 +25,8 @@ from engine.view import View
 
 COUNTS = 64
 """Numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress."""
-SPACES = frozenset(("space", "path", "origin", "here", "named", "fought", "leg"))
-"""Fields of numbers that stand for spaces."""
+NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
+"""Fields of numbers that stand for spaces or for a time, never for objects."""
 
 
 class Draw:
@@ -168,6 +168,6 @@ def _speaking_of_others(value: Any, others: Mapping[int, int]) -> Any:
     changes = {
         name: _speaking_of_others(was, others)
         for name in value.__struct_fields__
-        if (was := getattr(value, name)) is not None and name not in SPACES
+        if (was := getattr(value, name)) is not None and name not in NO_OBJECTS
     }
     return replace(value, **{name: now for name, now in changes.items() if now is not getattr(value, name)})

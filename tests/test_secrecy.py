@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import secrecy
 from engine.actions import Action, Refusal
-from engine.cards.model import Discard, LookAtTop, Scry
+from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
 from engine.log import sentence
@@ -19,7 +19,7 @@ from engine.magic import zones
 from engine.ruleset import load
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve
-from engine.state import State
+from engine.state import Lasting, State
 from engine.veiling import VEILED
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for
@@ -220,3 +220,15 @@ def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
         told.append((sentences, pickle.dumps([game.view_for(seat) for seat in (0, 1, None)])))
     assert told[0] == told[1]
     assert any("targeting the face-down land of b3" in line for line in told[0][0])
+
+
+@pytest.mark.rule("M-1")
+def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_number(table: Position) -> None:
+    """In long games the number of a turn is that of a card in a hand as well."""
+    state = table.game.state
+    while state.next_id <= secrecy.COUNTS:
+        state.new_id()
+    bear, hidden = table.put("Grizzly Bears"), [table.give("Giant Growth", BEN), table.give("Lightning Bolt", BEN)]
+    effects = tuple(Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident) for ident in hidden)
+    state.set(lasting=effects)
+    assert [fault for seed in range(1, 9) for fault in secrecy.twin_faults(table.game, ANNA, seed=seed)] == []
