@@ -513,9 +513,8 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = ()) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the source of what
-    is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last; life is
-    paid only where mana doesn't do.
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then lands through
+    creatures that have to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where mana doesn't do.
     `parts`: what else is to be paid after that.
     """
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
@@ -526,8 +525,7 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
         parts = _pay_price(game, seat, plan.use, parts)
         make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
         plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
-    wanted = mana.sources(game, seat, keep).plain
-    available = sorted(wanted, key=lambda s: (s.leaves, _helper(game, s), _is_paid_for(game, s), mana.usefulness(s)))
+    available = sorted(mana.sources(game, seat, keep).plain, key=lambda s: (s.leaves, _helper(game, s), mana.usefulness(s)))
     for source, letter in payment.steps(way, game.state.players[seat], available, parts):
         make_mana(game, seat, source.object, source.ability, letter, source.through)
     units = mana.sensible_way(way, game.state.players[seat])
@@ -536,12 +534,6 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
     note_colors(game, units)
     damage.change_life(game, seat, -life)
     return True
-
-
-def _is_paid_for(game: Game, source: Source) -> bool:
-    """Whether it is the source's own ability that is paid for: land that becomes a creature had better be untapped then."""
-    stack = game.state.stack
-    return bool(stack) and not stack[-1].announced and stack[-1].source == source.object
 
 
 def _helper(game: Game, source: Source) -> tuple[int, int]:

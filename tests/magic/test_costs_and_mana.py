@@ -44,18 +44,6 @@ def test_the_player_chooses_what_pays_for_the_generic_half_of_a_hybrid_symbol() 
     assert pool(table) == "{R}"
 
 
-@pytest.mark.cr("601.2g")
-def test_land_that_becomes_a_creature_is_not_what_pays_for_that_where_other_land_can() -> None:
-    table = Position(plain=True)
-    tower = table.put("Forbidding Watchtower")
-    plains = [table.put("Plains"), table.put("Plains")]
-    table._give_priority(ANNA)
-    table.do([action for action in table.game.legal_actions() if action.object == tower][-1])
-    table.choose("auto")
-    assert not table.look(tower).tapped
-    assert all(table.look(ident).tapped for ident in plains)
-
-
 @pytest.mark.cr("118.3", "601.2g")
 def test_what_is_sacrificed_for_mana_is_not_there_to_be_sacrificed_for_the_spell() -> None:
     table = Position(plain=True)
