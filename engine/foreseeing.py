@@ -122,13 +122,11 @@ DECISIONS = 60
 """How many decisions are played on at most."""
 STILL = (DONE, PASS, Action("no"), Action("auto"))
 """The answers of somebody who does nothing of their own accord, the first that there is; payments are made in a sensible way."""
+MOVES = ("move", "carry")
 ANNOUNCED = ("cast", "activate", "target", "name")
 """Verbs that announce something, or are the last word of it: what comes of them is their own effect, not that of a fight around it."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
 """Questions whose answers nobody can foresee for whoever announces something."""
-
-
-MOVES = ("move", "carry")
 PAYING = ANNOUNCING | {"payment", "color"}
 """Those, and what is paid for it."""
 

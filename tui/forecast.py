@@ -175,15 +175,24 @@ def results(view: View, trial: Trial) -> str:
         parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
     if trial.fates and not dying and not leaving and any(fate.taken for fate in trial.fates):
         parts.append("nobody dies")
-    land, life = _land(view, trial), [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    land = _land(view, trial)
     parts += [land] if land and trial.taken_by >= 0 else []
-    parts += [*_few(otherwise(view, trial, grave=True)), *life]
+    parts += [*_few(otherwise(view, trial, grave=True)), *_life(view, trial)]
     parts += [land] if land and trial.taken_by < 0 else []
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
     parts += _few(otherwise(view, trial, grave=False))
-    if trial.later is not None and (then := results(view, trial.later)):
-        parts.append(f"the fight then: {then}")
-    return "; ".join(parts)
+    return "; ".join([*parts, *_fight_then(view, trial)])
+
+
+def _life(view: View, trial: Trial) -> list[str]:
+    """Whose life changes, and by how much."""
+    return [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+
+
+def _fight_then(view: View, trial: Trial) -> list[str]:
+    """What comes of the fight in the middle of which something was announced."""
+    then = results(view, trial.later) if trial.later is not None else ""
+    return [f"the fight then: {then}"] if then else []
 
 
 def _land(view: View, trial: Trial) -> str:
@@ -268,14 +277,13 @@ def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
     lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
     rest = [*otherwise(view, trial, grave=True)]
-    rest += [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life]
+    rest += _life(view, trial)
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
     if trial.winners is not None:
         rest.append("and the game is over")
-    if trial.later is not None and (then := results(view, trial.later)):
-        rest.append(f"the fight then: {then}")
+    rest += _fight_then(view, trial)
     if not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"

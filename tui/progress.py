@@ -58,8 +58,8 @@ class Progress:
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
-        steps, sharing = recorder.game.view_for(None).turn.steps, recorder.game.sharing
-        self.stops = {seat: stops_of(recorder.game.rules, steps, shared=seat in sharing) for seat in self.people}
+        rules, sharing = recorder.game.rules, recorder.game.sharing
+        self.stops = {seat: stops_of(rules, shared=seat in sharing) for seat in self.people}
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
@@ -246,8 +246,9 @@ class Progress:
         return False
 
 
-def stops_of(rules: Ruleset, steps: Sequence[str], *, shared: bool = False, kind: type[Held] = Stops) -> Held:
+def stops_of(rules: Ruleset, *, shared: bool = False, kind: type[Held] = Stops) -> Held:
     """The stops that a player has from the start, in the steps of a turn."""
+    steps = [step.name for step in rules.turn]
     mains = [index for index, step in enumerate(rules.turn) if step.is_main]
     ends = [index for index, step in enumerate(rules.turn) if isinstance(step, End)]
     return kind(steps, mains, ends, shared=shared)

@@ -17,6 +17,7 @@ from engine.fronts.falling import fall, last_creatures_gone
 from engine.fronts.land import special_owner
 from engine.fronts.must_attack import allowed_moves
 from engine.fronts.strongholds import StrongholdQuestion
+from engine.magic.declared import Declared
 from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
@@ -307,6 +308,11 @@ class Answers:
     def checked(self) -> frozenset[str]:
         """The columns by which state-based actions go under these rules beside those by which they always do."""
         return frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
+
+    @cached_property
+    def declared(self) -> Declared:
+        """What the rules make permanents and state-based actions go by."""
+        return Declared(self.terrain, self.checked)
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""

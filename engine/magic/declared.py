@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from engine.columns import EVERYTHING, RECORDS, Columns, Readers, readers
 from engine.magic import filters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.cards.characteristics import Printed
-    from engine.ruleset import Ruleset
     from engine.state import GameObject
 
 OWN = ("space", "face_down", "counters", "controller", "attached_to", "printed", "braced")
@@ -42,21 +41,33 @@ def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
 own = _own(OWN)
 
 
+class Bonus(Protocol):
+    """A rule by which where something stands adds to its power and toughness, and the columns by which it goes."""
+
+    goes_by: ClassVar[tuple[str, ...]]
+    """Those of anything, beside those of a creature itself and what the land under it is."""
+    land: ClassVar[tuple[str, ...]]
+    """Those of land on its space."""
+    here: ClassVar[tuple[str, ...]]
+    """Those of others on its space."""
+    beside: ClassVar[tuple[str, ...]]
+    """Those of who is on its space and on those beside it."""
+
+
 class Declared:
     """What a variant's rules make permanents and state-based actions go by."""
 
-    __slots__ = ("_columns", "_made", "here", "land", "looks_around", "rules")
+    __slots__ = ("_columns", "_made", "here", "land", "looks_around")
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        terrain = rules.terrain
+    def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
+        """`terrain`: what gives power and toughness where it stands. `checked`: the columns by which only these rules' checks go."""
         self.land = _own(tuple(column for rule in terrain for column in rule.land))
         self.here = _own(tuple(column for rule in terrain for column in rule.here))
         self.looks_around = any(rule.beside for rule in terrain)
         columns = frozenset(column for rule in terrain for column in (*rule.goes_by, *rule.land, *rule.here, *rule.beside))
         anew = frozenset(column for column in columns if column in Columns.players or (column in Columns.whole and column != "phased"))
         permanents = columns.union(OWN, SPOKEN, OF_POSITION)
-        checks = rules.checked.union(CHECKED)
+        checks = checked.union(CHECKED)
         self._columns = permanents, anew, checks
         self._made: dict[tuple[bool, bool], Readers] = {}
 
@@ -75,14 +86,3 @@ def asks_more(aura: Printed) -> bool:
     """Whether an Aura can enchant only what other things make fit."""
     enchant = aura.card.enchant
     return enchant is not None and enchant.of is not None and filters.is_volatile(enchant.of)
-
-
-_DECLARED: dict[int, Declared] = {}
-
-
-def declared_by(rules: Ruleset) -> Declared:
-    """What a variant's rules declare, collected once."""
-    found = _DECLARED.get(id(rules))
-    if found is None or found.rules is not rules:
-        found = _DECLARED[id(rules)] = Declared(rules)
-    return found

@@ -20,6 +20,7 @@ from engine.state import GameObject, Player, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.magic.declared import Declared
     from engine.magic.losing import Loser
     from engine.magic.mana import Source
     from engine.magic.turn import Step
@@ -183,6 +184,11 @@ class Map(Protocol):
     @cached_property
     def checked(self) -> frozenset[str]:
         """The columns by which state-based actions go beside those by which they always do."""
+        ...
+
+    @cached_property
+    def declared(self) -> Declared:
+        """What the map makes permanents and state-based actions go by."""
         ...
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.columns import AFRESH
-from engine.magic.declared import Declared, asks_more, declared_by, own
+from engine.magic.declared import Declared, asks_more, own
 from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
@@ -66,7 +66,7 @@ def bring_up_to_date(game: Game) -> None:
 def _bring(game: Game) -> None:
     state = game.state
     old: Permanents | None = state.permanents
-    declared = declared_by(game.rules)
+    declared = game.rules.declared
     if old is None or old.entangled or state.stale & AFRESH:
         new = _compute(game, state)
     else:

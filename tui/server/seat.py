@@ -77,7 +77,7 @@ class SeatSession:
             return
         stops = self.stops.get(seat)
         if stops is None:
-            stops = self.stops[seat] = stops_of(update.view.rules, update.view.turn.steps, kind=TellingStops)
+            stops = self.stops[seat] = stops_of(update.view.rules, kind=TellingStops)
         stops.tell = None
         if update.wishes is not None:
             update.wishes.grant(stops)
