@@ -305,14 +305,10 @@ class Answers:
         return tuple(sorted((*self.action, *ALWAYS), key=lambda each: each.verb))
 
     @cached_property
-    def checked(self) -> frozenset[str]:
-        """The columns by which state-based actions go under these rules beside those by which they always do."""
-        return frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
-
-    @cached_property
     def declared(self) -> Declared:
         """What the rules make permanents and state-based actions go by."""
-        return Declared(self.terrain, self.checked)
+        checked = frozenset(column for rule in (self.arrival, self.ground) if rule is not None for column in rule.checked(self))
+        return Declared(self.terrain, checked)
 
     def check(self, game: Game) -> bool | Question:
         """State-based actions of the variant, victory too: whether anything happened, or what a player must choose first."""

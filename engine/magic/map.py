@@ -182,11 +182,6 @@ class Map(Protocol):
         ...
 
     @cached_property
-    def checked(self) -> frozenset[str]:
-        """The columns by which state-based actions go beside those by which they always do."""
-        ...
-
-    @cached_property
     def declared(self) -> Declared:
         """What the map makes permanents and state-based actions go by."""
         ...
