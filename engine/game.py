@@ -25,7 +25,7 @@ from engine.events import Event, round_of
 from engine.magic import losing
 from engine.magic.layers import off_battlefield
 from engine.magic.permanents import Permanents, bring_up_to_date
-from engine.state import HIDDEN, NOBODY, State
+from engine.state import HIDDEN, NOBODY, PAYMENT, State
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -52,7 +52,7 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "rules", "sharing", "sizing", "state")
+    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
@@ -60,6 +60,7 @@ class Game:
         self.events: list[Event] | None = []
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
         self.sharing: tuple[int, ...] = ()  # seats at one screen: each is asked even if they can only pass, while they have cards in hand
+        self.payment = PAYMENT  # in which way it is paid by itself
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
         self._reason = ""  # by what rule comes about what is told now
@@ -134,7 +135,7 @@ class Game:
         new.rules = self.rules
         new.state = self.state.fork()
         new.events = None
-        new.holds, new.sharing = self.holds, self.sharing
+        new.holds, new.sharing, new.payment = self.holds, self.sharing, self.payment
         new._legal = self._legal
         new._board = self._board
         new._reason = ""

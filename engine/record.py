@@ -8,6 +8,7 @@
     option: opening=seven
     card: 0a3f5c71 Pebble Golem         (a card that does not come with the game, as it was)
     seed: 42
+    payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
     sharing: 1 2                        (players at one screen, where there are several)
     player: human Edna
     deck: 4 Grizzly Bears
@@ -38,7 +39,7 @@ from msgspec import Struct, field, json
 from engine.cards.deck_files import MOST_CARDS
 from engine.events import Event
 from engine.files import MOST_RECORD_BYTES, UnreadableFileError, read_text
-from engine.state import GameObject, State
+from engine.state import PAYMENT, GameObject, State
 
 HUMAN = "human"
 """The kind of a seat that a person plays."""
@@ -111,6 +112,7 @@ class Record(Struct):
     variant_file: str = ""  # of a variant that doesn't come with the game
     rules_hash: str = ""
     seed: int = 0
+    payment: int = 1  # which way of paying by itself was the game's
     sharing: list[int] = field(default_factory=list[int])  # seats at one screen, asked even where they could only pass
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
@@ -159,6 +161,7 @@ class Record(Struct):
         yield from (f"option: {key}={value}" for key, value in sorted(self.options.items()))
         yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
         yield f"seed: {self.seed}"
+        yield from [f"payment: {self.payment}"] if self.payment > 1 else []
         yield from [f"sharing: {' '.join(str(seat + 1) for seat in self.sharing)}"] if self.sharing else []
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
@@ -275,6 +278,8 @@ def _read_header(record: Record, key: str, value: str) -> None:
             record.cards[name] = mark
         case "seed":
             record.seed = int(_match(r"(\d{1,1000})", value, "'seed:' and a whole number")[0])
+        case "payment":
+            record.payment = int(_match(f"([1-{PAYMENT}])", value, f"'payment:' and a number from 1 to {PAYMENT}")[0])
         case "sharing":
             (seats,) = _match(r"([1-9](?: [1-9])*)", value, "'sharing:' and the numbers of players, as in 'sharing: 1 2'")
             record.sharing = [int(seat) - 1 for seat in seats.split()]
@@ -286,7 +291,7 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "deck":
             _read_cards(record, value)
         case _:
-            raise _BadLine("program, variant, file, rules, option, card, seed, player, deck, start or player1...")
+            raise _BadLine("program, variant, file, rules, option, card, seed, payment, player, deck, start or player1...")
 
 
 def _read_cards(record: Record, value: str) -> None:

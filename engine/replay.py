@@ -86,6 +86,7 @@ class Recorder:
             variant_file=rules.file,
             rules_hash=rules.fingerprint(),
             seed=seed,
+            payment=game.payment,
             sharing=sharing,
             program=__version__,
             options=dict(rules.chosen),
@@ -273,7 +274,7 @@ def opening(record: Record, file: str = "record", card: Callable[[str], Card] | 
     seats = [Seat(seat.name, _deck(seat, file, card or _shipped)) for seat in record.seats]
     game = Game(rules, State())
     game.state.set(rng=chance.generator(record.seed))
-    game.sharing = tuple(record.sharing)
+    game.sharing, game.payment = tuple(record.sharing), record.payment
     game.state.set(dice=record.entries[0].dice, shuffles=record.entries[0].shuffles)
     deal(game, seats)
     game.advance()

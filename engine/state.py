@@ -27,6 +27,8 @@ NOBODY = -1
 """A seat that stands for no player."""
 NOWHERE = -1
 """A space that stands for "not on the map"."""
+PAYMENT = 2
+"""The way in which what is paid by itself is paid. Records of games that were begun before know of the first one."""
 HIDDEN = ("library", "hand")
 """The zones whose cards not everybody sees (CR 400.2)."""
 PHASED = "phased"

@@ -88,6 +88,13 @@ def test_seed_decks_and_decisions_reproduce_a_game() -> None:
     assert str(start(seed=12).record.entries[0]) != str(first.record.entries[0])
 
 
+def test_a_game_that_was_begun_before_goes_on_paying_as_it_did() -> None:
+    recorder = start()
+    play(recorder, 5)
+    earlier = parse("".join(line + "\n" for line in str(recorder.record).splitlines() if line != "payment: 2"))
+    assert (check(recorder.record).payment, check(earlier).payment, "payment" in str(earlier)) == (2, 1, False)
+
+
 def test_each_step_of_a_replay_tells_what_happened() -> None:
     recorder = start()
     play(recorder, 60)
@@ -337,6 +344,7 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: "", 1, "an empty file"),
         (lambda text: text.replace("record 1", "record 99", 1), 1, "record 99"),
         (lambda text: text.replace("seed: 7", "seed: seven"), 5, "a whole number"),
+        (lambda text: text.replace("payment: 2", "payment: 3"), 6, "a number from 1 to 2"),
         (lambda text: text.replace("variant: conquering 1", "variant: conquering"), 3, "its version"),
         (lambda text: text.replace("program:", "programme:"), 2, "program, variant"),
         (lambda text: text + "player9: pass\n", 0, "player1 to player2"),
@@ -345,8 +353,8 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text + "deck: 4 Grizzly Bears\n", 0, "a decision"),
         (lambda text: text + "player1: pass | shuffle 0 1 1\n", 0, "each number from 0 to 2 once"),
         (lambda text: text + "player0: pass\n", 0, "a decision"),
-        (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 7, "a number up to 9999"),
-        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 6, "can be seen in a name"),
+        (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 8, "a number up to 9999"),
+        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 7, "can be seen in a name"),
     ],
 )
 def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:

@@ -362,7 +362,7 @@ class PaymentQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "auto":
-            pay_sensibly(game, self.seat, self.owed, self.keep)
+            pay_sensibly(game, self.seat, self.owed, self.keep, source=draft(game).source)
         elif action.word == "P":
             rest = mana.after_paying(self.owed, "P")
             assert rest is not None
@@ -510,12 +510,12 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 # --- paying by itself ---
 
 
-def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = ()) -> bool:
+def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = (), source: int = 0) -> bool:
     """Pay with the pool, and with mana abilities for what it lacks, sparing the player's own colour. False if impossible.
 
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then lands through
-    creatures that have to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where mana doesn't do.
-    `parts`: what else is to be paid after that.
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the `source` of
+    what is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last;
+    life is paid only where mana doesn't do. `parts`: what else is to be paid after that.
     """
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
     if plan is None:
@@ -525,9 +525,13 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
         parts = _pay_price(game, seat, plan.use, parts)
         make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
         plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
-    available = sorted(mana.sources(game, seat, keep).plain, key=lambda s: (s.leaves, _helper(game, s), mana.usefulness(s)))
-    for source, letter in payment.steps(way, game.state.players[seat], available, parts):
-        make_mana(game, seat, source.object, source.ability, letter, source.through)
+    spared = source if game.payment > 1 else 0  # a land that becomes a creature is of little use tapped
+    available = sorted(
+        mana.sources(game, seat, keep).plain,
+        key=lambda s: (s.leaves, _helper(game, s), spared and spared in (s.object, s.through), mana.usefulness(s)),
+    )
+    for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
+        make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
     units = mana.sensible_way(way, game.state.players[seat])
     for unit in units:
         mana.spend(game, seat, unit)

@@ -319,6 +319,19 @@ def test_a_creature_makes_mana_before_it_is_sacrificed() -> None:
     assert (table.zone(elf), table.player(ANNA).life) == ("graveyard", 23)
 
 
+@pytest.mark.cr("601.2g")
+@pytest.mark.parametrize(("payment", "taps_itself"), [(2, False), (1, True)])
+def test_what_is_paid_for_is_tapped_last_but_in_games_that_were_begun_before(payment: int, taps_itself: bool) -> None:
+    table = Position(plain=True)
+    table.game.payment = payment
+    makes = Activated(cost=Costs(tap=True), effects=(AddMana(add="{W}"),))
+    tower = table.put(artifact("Tower", makes, Activated(cost=Costs(mana="{W}"), effects=HEAL)))
+    other = table.put(artifact("Meadow", makes))
+    table.activate(tower, 2)
+    table.choose("auto")
+    assert (table.look(tower).tapped, table.look(other).tapped) == (taps_itself, not taps_itself)
+
+
 @pytest.mark.cr("118.3")
 def test_a_creature_that_is_needed_for_mana_is_not_tapped_for_the_rest_of_the_cost() -> None:
     table = Position(plain=True)
