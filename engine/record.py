@@ -283,19 +283,20 @@ def _read_header(record: Record, key: str, value: str) -> None:
         case "sharing":
             (seats,) = _match(r"([1-9](?: [1-9])*)", value, "'sharing:' and the numbers of players, as in 'sharing: 1 2'")
             record.sharing = [int(seat) - 1 for seat in seats.split()]
-        case "player":
-            kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
-            if not name.isprintable():
-                raise _BadLine("letters and other signs that can be seen in a name")
-            record.seats.append(SeatEntry(name, kind))
-        case "deck":
-            _read_cards(record, value)
+        case "player" | "deck":
+            _read_seat(record, key, value)
         case _:
             raise _BadLine("program, variant, file, rules, option, card, seed, payment, player, deck, start or player1...")
 
 
-def _read_cards(record: Record, value: str) -> None:
-    """So many of a card in the deck of the player named last."""
+def _read_seat(record: Record, key: str, value: str) -> None:
+    """A player, or so many of a card in the deck of the player named last."""
+    if key == "player":
+        kind, name = _match(r"(\S+) (.+)", value, "'player:', who plays and a name, as in 'player: human Edna'")
+        if not name.isprintable():
+            raise _BadLine("letters and other signs that can be seen in a name")
+        record.seats.append(SeatEntry(name, kind))
+        return
     count, name = _match(r"([1-9]\d{0,3}) (.+)", value, "'deck:', a number up to 9999 and a card's name")
     if not record.seats:
         raise _BadLine("a 'player:' line before the first 'deck:' line")

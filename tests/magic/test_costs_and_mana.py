@@ -328,7 +328,6 @@ def test_what_is_paid_for_is_tapped_last_but_in_games_that_were_begun_before(pay
     tower = table.put(artifact("Tower", makes, Activated(cost=Costs(mana="{W}"), effects=HEAL)))
     other = table.put(artifact("Meadow", makes))
     table.activate(tower, 2)
-    table.choose("auto")
     assert (table.look(tower).tapped, table.look(other).tapped) == (taps_itself, not taps_itself)
 
 
