@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
+from engine.cards.casting_options import ways_of
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Target
 from engine.game import Game
-from engine.magic import castability, casting_options, targets
+from engine.magic import castability, targets
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _in_main(game: Game, seat: int) -> Game:
 def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
     """What fits the words of a card's first targets, each with why it can't be the target; None for what can."""
     obj = game.state.objects[ident]
-    way = next(iter(casting_options.ways_of(obj.printed)), None)
+    way = next(iter(ways_of(obj.printed)), None)
     if way is None:
         return []
     item = castability.spell_item(seat, obj, way)

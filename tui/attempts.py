@@ -109,7 +109,7 @@ def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action
 
 def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
     """A card in a hand or graveyard: every way to cast it from there, and the abilities that it has there."""
-    from engine.magic.casting_options import ways_of
+    from engine.cards.casting_options import ways_of
 
     if "Land" in obj.printed.base.types and game.rules.special_action("play") is not None:
         yield Action("play", object=obj.id)

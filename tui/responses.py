@@ -77,7 +77,7 @@ def _lasts(view: View, action: Action) -> bool:
     """
     from engine.ai.thumb_spells import has_aim
     from engine.cards import nested
-    from engine.magic.casting_options import way_named
+    from engine.cards.casting_options import way_named
     from engine.objections import seen
     from tui.wording import ability_of, is_for_mana
 

@@ -8,14 +8,14 @@ from engine.actions import DONE, PASS, Action
 from engine.ai import intent, thumb_continent, thumb_pieces, worth
 from engine.ai.thumb_map import seat_asked
 from engine.ai.thumb_pieces import USUAL, Mood
-from engine.cards import model
+from engine.cards import casting_options, model
 from engine.cards.characteristics import Printed
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Target
 from engine.cards.terms import TARGETS, Amount
 from engine.fronts.land import creatures_at
 from engine.game import Game
-from engine.magic import amounts, castability, casting_options, filters, payment, targets
+from engine.magic import amounts, castability, filters, payment, targets
 from engine.magic.castability import faces
 from engine.magic.casting import effects_of
 from engine.state import GameObject, StackItem

@@ -140,7 +140,7 @@ class Printed:
         self.value = self.cost.value
         self.costs: dict[str, Costs] = dict(keyword_costs(card))  # keywords by name, with the cost of those that have one
         self.least = self._least()  # mana that it takes at least
-        self.ways: object = None  # the ways to cast it, once somebody asks (engine.magic.casting_options)
+        self.ways: object = None  # the ways to cast it, once somebody asks (casting_options.py)
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
         base.name = card.name
@@ -240,5 +240,8 @@ def unknown_card() -> Printed:
     """What stands in a position for a card that its owner alone may see."""
     return _UNKNOWN
 
+
+FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
+"""What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
 
 _UNKNOWN = Printed(Card(name="", types=(), playable=False))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.cards import model as m
 from engine.cards import terms
+from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
 from engine.cards.checks_abilities import unfit, unfit_part
 from engine.cards.checks_keys import SEVERAL, SPELLS, idle_keys, shown
@@ -15,7 +16,6 @@ from engine.cards.costs import COLOR_WORDS, SYMBOLS, parse_cost
 from engine.cards.keyword_abilities import keyword_costs
 from engine.cards.keywords import REPEATED, costly_keyword_problem, keyword_problem
 from engine.cards.nested import own_parts, parts
-from engine.magic.casting_options import ways_of
 from engine.schema import Problem
 
 

@@ -1,7 +1,7 @@
 """Keyword abilities that are short for whole triggered, activated or static abilities (CR 702), written out.
 
 The other keywords are read where they matter: "flying" and "trample" by combat, "flashback" and "kicker" by
-`engine.magic.casting_options`, "storm" and its like among the triggers of a spell being cast.
+`casting_options.py`, "storm" and its like among the triggers of a spell being cast.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import chance
+from engine import dice
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
@@ -44,7 +44,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
         lands = [real_basic(BASIC_TYPES[i % len(BASIC_TYPES)]) for i in range(rows * columns)]
     state.set(lands=len(lands) // rows * rows)
     game.map_is_laid()
-    order = chance.order(game, NOBODY, len(lands), "areas")
+    order = dice.order(game, NOBODY, len(lands), "areas")
     columns = state.lands // rows
     state.set(areas=(Area(0),) * state.lands)
     for place in range(state.lands):

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from engine import chance
+from engine import dice
 from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
@@ -47,7 +47,7 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
     spaces = game.board.spaces
     state.set(areas=tuple(Area(0, stronghold=space.stronghold) for space in spaces))
     lands = [name for name in BASIC_TYPES for _ in range(per_type)]
-    left = [lands[index] for index in chance.order(game, NOBODY, len(lands), "areas")]
+    left = [lands[index] for index in dice.order(game, NOBODY, len(lands), "areas")]
     open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]
     strongholds = [index for index, space in enumerate(spaces) if space.stronghold != NOBODY]
     gates = {near for index in strongholds for near in game.board.neighbors[index]} if not_at_gates else set[int]()
@@ -115,7 +115,7 @@ def sees_land(area: Area, seat: int | None) -> bool:
 
 def roll_value(game: Game, space: int, seat: int, die: int) -> None:
     """Roll an area's Conquer Value."""
-    value = chance.roll(game, seat, die, "conquer value", game.space_name(space))
+    value = dice.roll(game, seat, die, "conquer value", game.space_name(space))
     game.state.change_area(space, conquer_value=value)
     game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space), reason="land.value"))
 

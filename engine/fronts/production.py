@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine import chance, rulewords
+from engine import dice, rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS
@@ -59,7 +59,7 @@ class ManaProduction(Step, frozen=True):
             return []
         player = game.state.players[seat]
         made = [0] * len(SYMBOLS)
-        made[SYMBOLS.index(player.mana_color)] += chance.roll(game, seat, self.die, "mana")
+        made[SYMBOLS.index(player.mana_color)] += dice.roll(game, seat, self.die, "mana")
         areas = game.state.areas
         numbers = dict.fromkeys(held_areas(game, seat), self.per_area)
         foreign = (space for space, area in enumerate(areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)

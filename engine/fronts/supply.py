@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import chance, rulewords
+from engine import dice, rulewords
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.costs import SYMBOLS, ManaCost
@@ -36,7 +36,7 @@ class Supply(Step, frozen=True):
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
             with game.because("supply"):
-                mana.add(game, seat, mana.symbol(SYMBOLS[-1], chance.roll(game, seat, self.die, "supply")), keep=True)
+                mana.add(game, seat, mana.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
         return [Settle(), SupplyQuestion(seat)]
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.actions import Refusal
-from engine.cards.characteristics import Printed
+from engine.cards.casting_options import Way, ways_of
+from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import ManaCost, parse_cost
 from engine.cards.costs import ways as ways_to_pay
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell, Target
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, casting_options, filters, mana, payment, targets
+from engine.magic import amounts, convoke, filters, mana, payment, targets
 from engine.magic.ability_index import abilities_of
-from engine.magic.casting_options import Way
 from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
+from engine.magic.qualities import has_quality
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """The ways to cast a card: the word that names each in an action, and the face that is cast."""
-    return tuple((way.word, way.face) for way in casting_options.ways_of(card))
+    return tuple((way.word, way.face) for way in ways_of(card))
 
 
 def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None) -> Refusal | None:
@@ -40,9 +41,40 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
         return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
     if not way.has_cost:
         return Refusal("cast.no-cost", f"{face.name} has no mana cost, so nothing can be paid for it")
-    if (reason := time_refusal(game, seat, face) or casting_options.refusal(game, seat, way)) is not None:
+    if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
         return reason
     return announce_refusal(game, seat, obj, way, available)
+
+
+def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
+    """Why a way is not open to a player now, whatever they could pay; None if it is."""
+    if split_second(game):
+        return Refusal("cast.split-second", "a spell with split second is on the stack: nothing can be cast")
+    if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
+        return Refusal("cast.prowl", "prowl needs such a creature that has hit a player this turn")
+    return None
+
+
+def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
+    """Whether creature types have one in common; what is of every type shares one with any that there are."""
+    every = EVERY_KIND in kinds or EVERY_KIND in others
+    return bool(kinds and others) if every else not kinds.isdisjoint(others)
+
+
+def split_second(game: Game) -> bool:
+    """Whether a spell with split second is on the stack (CR 702.61)."""
+    stack, objects = game.state.stack, game.state.objects
+    if not stack:
+        return False
+    return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
+
+
+def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
+    """How much less a spell costs by its affinity (CR 702.41)."""
+    objects = game.state.objects
+    mine = [game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat]
+    wanted = [word.removeprefix("affinity for ") for word in face.card.keywords if word.startswith("affinity for ")]
+    return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
@@ -122,7 +154,7 @@ def activate_refusal(
 ) -> Refusal | None:
     """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
     cost = ability.cost
-    if game.state.stack and casting_options.split_second(game) and not is_mana_ability(ability):
+    if game.state.stack and split_second(game) and not is_mana_ability(ability):
         return Refusal("activate.split-second", "a spell with split second is on the stack: only mana can be made")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
@@ -154,13 +186,13 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid, beside the rest of the cost. `available`: the player's mana sources, if known."""
-    sources = casting_options.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
+    sources = convoke.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
 
 
 def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
     """The same where something taps for another part of what is announced, and so for no mana."""
-    sources = casting_options.with_help(game, item, mana.sources(game, item.controller))
+    sources = convoke.with_help(game, item, mana.sources(game, item.controller))
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, (Part(1, (ident,)),))
 
 
@@ -170,7 +202,7 @@ def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
         ability = item.ability
         return (parse_cost(ability.cost.mana), ability.cost) if isinstance(ability, Activated) else (ManaCost(), None)
     obj = game.state.objects[item.source]
-    for way in casting_options.ways_of(obj.printed):
+    for way in ways_of(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
             return way.cost.plus(change_of_cost(game, item.controller, obj, way.face)), way.extra
     return ManaCost(), None
@@ -310,7 +342,7 @@ def _payers_anywhere(game: Game, item: StackItem, cost: Costs, f: object) -> lis
 
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
     """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
-    change = -casting_options.reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
+    change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.casting_options import Way, repeated
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import amounts, casting_options, mana, targets, triggers
+from engine.magic import amounts, mana, targets, triggers
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import change_of_cost, mana_suffices
-from engine.magic.casting_options import Way
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Announcing(Task, frozen=True):
     def _x(self, game: Game, item: StackItem, following: Task) -> None:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
         asked: list[Task] = [XQuestion(self.seat, self)] if self.cost and (self.cost.x or loyalty) else []
-        if self.cost and item.is_spell and (again := casting_options.repeated(game.state.objects[item.source].printed)):
+        if self.cost and item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             asked.append(TimesQuestion(self.seat, True, self, again[0]))
         game.push(*asked, following)
 
@@ -189,7 +189,7 @@ class Announcing(Task, frozen=True):
     def owed(self, game: Game, item: StackItem) -> ManaCost:
         """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
         cost = self.cost or ManaCost()
-        if item.is_spell and (again := casting_options.repeated(game.state.objects[item.source].printed)):
+        if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             cost = plus(cost, again[1], item.paid.count(again[0]))
         return mana.owed_for(game, cost, item.x, self.change)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from engine.cards.characteristics import Printed, printed, unknown_card
-from engine.cards.model import AnyAbility, Card, Static, Unlike
+from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
+from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
 from engine.state import NOWHERE, PHASED
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from engine.state import GameObject, State
 
 T = TypeVar("T")
-
-FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
-"""What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
 
 
 def turn_face_down(game: Game, ident: int) -> None:

@@ -13,7 +13,7 @@ from engine.cards.keywords import is_called
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting_options, mana, paying, payment, zones
+from engine.magic import castability, mana, paying, payment, zones
 from engine.magic.ability_index import has_disguised
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
@@ -55,7 +55,7 @@ class Suspend(SpecialAction, frozen=True):
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
     reason = castability.time_refusal(game, seat, obj.printed) or castability.prohibition(game, seat, obj.printed)
-    if reason is None and casting_options.split_second(game):
+    if reason is None and castability.split_second(game):
         reason = Refusal("suspend.split-second", "a spell with split second is on the stack: nothing is suspended")
     if reason is None and not payment.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
         reason = Refusal("suspend.mana", f"{obj.printed.name} can't be suspended for lack of mana")

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine import chance
+from engine import dice
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.casting_options import way_named
 from engine.cards.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, castability, casting_options, damage, filters, mana, payment, triggers, zones
+from engine.magic import amounts, castability, convoke, damage, filters, mana, payment, triggers, zones
 from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
 from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.mana import Source, Sources, leaving, tapping, used_by
@@ -47,7 +48,7 @@ class PayCosts(Task, frozen=True):
         questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
         taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
-        if not casting_options.needs_help(item, game):
+        if not convoke.needs_help(item, game):
             parts = [question for question in questions if question.verb != "tap"]
             parts.append(PayMana(self.seat, self.owed, item.source if needs_source(extra) else 0))
         game.push(*taps, *parts, PayOwn(self.seat, rest), Announced(self.seat))
@@ -105,7 +106,7 @@ class CostQuestion(Choosing, frozen=True):
         return (Part(1, tuple(payers(game, draft(game), self.whole, self.of)), leaves=self.verb != "tap"),)
 
     def _sources(self, game: Game) -> Sources:
-        return casting_options.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
+        return convoke.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -190,7 +191,7 @@ def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
     if cost.discard_random:
         for _ in range(cost.discard):
             hand = game.state.players[seat].hand
-            zones.discard(game, hand[chance.roll(game, seat, len(hand), "random discard") - 1])
+            zones.discard(game, hand[dice.roll(game, seat, len(hand), "random discard") - 1])
     if cost.sacrifice == "self":
         zones.sacrifice(game, (ident,))
     elif cost.exile_self:
@@ -243,7 +244,7 @@ class PayWithHelp(Task, frozen=True):
     seat: int
     owed: ManaCost
     beside: Costs
-    how: int = casting_options.CONVOKE
+    how: int = convoke.CONVOKE
 
     def parts(self, game: Game) -> tuple[Part, ...]:
         """What of the cost is paid by choice, beside mana."""
@@ -258,8 +259,8 @@ class PayWithHelp(Task, frozen=True):
 
     def go_on(self, game: Game) -> None:
         """There is no more help of this kind."""
-        if self.how == casting_options.CONVOKE:
-            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), casting_options.DELVE))
+        if self.how == convoke.CONVOKE:
+            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), convoke.DELVE))
         else:
             game.push(PayMana(self.seat, self.owed))
 
@@ -276,14 +277,14 @@ class HelpQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         item, how, beside = draft(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
-        available = casting_options.with_help(game, item, sources, tapping=how == casting_options.CONVOKE)
+        available = convoke.with_help(game, item, sources, tapping=how == convoke.CONVOKE)
         for help_ in (source for source in available.plain if source.ability == how):
             others = available.without(used_by(help_))
             for letter in self._letters(help_):
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
-                    yield Action("tap" if how == casting_options.CONVOKE else "exile", object=help_.object, word=letter)
-        later = casting_options.with_help(game, item, sources, tapping=False) if how == casting_options.CONVOKE else sources
+                    yield Action("tap" if how == convoke.CONVOKE else "exile", object=help_.object, word=letter)
+        later = convoke.with_help(game, item, sources, tapping=False) if how == convoke.CONVOKE else sources
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 
@@ -386,7 +387,7 @@ def in_words(owed: ManaCost) -> str:
 
 def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
     """The mana that casting a card takes now in the way that a word names, X not chosen yet, as symbols; nothing for no such way."""
-    way = casting_options.way_named(obj.printed, word)
+    way = way_named(obj.printed, word)
     if way is None:
         return ""
     owed = mana.owed_for(game, way.cost, change=castability.change_of_cost(game, seat, obj, way.face))

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
+from engine.cards.casting_options import way_named, ways_of
 from engine.cards.costs import parse_cost
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, casting_options, healing, mana, state_based, triggers
+from engine.magic import castability, casting, healing, mana, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.mana import Sources
 from engine.magic.resolving import stack_text
@@ -242,7 +243,7 @@ class Priority(Question, frozen=True):
         casting.remember(game, self)
         if action.verb == "cast":
             game.push(following)
-            way = casting_options.way_named(game.state.objects[action.object].printed, action.word)
+            way = way_named(game.state.objects[action.object].printed, action.word)
             assert way is not None
             casting.begin_cast(game, self.seat, action.object, way)
             return
@@ -267,7 +268,7 @@ class Priority(Question, frozen=True):
             return busy
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
-            way = casting_options.way_named(obj.printed, action.word) or next(iter(casting_options.ways_of(obj.printed)), None)
+            way = way_named(obj.printed, action.word) or next(iter(ways_of(obj.printed)), None)
             reason = way and castability.explained(game, self.seat, obj, way, castability.cast_refusal(game, self.seat, obj, way))
             return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast in that way")
         if action.verb == "activate" and obj is not None:
@@ -350,7 +351,7 @@ def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
     for ident in (*_timely(game, seat), *used):
         obj = objects[ident]
-        for way in casting_options.ways_of(obj.printed):
+        for way in ways_of(obj.printed):
             if obj.zone != way.zone or (not cheaper and way.least > budget):
                 continue
             if castability.cast_refusal(game, seat, obj, way, available) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine import chance
+from engine import dice
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.characteristics import printed
@@ -40,7 +40,7 @@ class ChooseFirst(Task, frozen=True):
     def run(self, game: Game) -> None:
         rolling = [player.seat for player in game.state.players]
         while len(rolling) > 1:
-            rolls = {seat: chance.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
+            rolls = {seat: dice.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
             rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
         game.state.change_turn(first_seat=rolling[0], active=rolling[0])
         game.tell(Event("starts", seat=rolling[0], reason="setup.first"))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine import chance
+from engine import dice
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.characteristics import Characteristics, Printed
+from engine.cards.characteristics import FACE_DOWN, Characteristics, Printed
 from engine.cards.model import AnyEffect, Cast, Change, Enters, Move, Replace, Triggered, When
 from engine.events import Event
 from engine.magic import amounts, filters, replacement, triggers
 from engine.magic.bounds import MOST, MOST_CARDS, MOST_PERMANENTS, cut, within
-from engine.magic.faces import FACE_DOWN, reveal
+from engine.magic.faces import reveal
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
@@ -583,7 +583,7 @@ def shuffle(game: Game, seat: int) -> None:
     """A player shuffles their library; the cards become new, unknown objects."""
     state = game.state
     library = state.players[seat].library
-    order = chance.order(game, seat, len(library), "library")
+    order = dice.order(game, seat, len(library), "library")
     new_ids: list[int] = []
     for index in order:
         obj = state.remove(library[index])

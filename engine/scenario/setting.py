@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine import chance, soundness
-from engine.cards.characteristics import Printed, printed
+from engine.cards.characteristics import FACE_DOWN, Printed, printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.library import UnknownCard, library
 from engine.files import is_file
@@ -16,7 +16,6 @@ from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
 from engine.magic.damage import set_life
-from engine.magic.faces import FACE_DOWN
 from engine.magic.losing import leave
 from engine.magic.phasing import phase_out
 from engine.magic.turn import begin_at

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
+from engine.cards.casting_options import way_named, ways_of
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.costs import parse_cost
 from engine.cards.library import library
@@ -30,7 +31,6 @@ from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
 from engine.magic import combat, mana, triggers, zones
-from engine.magic.casting_options import way_named, ways_of
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.ruleset import load

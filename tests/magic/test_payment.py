@@ -15,7 +15,7 @@ from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana, payment
-from engine.magic.casting_options import CONVOKE, DELVE
+from engine.magic.convoke import CONVOKE, DELVE
 from engine.magic.mana import Makes, Source, Sources, used_by
 from engine.magic.matching import Part
 from engine.state import EMPTY_POOL, Player, Pool

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
-from engine.magic.casting_options import ways_of
 from tests.magic.mana_sources import (
     BIRD,
     ELF,

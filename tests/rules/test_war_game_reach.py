@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.characteristics import printed
+from engine.cards.characteristics import FACE_DOWN, printed
 from engine.cards.model import (
     Activated,
     ByKeyword,
@@ -26,7 +26,6 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter
-from engine.magic.faces import FACE_DOWN
 from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player, sorcery
 from tests.rules.table import BEAR, GOLEM, WALL
 from tests.rules.war_table import TITAN, WarTable

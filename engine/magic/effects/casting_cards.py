@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine import chance
+from engine import dice
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
+from engine.cards import casting_options
+from engine.cards.casting_options import Way
 from engine.cards.characteristics import INSTEAD
-from engine.cards.costs import FREE, parse_cost, plus
+from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting, casting_options, filters, zones
-from engine.magic.casting_options import Way
+from engine.magic import castability, casting, filters, zones
 from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
 from engine.state import StackItem
@@ -50,12 +51,12 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
             cost = plus(cost, _added(way, added))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
-        if casting_options.refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
+        if castability.way_refusal(game, seat, way) is None and castability.announce_refusal(game, seat, obj, way) is None:
             found.append(way)
     return found
 
 
-def _added(way: Way, names: tuple[str, ...]) -> casting_options.ManaCost:
+def _added(way: Way, names: tuple[str, ...]) -> ManaCost:
     """The mana of the costs that are added to a spell."""
     card = way.face.card
     costs = [card.kicker if name == "kicker" else way.face.costs.get(name) for name in names]
@@ -153,7 +154,7 @@ class ToBottom(Task, frozen=True):
     def run(self, game: Game) -> None:
         objects = game.state.objects
         left = [ident for ident in self.idents if ident in objects]
-        order = chance.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
+        order = dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
         events, game.events = game.events, None  # nobody is told in which order they lie
         for index in order:
             zones.move(game, left[index], "library", position="bottom")

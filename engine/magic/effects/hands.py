@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine import chance
+from engine import dice
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Discard, Draw, LookAtHand
@@ -111,7 +111,7 @@ def _discard_at_random(game: Game, item: StackItem, effect: Discard, seat: int, 
     for _ in range(number):
         cards = _cards(game, item, effect, seat)
         if cards:
-            zones.discard(game, cards[chance.roll(game, seat, len(cards), "random discard") - 1])
+            zones.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
 
 
 def _choose_discards(game: Game, choice: DiscardChoice, owners: tuple[int, ...], chosen: tuple[int, ...]) -> None:

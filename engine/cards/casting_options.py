@@ -5,25 +5,16 @@ Flashback, retrace, evoke and prowl are ways of their own; kicker, buyback, entw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.actions import Refusal
-from engine.cards.characteristics import EVERY_KIND, INSTEAD, MORPH, Printed, printed
-from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost, plus
+from engine.cards.characteristics import FACE_DOWN, INSTEAD, MORPH, Printed, printed
+from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana
-from engine.magic.faces import FACE_DOWN
-from engine.magic.mana import Source, Sources
-from engine.magic.qualities import has_quality
-from engine.state import EMPTY_POOL, GameObject, StackItem
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 class Way(Struct, frozen=True):
@@ -142,93 +133,6 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
     return Costs(**fields)  # type: ignore[arg-type] # as they were
 
 
-# --- whether and for what ---
-
-
-def refusal(game: Game, seat: int, way: Way) -> Refusal | None:
-    """Why a way is not open to a player now, whatever they could pay; None if it is."""
-    if split_second(game):
-        return Refusal("cast.split-second", "a spell with split second is on the stack: nothing can be cast")
-    if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl needs such a creature that has hit a player this turn")
-    return None
-
-
-def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
-    """Whether creature types have one in common; what is of every type shares one with any that there are."""
-    every = EVERY_KIND in kinds or EVERY_KIND in others
-    return bool(kinds and others) if every else not kinds.isdisjoint(others)
-
-
-def split_second(game: Game) -> bool:
-    """Whether a spell with split second is on the stack (CR 702.61)."""
-    stack, objects = game.state.stack, game.state.objects
-    if not stack:
-        return False
-    return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
-
-
-def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
-    """How much less a spell costs by its affinity (CR 702.41)."""
-    objects = game.state.objects
-    mine = [game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat]
-    wanted = [word.removeprefix("affinity for ") for word in face.card.keywords if word.startswith("affinity for ")]
-    return sum(has_quality(c, quality) for quality in wanted for c in mine)
-
-
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:
     """The cost of a spell that may be paid any number of times, with its name (CR 702.33c, 702.56)."""
     return next(((name, parse_cost(face.costs[name].mana)) for name in ("multikicker", "replicate") if name in face.costs), None)
-
-
-# --- convoke and delve ---
-
-CONVOKE, DELVE = -1, -2
-"""What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
-
-
-def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
-    """What could pay for a spell in mana's place: creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66)."""
-    keywords = obj.printed.base.keywords
-    found: list[Source] = []
-    if "convoke" in keywords:
-        found += [_by_tapping(game, ident) for ident in convokers(game, seat)]
-    if "delve" in keywords:
-        found += [
-            Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True)
-            for ident in game.state.players[seat].graveyard
-            if ident != obj.id
-        ]
-    return found
-
-
-def with_help(game: Game, item: StackItem, sources: Sources, *, tapping: bool = True) -> Sources:
-    """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side.
-
-    `tapping`: whether creatures may still be tapped for it.
-    """
-    if not needs_help(item, game):
-        return sources
-    help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
-    return Sources((*sources.plain, *help_), sources.costly)
-
-
-def convokers(game: Game, seat: int) -> list[int]:
-    """A player's untapped creatures, which summoning sickness doesn't keep from this."""
-    objects = game.state.objects
-    mine = (objects[i] for i in game.state.battlefield if objects[i].controller == seat and not objects[i].tapped)
-    return [obj.id for obj in mine if game.chars(obj.id).is_creature and not obj.player_token]
-
-
-def _by_tapping(game: Game, ident: int) -> Source:
-    colors = sorted(SYMBOL_OF[color] for color in game.chars(ident).colors)
-    makes = tuple((letter, mana.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
-    return Source(ident, CONVOKE, 1, makes)
-
-
-def needs_help(item: StackItem, game: Game) -> bool:
-    """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
-    obj = game.state.objects.get(item.source)
-    if not item.is_spell or obj is None or "morph" in item.paid:
-        return False
-    return bool({"convoke", "delve"} & obj.printed.base.keywords)

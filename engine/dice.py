@@ -1,0 +1,42 @@
+"""Dice and shuffles: each becomes an event (M-19).
+
+Results that wait in the position (from a record or a scenario) are used instead of the generator's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.chance import below
+from engine.events import Event
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> int:
+    """A die with `sides` sides: 1 to `sides`."""
+    state = game.state
+    result = below(state, sides) + 1
+    if state.dice:  # the generator goes on all the same, so that a resumed game goes on like one that was never interrupted
+        result = state.dice[0]
+        state.set(dice=state.dice[1:])
+        result = min(max(result, 1), sides)
+    game.tell(Event("roll", seat=seat, number=result, word=purpose, space=space))
+    return result
+
+
+def order(game: Game, seat: int, count: int, purpose: str) -> Sequence[int]:
+    """A random order of `count` things, as a permutation of their indices. Nobody may know it."""
+    state = game.state
+    shuffled = list(range(count))
+    for i in range(count - 1, 0, -1):
+        j = below(state, i + 1)
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    permutation = tuple(shuffled)
+    if state.shuffles and len(state.shuffles[0]) == count:
+        permutation = state.shuffles[0]
+        state.set(shuffles=state.shuffles[1:])
+    game.tell(Event("shuffle", seat=seat, number=count, numbers=tuple(permutation), word=purpose, known_to=()))
+    return permutation
