@@ -10,7 +10,7 @@ Rooms, from the door inwards (each asks only those below it):
     match.py        the one place that holds a Game: it carries out what seats say, keeps it, and tells each what is for its eyes
     messages.py     what goes between seats and matches; wishes.py: a player's stops, as they go there
     thinkers.py     computer players in processes of their own, with a queue that is fair to tables
-    decks.py        the decks that are offered
+    decks.py        the decks that are offered, and what accounts have brought of their own
     accounts.py, tables.py   what is kept of players and tables
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 

@@ -1,18 +1,79 @@
-"""The decks of the house: those that come with the game. What is in the folder of whoever runs the house is nobody else's."""
+"""The decks of the house: those that come with the game, and what accounts have brought: decks, cards and variants of their own.
+
+What is in the folder of whoever runs the house is nobody else's. What somebody brings is looked at as it comes, and kept in the
+database, never as a file: a name is a name, and leads nowhere.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from msgspec import Struct
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from engine.files import UnreadableFileError, parse_toml
+from tui.border import clean
 from tui.game_setup import shipped_files, suited_decks
+from tui.own_decks import ENDINGS
+from tui.saves import wrong_file_name
+from tui.server.schema import FILES
+from tui.server.store import now
 from tui.server.tables import TableError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from engine.cards.decklist import Decklist
+    from engine.cards.library import Library
+    from engine.ruleset import Ruleset
+    from tui.server.store import Store
+
+Found = TypeVar("Found")
+
+DECK, CARDS, VARIANT = "deck", "cards", "variant"
+"""What a file of one's own may be."""
+TOML = ".toml"
+MOST_BYTES = 64 << 10
+"""Of one file."""
+MOST_FILES = 100
+MOST_IN_ALL = 1 << 20
+"""Bytes of all files of an account."""
+MOST_PROBLEMS = 20
+"""So many are told of one file."""
+MOST_TEXT = 200
+"""Letters of one of them."""
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
+"""What the maps that come with the game are called."""
+
+
+class DeckError(TableError):
+    """A file can't be kept, or there is none; `problems` are one line each."""
+
+    def __init__(self, *problems: str) -> None:
+        cleaned = [clean(problem)[:MOST_TEXT] for problem in problems[:MOST_PROBLEMS]]
+        more = len(problems) - MOST_PROBLEMS
+        self.problems = [*cleaned, *([f"and {more} more"] if more > 0 else [])]
+        super().__init__("\n".join(self.problems))
+
+
+class Brought(Struct, frozen=True):
+    """A file of an account's own. `notes` are what was left out of it."""
+
+    name: str
+    kind: str
+    size: int
+    changed: int
+    notes: tuple[str, ...] = ()
+
+
+# --- that ship ---
 
 
 def offered(variant: str) -> list[str]:
-    """The decks that can be chosen at a table of a variant."""
+    """The decks that can be chosen at a table of a variant by anybody."""
     return suited_decks(variant, own=False)
 
 
@@ -21,3 +82,163 @@ def file_of(name: str) -> Path:
     if (file := shipped_files().get(name)) is None:
         raise TableError(f"found the deck '{name}'; allowed: one that comes with the game")
     return file
+
+
+# --- one's own ---
+
+
+class Files:
+    """What accounts have brought."""
+
+    def __init__(self, store: Store, work: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
+        """They are kept in a store; `work` does what takes long beside the loop."""
+        self._store, self._work = store, work
+
+    async def bring(self, account: int | None, name: str, data: bytes) -> Brought:
+        """Look at a file and keep it, in place of one of the same name. Raises DeckError with everything that stands in the way."""
+        if account is None:
+            raise DeckError("a guest has no folder here: come in with a key, and you have one")
+        name = named(name)
+        text, kind = await self._work(lambda: looked_at(name, data))
+        notes = await self._work(lambda: _left_out(name, text)) if kind == DECK else ()
+        brought = Brought(name, kind, len(text.encode()), now(), notes)
+        if problem := await self._store.write(lambda connection: _kept(connection, account, brought, text)):
+            raise DeckError(problem)
+        return brought
+
+    async def listed(self, account: int) -> list[Brought]:
+        """What an account has brought, by name."""
+        query = select(FILES.c.name, FILES.c.kind, FILES.c.size, FILES.c.changed).where(FILES.c.account == account).order_by(FILES.c.name)
+        return await self._store.read(lambda connection: [Brought(*row) for row in connection.execute(query)])
+
+    async def text(self, account: int, name: str) -> str:
+        """What a file says. Raises DeckError where there is none."""
+        mine = and_(FILES.c.account == account, FILES.c.name == name)
+        found = await self._store.read(lambda connection: connection.execute(select(FILES.c.text).where(mine)).scalar())
+        if found is None:
+            raise DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
+        return found
+
+    async def take_away(self, account: int, name: str) -> None:
+        """Keep a file no more. Raises DeckError where there is none."""
+        mine = and_(FILES.c.account == account, FILES.c.name == name)
+        if not await self._store.write(lambda connection: connection.execute(delete(FILES).where(mine)).rowcount):
+            raise DeckError(f"found no file '{name}' of yours; allowed: one that you have brought")
+
+
+def named(name: str) -> str:
+    """The name of a file as it is kept. Raises DeckError where a file can't be called so."""
+    stem, ending = Path(name).stem, Path(name).suffix.lower()
+    if problem := wrong_file_name(stem if name == Path(name).name else name):
+        raise DeckError(problem)
+    if ending not in (*ENDINGS, TOML):
+        raise DeckError(f"found '{name}'; allowed: a name that ends in {', '.join(ENDINGS)} for a deck, in {TOML} for cards or a variant")
+    return stem + ending
+
+
+def looked_at(name: str, data: bytes) -> tuple[str, str]:
+    """A file's text and what it is. Takes a moment. Raises DeckError with everything that is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise DeckError(f"{name}: found bytes that are no text; allowed: a text file in UTF-8") from None
+    if stray := next((sign for sign in text if not sign.isprintable() and sign not in "\n\t"), ""):
+        raise DeckError(f"{name}: found the sign U+{ord(stray):04X}, which can't be seen; allowed: letters, signs, tabs and ends of lines")
+    if not name.endswith(TOML):
+        _check_deck(name, text)
+        return text, DECK
+    try:
+        kind = CARDS if "card" in parse_toml(text) else VARIANT
+    except UnreadableFileError as error:
+        raise DeckError(f"{name}: {error}") from None
+    if kind == CARDS:
+        _check_cards(name, text)
+    else:
+        own_rules(name, text, {})
+    return text, kind
+
+
+def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
+    """The deck that a list describes."""
+    from engine.cards.decklist import read_deck
+
+    return read_deck(text, name, cards)
+
+
+def _check_deck(name: str, text: str) -> None:
+    """Raises DeckError for what is no deck at all. A card that is not known here may be one of one's own."""
+    found = read_own(name, text)
+    if not found.main:
+        raise DeckError(*map(str, found.problems))
+
+
+def _left_out(name: str, text: str) -> tuple[str, ...]:
+    return tuple(clean(str(problem))[:MOST_TEXT] for problem in read_own(name, text).problems[:MOST_PROBLEMS])
+
+
+def _check_cards(name: str, text: str) -> None:
+    """Raises DeckError with everything that is wrong with a file of cards."""
+    from engine.cards.library import check, library
+
+    with TemporaryDirectory(prefix="spellfront-") as folder:
+        file = Path(folder) / name
+        file.write_text(text, encoding="utf-8")
+        if problems := check(file) or library().clashes(file):
+            raise DeckError(*map(str, problems))
+
+
+@cache
+def _ids() -> frozenset[str]:
+    from engine.extending import shipped
+
+    return frozenset(shipped())
+
+
+def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
+    """The rules of a variant of somebody's own, which changes one that ships. Raises DeckError with everything that is wrong with it."""
+    from engine.ruleset import RulesetError, load
+
+    data = parse_toml(text)
+    base = data.get("extends", "")
+    if base not in _ids() and "extends" in data:
+        raise DeckError(f"{name}: extends: found {base!r}; allowed in this house: {', '.join(sorted(_ids()))}")
+    if data.get("id", "") in _ids():
+        raise DeckError(f"{name}: id: found {data['id']!r}, which comes with the game; allowed: an id of its own")
+    if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
+        raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed in this house: a map that comes with the game")
+    with TemporaryDirectory(prefix="spellfront-") as folder:
+        file = Path(folder) / name
+        file.write_text(text, encoding="utf-8")
+        try:
+            return load(file, options)
+        except RulesetError as error:
+            raise DeckError(*(str(problem).replace(f"{folder}/", "") for problem in error.problems)) from None
+
+
+def _maps(data: object) -> list[str]:
+    """The maps that a variant's data names, wherever it does."""
+    if isinstance(data, list):
+        return [found for each in cast("list[object]", data) for found in _maps(each)]
+    if not isinstance(data, dict):
+        return []
+    found: list[str] = []
+    for key, value in cast("dict[str, object]", data).items():
+        found += [value] if isinstance(value, str) and (key == "map" or key.endswith(".map")) else _maps(value)
+    return found
+
+
+def _kept(connection: Connection, account: int, brought: Brought, text: str) -> str:
+    """Keep a file, if there is room. Why there is none."""
+    others = and_(FILES.c.account == account, FILES.c.name != brought.name)
+    number, size = connection.execute(select(func.count(), func.coalesce(func.sum(FILES.c.size), 0)).where(others)).one()
+    if number >= MOST_FILES:
+        return f"you have {number} files here; allowed: at most {MOST_FILES}, take one away first"
+    if size + brought.size > MOST_IN_ALL:
+        return f"your files would have {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, take one away first"
+    values = {"kind": brought.kind, "text": text, "size": brought.size, "changed": brought.changed}
+    mine = and_(FILES.c.account == account, FILES.c.name == brought.name)
+    if not connection.execute(update(FILES).where(mine).values(**values)).rowcount:
+        connection.execute(insert(FILES), {"account": account, "name": brought.name, **values})
+    return ""

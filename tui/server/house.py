@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.server.accounts import Accounts, word
+from tui.server.decks import Files
 from tui.server.hall import Hall
 from tui.server.store import Store, url_of
 from tui.server.tables import Tables
@@ -32,6 +33,7 @@ class House:
         self.tables = Tables(self.store)
         self._thinkers = thinkers or Thinkers()
         self.hall = Hall(self.tables, self._thinkers, data / "faults")
+        self.files = Files(self.store, self.hall.work)
         self.apps: set[HouseApp] = set()  # of the terminals that are here
 
     async def open(self) -> None:

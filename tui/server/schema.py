@@ -5,7 +5,7 @@ Who holds a seat or wrote something is a `holder`: "account:12", or "guest:" and
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData(
     naming_convention={
@@ -36,8 +36,30 @@ KEYS = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("public", Text, nullable=False),
     Column("added", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False, server_default="0"),  # when somebody came in with it last; 0: never
 )
 """The keys of accounts, by their SHA-256 fingerprints."""
+
+PASSES = Table(
+    "passes",
+    METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""Codes with which a player comes in once from another machine, whose key is added to the account."""
+
+FILES = Table(
+    "files",
+    METADATA,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("name", String(120), primary_key=True),
+    Column("kind", String(8), nullable=False),  # "deck", "cards", "variant"
+    Column("text", Text, nullable=False),
+    Column("size", Integer, nullable=False),  # of the text, in bytes
+    Column("changed", BigInteger, nullable=False),
+)
+"""What accounts have brought: decks, cards and variants of their own."""
 
 TABLES = Table(
     "tables",
@@ -53,6 +75,10 @@ TABLES = Table(
     Column("asked", Integer),  # the seat that must choose
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("private", Boolean, nullable=False, server_default=false()),  # whoever has the code may join, and nobody else sees it
+    Column("clock", Text, nullable=False, server_default=""),  # how time is kept, as JSON; empty: not at all
+    Column("clocks", Text, nullable=False, server_default=""),  # the time that each seat has left, as JSON
+    Column("own", Text, nullable=False, server_default=""),  # a variant and cards that don't ship, as JSON
     Index("ix_tables_state_changed", "state", "changed"),
 )
 """Tables at which a game is made, played or over."""
@@ -67,6 +93,9 @@ SEATS = Table(
     Column("kind", String(16), nullable=False),  # "human", "ai:easy"...
     Column("deck", String(120), nullable=False),
     Column("wishes", Text, nullable=False),  # the player's stops, as JSON
+    Column("invited", String(80), nullable=False, server_default=""),  # the holder who alone may sit down here
+    Column("ready", Boolean, nullable=False, server_default=false()),
+    Column("list", Text, nullable=False, server_default=""),  # of a deck that doesn't ship
 )
 """Who sits where."""
 
@@ -114,4 +143,4 @@ CHAT = Table(
 )
 """What people say to each other."""
 
-__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "KEYS", "LEASES", "METADATA", "SEATS", "TABLES", "WORDS"]
+__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "PASSES", "SEATS", "TABLES", "WORDS"]

@@ -1,0 +1,120 @@
+"""What accounts bring: looked at as it comes, with a quota, and only for them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house_tests import Quiet
+from tui.server import decks
+from tui.server.decks import DeckError, Files
+from tui.server.house import House
+
+BEARS = b"// VARIANT: conquering\n4 Grizzly Bears\n10 Forest\n"
+VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
+CARD = """[[card]]
+name = "Bear of Edna's"
+cost = "{G}"
+types = ["Creature"]
+power = 2
+toughness = 2
+"""
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def edna(house: House) -> int:
+    made = await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
+    assert made.account is not None
+    return made.account
+
+
+@pytest.fixture
+def files(house: House) -> Files:
+    return house.files
+
+
+async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: int) -> None:
+    brought = await files.bring(edna, "bears.txt", BEARS)
+    assert (brought.name, brought.kind, brought.size, brought.notes) == ("bears.txt", "deck", len(BEARS), ())
+    assert [each.name for each in await files.listed(edna)] == ["bears.txt"]
+    assert await files.listed(edna + 1) == []
+    assert await files.text(edna, "bears.txt") == BEARS.decode()
+    with pytest.raises(DeckError, match="allowed: one that you have brought"):
+        await files.text(edna + 1, "bears.txt")
+    await files.bring(edna, "bears.txt", b"3 Forest\n")
+    assert await files.text(edna, "bears.txt") == "3 Forest\n"
+    await files.take_away(edna, "bears.txt")
+    with pytest.raises(DeckError, match="allowed: one that you have brought"):
+        await files.take_away(edna, "bears.txt")
+
+
+async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: int) -> None:
+    brought = await files.bring(edna, "bears.txt", b"4 Grizzly Bears\n3 No Such Card\n")
+    assert ["No Such Card" in note for note in brought.notes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("../bears.txt", BEARS, "allowed as a name"),
+        ("/etc/passwd", BEARS, "allowed as a name"),
+        ("a/b.txt", BEARS, "allowed as a name"),
+        (".txt", BEARS, "allowed"),
+        ("a\x1b[31m.txt", BEARS, "allowed as a name"),
+        ("bears.exe", BEARS, "a name that ends in .txt"),
+        ("x" * 300 + ".txt", BEARS, "at most"),
+        ("bears.txt", b"\xff\xfe\x00", "no text"),
+        ("bears.txt", b"4 Grizzly Bears\x1b[2J\n", "U\\+001B"),
+        ("bears.txt", "4 Grizzly Bears\u202e\n".encode(), "U\\+202E"),
+        ("bears.txt", b"nothing of any sense\n", "a number of copies"),
+        ("bears.txt", b"", "no cards"),
+        ("bears.txt", b"1 Forest\n" * 8000, "65,536"),
+        ("mine.toml", b"[[[", "TOML"),
+        ("mine.toml", b"a" + b".a" * 50 + b" = 1\n", "keys of 32 parts"),
+        ("mine.toml", b'extends = "/etc/passwd"\n', "allowed in this house"),
+        ("mine.toml", b'extends = "../conquering.toml"\n', "allowed in this house"),
+        ("mine.toml", (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(), "a map that comes with the game"),
+        ("mine.toml", (VARIANT + '[change]\n"board.layouts.2.map" = "../x.map"\n').encode(), "a map that comes with the game"),
+        ("mine.toml", VARIANT.replace('"mine"', '"conquering"').encode(), "an id of its own"),
+        ("mine.toml", (VARIANT + "[nonsense]\na = 1\n").encode(), "nonsense"),
+        ("cards.toml", b'[[card]]\nname = "Grizzly Bears"\ntypes = ["creature"]\npower = 2\ntoughness = 2\n', "Grizzly Bears"),
+        ("cards.toml", b'[[card]]\nname = "Odd"\nnonsense = 1\n', "Odd"),
+    ],
+)
+async def test_what_is_not_kept_says_why(files: Files, edna: int, name: str, data: bytes, words: str) -> None:
+    with pytest.raises(DeckError, match=words) as caught:
+        await files.bring(edna, name, data)
+    assert caught.value.problems
+    assert all(problem.isprintable() for problem in caught.value.problems)
+    assert await files.listed(edna) == []
+
+
+async def test_variants_and_cards_are_told_apart(files: Files, edna: int) -> None:
+    assert (await files.bring(edna, "mine.toml", VARIANT.encode())).kind == "variant"
+    assert (await files.bring(edna, "cards.toml", CARD.encode())).kind == "cards"
+
+
+async def test_there_is_room_for_so_much(files: Files, edna: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks, "MOST_FILES", 2)
+    await files.bring(edna, "a.txt", BEARS)
+    await files.bring(edna, "b.txt", BEARS)
+    await files.bring(edna, "b.txt", BEARS)
+    with pytest.raises(DeckError, match="at most 2"):
+        await files.bring(edna, "c.txt", BEARS)
+    monkeypatch.setattr(decks, "MOST_FILES", 10)
+    monkeypatch.setattr(decks, "MOST_IN_ALL", 2 * len(BEARS) + 1)
+    with pytest.raises(DeckError, match="bytes"):
+        await files.bring(edna, "c.txt", BEARS)
+
+
+async def test_a_guest_has_no_folder(files: Files) -> None:
+    with pytest.raises(DeckError, match="come in with a key"):
+        await files.bring(None, "bears.txt", BEARS)
