@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -16,8 +17,9 @@ from tui import marks, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.board_drawing import shorten
-from tui.widgets.lines import Lines, justified, styled
+from tui.widgets.lines import Lines, styled
 from tui.widgets.player_strip import poison_words, stronghold_words
+from tui.widgets.rows_apart import rows_apart
 from tui.widgets.short_names import told_apart
 
 LONG = 10
@@ -31,6 +33,14 @@ class Row(NamedTuple):
 
     spot: Spot | None
     text: Text
+
+
+class Parts(NamedTuple):
+    """A row before it is known how much room there is: what is cut if need be, and what stands at the right."""
+
+    spot: Spot | None
+    left: Text
+    right: Text = Text()
 
 
 class ListPanel(Lines):
@@ -49,12 +59,20 @@ class ListPanel(Lines):
         self.pane = pane
         self._rows: list[Row] = []
         self._top = 0
+        self._title = ""
 
     def show_desk(self, desk: Desk) -> None:
         """Draw the pane's list, its title counting what is in it."""
-        self.name_panel(title(desk, self.pane))
+        self._title = title(desk, self.pane)
         self.set_class(desk.pane == self.pane, "-active")
         self.paint(lambda width, height: self._visible(desk, width, height))
+
+    def show(self, texts: Sequence[Text]) -> None:
+        """Show these rows; the title says how many more there are above and below."""
+        super().show(texts)
+        above, below = self._top, len(self._rows) - self._top - len(texts)
+        more = [f"{arrow} {number} more" for arrow, number in (("↑", above), ("↓", below)) if number > 0 and texts]
+        self.name_panel("  ".join((self._title, *more)))
 
     def _visible(self, desk: Desk, width: int, height: int) -> list[Text]:
         """The rows that fit, the cursor's among them."""
@@ -92,11 +110,13 @@ def title(desk: Desk, pane: str) -> str:
 def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     """The rows of a pane."""
     if pane == "zones":
-        return [*(row for player in desk.view.players for row in _player_rows(desk, player, width)), *_lands_gone(desk, width)]
-    if pane == "choices":
-        return [_choice_row(desk, spot, width) for spot in desk.items(pane)]
-    found = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)]
-    return found or [Row(None, styled(" " + EMPTY[pane], theme.DIM))]
+        parts = [*(row for player in desk.view.players for row in _player_rows(desk, player, width)), *_lands_gone(desk, width)]
+    elif pane == "choices":
+        parts = [_choice_row(desk, spot, width) for spot in desk.items(pane)]
+    else:
+        parts = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)] or [Parts(None, styled(" " + EMPTY[pane], theme.DIM))]
+    lines = rows_apart([(left, right) for _, left, right in parts], width)
+    return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
 
 
 LEAST_NAME = 5
@@ -114,11 +134,11 @@ def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
     return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
 
 
-def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
+def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
     """An object: its number when it can be chosen, controller, name; at the right its state, size or cost."""
     item = desk.find(spot)
     if item is None:
-        return Row(spot, styled("   a hidden card", theme.QUIET))
+        return Parts(spot, styled("   a hidden card", theme.QUIET))
     left, style = _marked(desk, spot, pane)
     if pane != "hand" and item.controller != NOBODY:
         left.append(marks.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
@@ -130,7 +150,7 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Row:
     left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
-    return Row(spot, justified(left, right, width))
+    return Parts(spot, left, right)
 
 
 def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
@@ -157,18 +177,18 @@ def _target_name(desk: Desk, target: int) -> str:
     return desk.view.players[-target - 1].name if target < 0 else desk.view.object_name(target)
 
 
-def _choice_row(desk: Desk, spot: Spot, width: int) -> Row:
+def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
     """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
     left, style = _marked(desk, spot, "choices")
     label, item = desk.choosing.label(spot), desk.find(spot)
     if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
-        return Row(spot, justified(left.append(label, style), Text(), width))
+        return Parts(spot, left.append(label, style))
     number, room = len(desk.group(spot)), width - left.cell_len - 1
     size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{marks.stats(item)} "
     labels = (label, f"{item.name}…") if label.endswith("…") else (label,)  # who it is comes before what it could do
     ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
     words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
-    return Row(spot, justified(left.append(words, style), styled(where, theme.QUIET), width))
+    return Parts(spot, left.append(words, style), styled(where, theme.QUIET))
 
 
 def _standing(view: View, player: PlayerView) -> str:
@@ -179,33 +199,33 @@ def _standing(view: View, player: PlayerView) -> str:
     return f"life {player.life} " if player.life is not None else ""
 
 
-def _lands_gone(desk: Desk, width: int) -> list[Row]:
+def _lands_gone(desk: Desk, width: int) -> list[Parts]:
     """The lands that have left the map, which were nobody's (F-18)."""
     gone = desk.view.land_graveyard
-    title = [Row(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
+    title = [Parts(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
     return [*title, *(_object_row(desk, Spot("object", item.id), "zones", width) for item in gone)]
 
 
-def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
+def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
     """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the graveyard and exile."""
     view, spot = desk.view, Spot("player", player.seat)
     head, style = _marked(desk, spot, "zones")
     head.append(f" {marks.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
     head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
     held = styled("out " if player.out else _standing(view, player), theme.STRONG)
-    found = [Row(spot, justified(head, held, width))]
+    found = [Parts(spot, head, held)]
     if player.out:
         return found
     counts = f"   hand {player.hand_count} · deck {player.library_count}"
     found.append(
-        Row(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
+        Parts(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
     )
     if any(player.pool):
         mana = Text("   ")
         mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
-        found.append(Row(None, mana))
-    found += [Row(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
-    found += [Row(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
+        found.append(Parts(None, mana))
+    found += [Parts(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
+    found += [Parts(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (
         ("hand", desk.open_hand(player)),
         ("", desk.off_map(player.seat)),
@@ -215,10 +235,10 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Row]:
     )
     for name, zone in zones:
         if zone and name:
-            found.append(Row(None, styled(f"   {name} {len(zone)}", theme.DIM)))
+            found.append(Parts(None, styled(f"   {name} {len(zone)}", theme.DIM)))
         deep = [item for item in zone[LONG:] if desk.number_of(Spot("object", item.id))]
         shown = zone if not name or desk.pane == "zones" or deep else zone[:LONG]
         found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in shown]
         if len(shown) < len(zone):
-            found.append(Row(None, styled(f"    and {len(zone) - len(shown)} more", theme.DIM)))
-    return [*found, Row(None, Text())]
+            found.append(Parts(None, styled(f"    and {len(zone) - len(shown)} more", theme.DIM)))
+    return [*found, Parts(None, Text())]

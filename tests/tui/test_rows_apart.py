@@ -1,0 +1,66 @@
+"""Rows of lists at 80 columns: two that differ never look the same, whatever is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from rich.text import Text
+
+from engine.view import View
+from tests.tui.positions_at_random import VARIANTS, positions
+from tui.desk import LISTS, Desk
+from tui.widgets.lists import rows
+from tui.widgets.rows_apart import MARK, rows_apart
+
+NARROW, WIDE = 33, 400
+"""The cells of a list at 80x24 beside boxes, and so many that nothing is cut."""
+OF_SQUARES = 27
+"""The same beside squares."""
+
+
+def cut(width: int, *lefts: str) -> list[str]:
+    return [line.plain[MARK:] for line in rows_apart([(Text(f"   {left}"), Text()) for left in lefts], width)]
+
+
+def test_the_difference_is_kept() -> None:
+    assert cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature") == [
+        "Forbidding …{T}: Add {W}".ljust(27),
+        "Forbid…{1}{W}: It becomes a…",
+    ] or len(set(cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature"))) == 2
+
+
+def test_a_cost_is_kept() -> None:
+    assert cut(27, "Cast Teremko Griffin {3}{W}{W}") == ["Cast Teremko … {3}{W}{W}"]
+
+
+def desks(view: View) -> Iterator[Desk]:
+    """A desk on which nothing is picked yet, and one for each pick that leads on to more."""
+    yield Desk(view)
+    for spot in Desk(view).choosing.candidates()[:12]:
+        desk = Desk(view)
+        if desk.choosing.pick(spot) is None:
+            yield desk
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
+    for seed in (3, 4):
+        for game in positions(variant, seed, every=7, decisions=420):
+            decision = game.decision
+            assert decision is not None
+            view = game.view_for(decision.seat)
+            width = OF_SQUARES if view.is_of_squares else NARROW
+            for desk in desks(view):
+                for pane in LISTS:
+                    look_different(desk, pane, width)
+
+
+def look_different(desk: Desk, pane: str, width: int) -> None:
+    """Rows that differ where there is room for all of them do so in little room."""
+    whole = {row.spot: " ".join(row.text.plain[MARK:].split()) for row in rows(desk, pane, WIDE) if row.spot is not None}
+    seen: dict[str, str] = {}
+    for spot, text in rows(desk, pane, width):
+        if spot is not None:
+            assert text.cell_len <= width
+            assert seen.setdefault(text.plain[MARK:], whole[spot]) == whole[spot]
