@@ -24,10 +24,14 @@ def cut(width: int, *lefts: str) -> list[str]:
 
 
 def test_the_difference_is_kept() -> None:
-    assert cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature") == [
-        "Forbidding …{T}: Add {W}".ljust(27),
-        "Forbid…{1}{W}: It becomes a…",
-    ] or len(set(cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature"))) == 2
+    assert (
+        cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature")
+        == [
+            "Forbidding …{T}: Add {W}".ljust(27),
+            "Forbid…{1}{W}: It becomes a…",
+        ]
+        or len(set(cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature"))) == 2
+    )
 
 
 def test_a_cost_is_kept() -> None:

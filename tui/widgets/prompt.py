@@ -10,7 +10,7 @@ from engine.clauses import cited, sentence
 from tui import forecast, keys, marks, theme
 from tui.choosing import NOTHING
 from tui.desk import Desk
-from tui.widgets.lines import Lines, cut_line, justified, styled
+from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
 
 CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
 """How questions say that one may pass or be done."""
@@ -18,8 +18,16 @@ REFUSED = " ! "
 """How a refusal begins."""
 
 
+PUT_BACK = re.compile(r"Put .* back$")
+"""How the key is said that puts back what has been picked."""
+ROWS, MOST_ROWS = 2, 5
+"""Lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map."""
+LEAST_LABEL = 44
+"""Cells of an option's words that are never left out for what comes of it; of an option with less all stay."""
+
+
 class Prompt(Lines):
-    """Two lines: the question, and the choice under the cursor or a message."""
+    """The question, and below it the choice under the cursor or a message: a line each, and more where they need it."""
 
     def show_desk(self, desk: Desk, message: Text, waiting: str = "", *, closing: str = "", asking: str = "") -> None:
         """Draw the question, and what the key that passes does (`closing`).
@@ -30,18 +38,46 @@ class Prompt(Lines):
 
         def lines(width: int, _: int) -> list[Text]:
             question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
-            return [_closed(question, closing, width), told_line(message, why, width) if message.plain else choice_line(desk, width)]
+            short = None if asking or waiting else short_question(desk)
+            asked = question_lines(question, closing, width, short)
+            return [*asked, *(message_lines(message, why, width) if message.plain else [choice_line(desk, width)])]
 
+        self._take_room(len(lines(self.size.width or 80, ROWS)))
         self.paint(lines)
 
+    def _take_room(self, wanted: int) -> None:
+        """Be as high as is wanted; the log's line at the foot goes for that."""
+        rows = min(max(wanted, ROWS), MOST_ROWS)
+        if (self.styles.height is None or self.styles.height.value != rows) and self.is_attached:
+            self.styles.height = rows
+            for log in self.screen.query("#foot-log"):
+                usual = 4 if self.screen.has_class("-tall") else 1
+                log.styles.height = None if rows == ROWS else max(usual + ROWS - rows, 0)
 
-def _closed(question: Text, closing: str, width: int) -> Text:
-    """A question with what the key that passes does, which stands at the right and is never cut off for the question's sake."""
-    if not closing:
-        return cut_line(question, width)
-    if said := CLOSING.search(question.plain):  # what its key says need not be said twice
+
+def question_lines(question: Text, closing: str, width: int, short: Text | None = None) -> list[Text]:
+    """A question with what the key that passes does at the right, in the fewest words if need be, or in as many lines as it takes."""
+    if said := CLOSING.search(question.plain) if closing else None:  # what its key says need not be said twice
         question = question[: said.start()] + question[said.end() :]
-    return justified(question, styled(f"{closing} ", theme.CHOICE), width)
+    ends = list(dict.fromkeys((closing, PUT_BACK.sub("Put it back", closing))))
+    for words, end in ((words, end) for words in (question, short) if words is not None for end in ends):
+        right = styled(f"{end} ", theme.CHOICE) if end else Text()
+        if words.cell_len + bool(end) + right.cell_len <= width:
+            return [justified(words, right, width)]
+    lines = wrapped(question, width, "  ")
+    right = styled(f"{ends[-1]} ", theme.CHOICE) if closing else Text()
+    if lines[-1].cell_len + bool(closing) + right.cell_len > width:
+        lines.append(Text())
+    return [*lines[:-1], justified(lines[-1], right, width)]
+
+
+def short_question(desk: Desk) -> Text | None:
+    """Who is asked what while something is picked with priority: what that is to do, of all that could be done."""
+    decision, begun = desk.view.decision, desk.choosing.begun()
+    if decision is None or decision.kind != "priority" or not begun:
+        return None
+    text = question_line(desk)
+    return text[: -len(decision.prompt)].append(f"{begun}…", theme.STRONG)
 
 
 def question_line(desk: Desk, waiting: str = "") -> Text:
@@ -65,6 +101,14 @@ def refusal(words: str) -> Text:
     return styled(f"{REFUSED}{words}", theme.DANGER)
 
 
+def message_lines(message: Text, key: str, width: int) -> list[Text]:
+    """A message in as many lines as it takes, a refusal with the key that tells why."""
+    line = told_line(message, key, width)
+    if message.plain in line.plain and line.cell_len <= width:
+        return [line]
+    return wrapped(message.copy().append_text(_hint(key)) if message.plain.startswith(REFUSED) else message, width, "   ")
+
+
 def told_line(message: Text, key: str, width: int) -> Text:
     """A message; after a refusal what its clause says or, where there is no room, the key that tells."""
     if not message.plain.startswith(REFUSED):
@@ -73,8 +117,13 @@ def told_line(message: Text, key: str, width: int) -> Text:
         whole = message.copy().append(f"  {sentence(number)}", theme.QUIET)
         if whole.cell_len <= width:
             return whole
-    hint = styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
+    hint = _hint(key)
     return cut_line(message.copy(), width - hint.cell_len).append_text(hint)
+
+
+def _hint(key: str) -> Text:
+    """The key that tells why."""
+    return styled("  ", theme.QUIET).append(key, theme.KEY).append(" why", theme.QUIET)
 
 
 def said_of(problem: Exception) -> str:
@@ -89,7 +138,10 @@ def notice(words: str) -> Text:
 
 
 def choice_line(desk: Desk, width: int = 0) -> Text:
-    """What Enter does now, how many other choices there are, and what comes of it in few words; cut to a width if one is given."""
+    """What Enter does now, how many other choices there are, and what comes of it in few words; cut to a width if one is given.
+
+    What comes of it is cut first, for the inspector tells all of it; then the number of choices, then the words of an ability.
+    """
     text, rest = Text(" "), Text()
     candidate = desk.candidate()
     count = len(desk.choosing.numbers())
@@ -103,10 +155,14 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
     trial = desk.foreseen()
     if trial is not None and (words := forecast.results(desk.view, trial)):
-        if rest.cell_len + text.cell_len + len(words) + 3 > width > 0:
+        if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first
         rest.append(f"  → {words}", theme.HERE)
-    return (cut_line(text, max(width - rest.cell_len, 0)) if width else text).append_text(rest)
+    if not width or text.cell_len + rest.cell_len <= width:
+        return text.append_text(rest)
+    least = LEAST_LABEL if ": " in text.plain and trial is not None else text.cell_len if trial is not None else 0
+    text = cut_line(text, max(width - rest.cell_len, min(least, width)))
+    return text.append_text(cut_line(rest, width - text.cell_len))
 
 
 def keyed_answers(desk: Desk) -> str:

@@ -1,0 +1,93 @@
+"""Prompts at 80 columns: whatever is asked is read whole, and what an option is aimed at is never pushed out of its line."""
+
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+
+from tests.tui.at_table import press, words
+from tests.tui.fake import battle
+from tests.tui.games import asked, play_until, session
+from tests.tui.positions_at_random import VARIANTS, positions
+from tests.tui.test_rows_apart import desks
+from tui import ending, forecast, theme
+from tui.app import SpellfrontApp
+from tui.desk import Desk
+from tui.widgets.lines import styled
+from tui.widgets.prompt import CLOSING, choice_line, message_lines, question_line, question_lines, refusal, short_question
+
+WIDTH = 80
+
+
+def plain(lines: list[Text]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
+
+
+def lines_of(desk: Desk) -> list[str]:
+    """The lines of the question, with what the key that passes does."""
+    name = desk.choosing.picked_first()
+    closing = f"Space: Put {name} back" if name else "Space: Done moving" if ending.closing(desk.view) else ""
+    return plain(question_lines(question_line(desk), closing, WIDTH, short_question(desk)))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_question_is_cut(variant: str) -> None:
+    for seed in (3, 4):
+        for game in positions(variant, seed, every=7, decisions=420):
+            decision = game.decision
+            assert decision is not None
+            view = game.view_for(decision.seat)
+            for desk in desks(view):
+                lines, begun = lines_of(desk), short_question(desk)
+                assert all(len(line) <= WIDTH for line in lines)
+                told = "".join("".join(lines).split())  # however it is broken into lines
+                ways = [CLOSING.sub("", decision.prompt, count=1), decision.prompt, *([begun.plain] if begun is not None else [])]
+                assert any("".join(way.split()) in told for way in ways)
+                for spot in desk.choosing.candidates()[:6]:
+                    desk.go_to(spot)
+                    line, label = choice_line(desk, WIDTH).plain, desk.choosing.label(spot)
+                    assert len(line) <= WIDTH
+                    if ": " not in label and len(label) < WIDTH - 4:
+                        assert desk.candidate() != spot or label in line
+
+
+def test_a_long_question_goes_on_below() -> None:
+    asked_for = styled(
+        "  E  Edna: Order attacks (0 ordered so far): each attacks on its own unless it is put into a band; or be done", theme.STRONG
+    )
+    lines = plain(question_lines(asked_for, "Space: Done", WIDTH))
+    assert len(lines) == 2
+    assert lines[-1].endswith("Space: Done")
+    assert "…" not in "".join(lines)
+
+
+def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(battle())
+    desk.cycle(1)
+    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(forecast, "results", lambda *_: "Grizzly Bears is 3/3; " * 9)
+    line = choice_line(desk, WIDTH).plain
+    assert line.startswith(" ▸ Cast Elvish Archers {1}{G}  → Grizzly Bears is 3/3")
+    assert len(line) == WIDTH
+
+
+def test_a_long_refusal_goes_on_below() -> None:
+    lines = plain(message_lines(refusal("C-17: " + "Bear " * 30 + "is tapped"), "w", WIDTH))
+    assert len(lines) == 3
+    assert lines[-1].endswith("is tapped  w why")
+
+
+async def test_the_prompt_takes_the_line_of_the_log_while_it_needs_it() -> None:
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        board = screen.query_one("#board").size
+        assert screen.query_one("#prompt").size.height == 2
+        screen.refuse("C-17: " + "Bear " * 14 + "is tapped")
+        await pilot.pause()
+        assert "is tapped" in words(pilot, "#prompt")
+        assert screen.query_one("#prompt").size.height == 3
+        assert screen.query_one("#board").size == board
+        await press(pilot, "tab")
+        assert screen.query_one("#prompt").size.height == 2
+        assert screen.query_one("#foot-log").size.height == 1
