@@ -20,7 +20,8 @@ from tui import keys, own_decks, theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
 from tui.widgets.ask_line import AskLine
 from tui.widgets.key_strip import KeyStrip, Place
-from tui.widgets.lines import Lines, justified, styled, wrapped
+from tui.widgets.lines import Lines, styled, wrapped
+from tui.widgets.rows_apart import rows_apart
 
 if TYPE_CHECKING:
     from engine.cards.decklist import Decklist
@@ -120,18 +121,18 @@ class DecksScreen(Screen[None]):
 
     def _paint_list(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
-        lines = [self._row_text(row, at == self._at, width - 1) for at, row in enumerate(self._rows)]
+        lines = rows_apart([self._row_parts(row, at == self._at) for at, row in enumerate(self._rows)], width - 1)
         return lines[self._top : self._top + height]
 
-    def _row_text(self, row: Row, current: bool, width: int) -> Text:
+    def _row_parts(self, row: Row, current: bool) -> tuple[Text, Text]:
         if not row.name:
-            return styled(row.words, theme.HERE if row.words[:1].isupper() else theme.DIM)
+            return styled(row.words, theme.HERE if row.words[:1].isupper() else theme.DIM), Text()
         number = sum(copies for copies, _ in deck(row.name).main)
         offences = deck_offences(row.name, Setup(self._variant, [])) if self._variant in self._judged else None
         verdict = "" if offences is None else f"✗ {len(offences)}" if offences else "✓"
         left = styled("> " if current else "  ", theme.HERE)
         left.append(f" {row.name} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN)
-        return justified(left, styled(f"{number:3} {verdict:<3}", theme.QUIET), width)
+        return left, styled(f"{number:3} {verdict:<3}", theme.QUIET)
 
     def _about(self, name: str, width: int) -> list[Text]:
         """A deck: its name and plan, where it is allowed, what the chosen variant has against it, its cards."""

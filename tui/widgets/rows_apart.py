@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from os.path import commonprefix
+from itertools import takewhile
 
 from rich.text import Text
 from textual.geometry import clamp
@@ -53,7 +53,8 @@ def _without_middle(left: Text, head: int, tail: int) -> Text:
 
 def _apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[tuple[int, Text]]:
     """Rows that look the same if they are cut at their ends: what they have in common is shortened instead, so that all differ."""
-    same = len(commonprefix([left.plain[MARK:] for left, _ in rows])) + MARK
+    columns = zip(*(left.plain[MARK:] for left, _ in rows), strict=False)
+    same = sum(1 for _ in takewhile(lambda letters: len(set(letters)) == 1, columns)) + MARK
     words = rows[0][0].plain
     start = words.rfind(" ", 0, same) + 1 if same < len(words) else max(words.rstrip().rfind(" ") + 1, 0)
     found: list[tuple[int, Text]] = []
