@@ -5,6 +5,7 @@
     python3 run.py sim --games 2 ...  any other command of spellfront
     python3 run.py serve              open a game house that players enter with ssh
     python3 run.py tests              run the tests; what follows goes to pytest
+    python3 run.py compile            compile the engine, which plays twice as fast then; needs a C compiler
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
 The environment lies in .venv beside this file, or where the variable SPELLFRONT_VENV says.
@@ -27,11 +28,14 @@ def main(arguments):
     """Install what is missing and become the program asked for."""
     if sys.version_info[:2] not in [(3, minor) for minor in MINORS]:
         return start_again(arguments)
-    testing = arguments[:1] == ["tests"]
-    set_up("dev" if testing else "server" if arguments[:1] == ["serve"] else "")
-    if testing:
+    word = arguments[0] if arguments else ""
+    set_up({"tests": "dev", "serve": "server", "compile": "compile"}.get(word, ""))
+    if word == "tests":
         os.chdir(HERE)
         return run([str(python()), "-m", "pytest", *arguments[1:]])
+    if word == "compile":
+        os.chdir(HERE)
+        return run([str(python()), "-m", "building.compiling"])
     return run([str(python()), "-m", "tui.cli", *arguments])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
+
+from engine.records import replace
 
 
 def round_of(turn: int, players: int) -> int:

@@ -14,9 +14,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from msgspec.structs import replace
-
 from engine.files import UnreadableFileError, is_file, read_toml
+from engine.records import replace
 from engine.schema import Problem, read
 
 HOUSE = "house"

@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine import mixing
 from engine.fronts.arrival import InStronghold
 from engine.fronts.layouts import Fault, Layout
@@ -16,6 +14,7 @@ from engine.fronts.squares import SquareBoard
 from engine.fronts.victory import HoldAreas
 from engine.fronts.walking import MovePiece
 from engine.reasons import FAMILIES, HAPPENINGS, NAMES
+from engine.records import replace
 from engine.schema import Problem, did_you_mean
 from engine.state import NOBODY
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import DONE, PASS, Action
 from engine.aftermath import Difference, differences
@@ -20,6 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.magic.combat import FIRST
 from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_off
+from engine.records import replace
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
 # --- where creatures could go and strike ---

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action, IllegalAction, Refusal
@@ -25,6 +24,7 @@ from engine.events import Event, round_of
 from engine.magic import losing
 from engine.magic.layers import off_battlefield
 from engine.magic.permanents import Permanents, bring_up_to_date
+from engine.records import replace
 from engine.state import HIDDEN, NOBODY, PAYMENT, State
 
 if TYPE_CHECKING:
@@ -131,15 +131,11 @@ class Game:
 
     def fork(self) -> Game:
         """An independent copy that tells no events."""
-        new = Game.__new__(Game)
-        new.rules = self.rules
-        new.state = self.state.fork()
+        new = Game(self.rules, self.state.fork())
         new.events = None
         new.holds, new.sharing, new.payment = self.holds, self.sharing, self.payment
         new._legal = self._legal
         new._board = self._board
-        new._reason = ""
-        new.sizing = False
         return new
 
     def return_to(self, position: Game) -> None:

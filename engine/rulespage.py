@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine import rulewords
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.rule import Rule

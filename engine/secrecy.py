@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine import chance
 from engine.actions import Action, IllegalAction
@@ -19,6 +18,7 @@ from engine.cards.characteristics import Printed
 from engine.events import Event
 from engine.fronts.land import sees_land
 from engine.game import Game
+from engine.records import replace
 from engine.state import HIDDEN, GameObject, State
 from engine.veiling import SPEAKING, sees_card
 from engine.view import View

@@ -11,10 +11,10 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from engine.cards.characteristics import Characteristics
 from engine.columns import AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.agenda import Task

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.events import Event
@@ -18,6 +17,7 @@ from engine.game import Game
 from engine.log import Line, line
 from engine.notation import read
 from engine.record import CONCEDE, Entry, Record
+from engine.records import replace
 from engine.replay import Step, carried_out, opening
 from engine.state import Area, State
 from engine.view import SpaceView, View

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from engine.cards.characteristics import unknown_card
 from engine.fronts.land import sees_land
 from engine.magic.faces import conceal
+from engine.records import field_names, replace
 from engine.state import HIDDEN, GameObject, LastKnown, State
 
 if TYPE_CHECKING:
@@ -127,9 +125,7 @@ def _remembered(known: State) -> dict[int, LastKnown]:
 @cache
 def _fields(kind: type[object]) -> tuple[str, ...]:
     """The fields of a record of this game's, in which ids may stand; none of what is none, or of its cards or rules."""
-    if not issubclass(kind, Struct) or kind.__module__.startswith(("engine.cards", "engine.cards.characteristics")):
-        return ()
-    return kind.__struct_fields__
+    return () if kind.__module__.startswith("engine.cards") else field_names(kind)
 
 
 def _idents(value: object, name: str = "") -> Iterator[int]:

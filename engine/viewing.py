@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from engine.board import Board
 from engine.cards.characteristics import MUST_BLOCK, Characteristics, Printed
 from engine.cards.model import Activated, Change, Static
@@ -16,6 +14,7 @@ from engine.fronts.land import land_at, sees_land
 from engine.fronts.squares import SquareBoard
 from engine.fronts.terrain import as_shown
 from engine.magic.resolving import stack_text
+from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, StackItem, State
 from engine.veiling import is_seen, known_to, sees_card
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine import bookkeeping
 from engine.actions import Action
@@ -12,6 +11,7 @@ from engine.cards.model import GainLife
 from engine.events import Event
 from engine.game import Game
 from engine.magic import casting
+from engine.records import replace
 from engine.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine.extending import shipped
 from engine.fronts.neighbors import AttackNeighbors
 from engine.fronts.terrain import MatchingLand
+from engine.records import replace
 from engine.ruleset import Ruleset, load
 from engine.rulespage import pages
 from engine.rulewords import ordinal

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from textwrap import dedent
 
 import pytest
-from msgspec.structs import replace
 
 from engine import secrecy
 from engine.actions import Action, Refusal
@@ -16,6 +15,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.log import sentence
 from engine.magic import zones
+from engine.records import replace
 from engine.ruleset import load
 from engine.scenario import stage_of
 from engine.scenario.acting import act, resolve

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine import soundness
 from engine.actions import Action
@@ -21,6 +20,7 @@ from engine.magic.ability_index import index_of
 from engine.magic.derived import ASKS
 from engine.magic.resolving import FinishSpell
 from engine.record import fingerprint
+from engine.records import replace
 from engine.ruleset import load
 from engine.state import StackItem
 from engine.view import View

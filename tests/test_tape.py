@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from engine import tape
 from engine.events import round_of
 from engine.game import Game
 from engine.log import sentence
 from engine.record import Record, load
+from engine.records import replace
 from engine.replay import replay
 from engine.soundness import same_position
 from engine.tape import ALL, Tape

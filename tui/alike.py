@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from msgspec.structs import replace
-
+from engine.records import replace
 from engine.view import ObjectView, View
 
 

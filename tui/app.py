@@ -11,13 +11,13 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.events import Resize
 from textual.filter import Monochrome
 
+from engine.records import replace
 from tui import own_cards
 from tui.canvas import Canvas, LeanUpdate
 from tui.keymap import KeymapError, as_tables, read_keymap

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
+from engine.records import replace
 from engine.view import ObjectView, SpaceView, View
 from tui.choosing import Spot
 

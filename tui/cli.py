@@ -81,15 +81,18 @@ def _dispatch(words: list[str]) -> int:
         print(HELP.format(commands="\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())))
         return 0
     if name == "--version":
-        from engine import __version__
+        from engine import FORM, __version__
 
-        print(f"spellfront {__version__}")
+        print(f"spellfront {__version__} ({FORM})")
         return 0
     if name and name not in COMMANDS:
         return _misuse(name)
+    from engine import FORM, form
     from tui import own_cards
     from tui.commands.common import CommandError
 
+    if FORM == form.CHANGED:
+        print("spellfront: the engine's source has changed since it was compiled; it runs as it is written", file=sys.stderr)
     for note in own_cards.load():
         print(f"spellfront: {note}", file=sys.stderr)
     try:

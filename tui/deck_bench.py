@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from engine.records import replace
 from tui import own_decks
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import Action
+from engine.records import replace
 from engine.view import View
 from tui import marks, wording
 

@@ -94,9 +94,8 @@ def delete(path: Path) -> str:
 
 def rename(path: Path, name: str, taken: Collection[str]) -> str:
     """Call a deck of the player's own something else, in its list as well. Returns why that can't be, or nothing."""
-    from msgspec.structs import replace
-
     from engine.cards.decklist import load_deck
+    from engine.records import replace
 
     if problem := wrong_file_name(name):
         return problem

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
+from engine.records import replace
 from tui.kinds import HUMAN
 
 if TYPE_CHECKING:

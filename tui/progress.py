@@ -10,12 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, PASS
 from engine.magic.turn import End
 from engine.past import Decided, Past
 from engine.record import RecordError
+from engine.records import replace
 from engine.replay import Recorder, compared
 from engine.tape import Tape
 from tui import ending

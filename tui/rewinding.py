@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.events import round_of
 from engine.log import Line, many, owner
 from engine.record import CONCEDE
+from engine.records import replace
 from engine.tape import ALL, view_at
 from tui.kinds import HUMAN
 from tui.recap import recap_of

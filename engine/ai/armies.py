@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.ai import worth
 from engine.ai.table import Piece, Table
@@ -21,6 +20,7 @@ from engine.fronts.battle import Battles
 from engine.fronts.land import land_types, special_owner
 from engine.fronts.movement import Movement
 from engine.game import Game
+from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, GameObject
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from msgspec.structs import replace
-
 from engine import chance
 from engine.actions import Action
 from engine.agenda import Question
@@ -21,6 +19,7 @@ from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
 from engine.magic.turn import FinishStep
+from engine.records import replace
 from engine.ruleset import Ruleset
 from engine.state import NOBODY, State
 from engine.view import View

@@ -154,7 +154,7 @@ class March:
         orders: Orders = {}
         for ident in sorted(who):
             unit = self.units[ident]
-            best = min(self.choices[ident], key=lambda space: (unit.steps[space][goal], self.field.tiring[space], space))
+            _, _, best = min((unit.steps[space][goal], self.field.tiring[space], space) for space in self.choices[ident])
             if unit.steps[best][goal] < unit.steps[unit.space][goal]:
                 orders[ident] = best
         return orders

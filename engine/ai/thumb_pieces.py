@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import DONE, Action
 from engine.ai import table as tables
@@ -20,6 +19,7 @@ from engine.fronts.engagement import Engagements
 from engine.fronts.squares import square_board
 from engine.fronts.walking import Walk
 from engine.game import Game
+from engine.records import replace
 from engine.state import Attacker, GameObject
 
 TOKEN_HIT = 1.6

@@ -181,7 +181,7 @@ def _promise_of_effects(game: Game, item: StackItem) -> float:
 
 def replace_mode(item: StackItem, mode: int) -> StackItem:
     """A spell or ability with one mode chosen."""
-    from msgspec.structs import replace
+    from engine.records import replace
 
     return replace(item, modes=(mode,))
 

@@ -15,6 +15,11 @@ from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyw
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
 
+_FIELDS = (
+    "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "every_kind", "keywords", "name",
+    "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
+)  # fmt: skip
+
 
 class Characteristics:
     """What an object is right now. Treat as frozen; `copy` before changing.
@@ -23,10 +28,7 @@ class Characteristics:
     triggered or activated ability ("rampage 2") stand in `abilities` as well.
     """
 
-    __slots__ = (
-        "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "every_kind", "keywords", "name",
-        "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
-    )  # fmt: skip
+    __slots__ = _FIELDS
 
     name: str
     types: frozenset[str]
@@ -105,8 +107,8 @@ MUST_BLOCK = "must-block-"
 """How a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)."""
 EVERY_KIND = "every creature type"
 """What stands among creature types for all the others (CR 702.73a)."""
-_ALL = attrgetter(*Characteristics.__slots__)
-_ALL_BUT_SIZE = attrgetter(*(name for name in Characteristics.__slots__ if name not in ("power", "toughness")))
+_ALL = attrgetter(*_FIELDS)
+_ALL_BUT_SIZE = attrgetter(*(name for name in _FIELDS if name not in ("power", "toughness")))
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
@@ -179,14 +181,14 @@ class Printed:
     def _elsewhere(self) -> frozenset[str]:
         zones = {*self.activated_in, *self.triggered_in}
         zones |= {"hand"} if "suspend" in self.costs else set()
-        zones |= {"graveyard"} if {"flashback", "retrace", "dredge"} & self.costs.keys() else set()
+        zones |= {"graveyard"} if any(word in self.costs for word in ("flashback", "retrace", "dredge")) else set()
         return frozenset(zones - {"battlefield"})
 
     def _least(self) -> int:
         """The least mana for which it could be cast in some way, nothing counted as help."""
         if self.card.halves:
             return min(printed(half).least for half in self.card.halves)
-        if CHEAPENED & self.costs.keys():
+        if not CHEAPENED.isdisjoint(self.costs):
             return 0
         instead = [parse_cost(self.costs[name].mana) for name in INSTEAD if name in self.costs]
         if "suspend" in self.costs:

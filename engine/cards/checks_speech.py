@@ -6,11 +6,11 @@ from collections.abc import Generator, Iterator
 from typing import cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.nested import flat
+from engine.records import replace
 from engine.schema import Problem
 
 TARGET_NUMBER = {"target": 1, "target2": 2, "target3": 3, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1}

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine import chance
 from engine.cards.costs import parse_cost
@@ -15,6 +14,7 @@ from engine.cards.deck_search import mana_value
 from engine.cards.legality import DeckRules, check, colors_of
 from engine.cards.model import Card
 from engine.cards.restrictions import faces
+from engine.records import replace
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}

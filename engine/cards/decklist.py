@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.deck_files import MOST_CARDS, stem
 from engine.cards.deck_import import XmlDeck, XmlDeckError, is_xml
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, read_bytes
+from engine.records import replace
 from engine.schema import Problem
 
 MOST_COPIES = 999

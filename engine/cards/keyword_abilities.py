@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, get_args
 
-from msgspec.structs import replace
-
 from engine.cards import model as m
 from engine.cards.keywords import TYPECYCLING
 from engine.cards.model import (
@@ -34,6 +32,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Hurt, Kind, Matches, Not, Paid, Present, Recent, Stat, Supertype
+from engine.records import replace
 
 CREATURE: Final = ("Creature",)
 A_CREATURE = Filter(types=CREATURE)

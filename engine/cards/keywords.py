@@ -35,7 +35,7 @@ OF_LANDS = re.compile(rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower,
 TYPECYCLING = re.compile(r"[a-z ]+cycling (.*)")
 COST = re.compile(r"(\{[^{}]+\})+")
 
-KNOWN = PLAIN | NUMBERED | PRICED | COUNTED.keys() | DETAILED.keys()
+KNOWN = PLAIN | NUMBERED | PRICED | frozenset((*COUNTED, *DETAILED))
 GENERIC = KNOWN - PLAIN | {"landwalk", "landhome"}
 """Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost, "landwalk" for any land."""
 

@@ -18,11 +18,11 @@ from itertools import pairwise
 from typing import cast
 
 from msgspec import Struct, json
-from msgspec.structs import replace
 
 from engine.cards.checks import misfits
 from engine.cards.model import Card
 from engine.files import UnreadableFileError, parse_toml, read_text
+from engine.records import replace
 from engine.schema import Problem, read
 
 _START = re.compile(r"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)

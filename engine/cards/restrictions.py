@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from engine.cards import model as m
 from engine.cards.model import Card
 from engine.cards.nested import flat
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
 from engine.cards.terms import Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
+from engine.records import replace
 
 Restriction = Literal[
     "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from engine.cards.model import AnyAbility, Card, Change, Unlike
 from engine.cards.terms import Amount, Count, Until
 from engine.cards.text_phrases import amount_words, filter_words, is_plain
 from engine.cards.text_words import Context, article, inflect, listed, plural
+from engine.records import replace
 
 
 class Verbs(NamedTuple):

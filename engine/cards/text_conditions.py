@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from msgspec.structs import replace
-
 from engine.cards.model import When
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs, What
@@ -21,6 +19,7 @@ from engine.cards.text_phrases import (
     repeatedly,
 )
 from engine.cards.text_words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
+from engine.records import replace
 
 # --- Costs -----------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from msgspec.structs import replace
-
 from engine.cards import model, terms
 from engine.cards.text_changes import BEGINNING, UNTIL, change_predicate, except_words, one_line, until_words
 from engine.cards.text_conditions import condition_words, cost_predicate, cost_words, delayed_words
@@ -31,6 +29,7 @@ from engine.cards.text_phrases import (
     target_name,
 )
 from engine.cards.text_words import IMPLIED, YOU, Clause, Context, article, inflect, listed, plural
+from engine.records import replace
 
 SEARCHED = {
     "hand": "into {their} hand",
@@ -141,7 +140,7 @@ def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ct
     """The next time that a source of one's choice deals damage."""
     asked, chosen = effect.source, "source of your choice"
     found = "" if asked is None else filter_words(asked, False, ctx)
-    of_any_type = asked not in (None, terms.Filter()) and not (asked.types or asked.subtypes or asked.zone != "battlefield")
+    of_any_type = asked is not None and asked != terms.Filter() and not (asked.types or asked.subtypes or asked.zone != "battlefield")
     found = found.replace("permanent", chosen, 1) if of_any_type else f"{found} {chosen}".lstrip()
     combat = "combat " if effect.combat_only else ""
     victim = f" to {every(to, ctx).text}" if to is not None else ""

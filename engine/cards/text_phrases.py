@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from msgspec.structs import replace
-
 from engine.cards.model import Target
 from engine.cards.terms import Amount, Count, Filter, Ref, Stat, What
 from engine.cards.text_words import IMPLIED, ORDINALS, YOU, Context, Noun, article, inflect, listed, number_word, plural
+from engine.records import replace
 
 Home = Literal["permanent", "card", "spell"]
 """What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""

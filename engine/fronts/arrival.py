@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
@@ -21,6 +20,7 @@ from engine.fronts.walking import Walk
 from engine.magic import zones
 from engine.magic.derived import derived
 from engine.magic.places import places
+from engine.records import replace
 from engine.rule import Rule, kind, table
 from engine.state import NOBODY, NOWHERE, GameObject
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action, Refusal, chief
 from engine.agenda import Question, Task
 from engine.cards.characteristics import MUST_BLOCK
@@ -16,6 +14,7 @@ from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.records import replace
 from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 

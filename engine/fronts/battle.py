@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
@@ -14,6 +12,7 @@ from engine.fronts.sharing import Divide
 from engine.magic import combat, zones
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
+from engine.records import replace
 from engine.rule import AREAS
 from engine.state import NOBODY, Attacker, Combat
 

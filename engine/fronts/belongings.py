@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal
@@ -19,6 +18,7 @@ from engine.fronts.player_tokens import removes
 from engine.magic import casting, filters, zones
 from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
+from engine.records import replace
 from engine.rule import Rule, table
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 

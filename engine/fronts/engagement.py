@@ -117,7 +117,8 @@ class Engagements(Rule, frozen=True):
             beside = {obj.id for obj in self.near(game, game.state.objects[ident])}
         else:
             attackers = game.state.combat.attackers if game.state.combat is not None else ()
-            beside = {foe for a in attackers for foe in (a.id, *a.blockers) if ident in (a.id, *a.blockers) and foe != ident}
+            fights = [(a.id, *a.blockers) for a in attackers]
+            beside = {foe for fight in fights if ident in fight for foe in fight if foe != ident}
         return sum(game.chars(foe).is_creature for foe in beside)
 
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.agenda import Task
 from engine.events import Event
 from engine.fronts.walking import is_wall
@@ -13,6 +11,7 @@ from engine.magic import triggers, zones
 from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
 from engine.magic.priority import Round
 from engine.magic.turn import end_combat_effects
+from engine.records import replace
 from engine.state import NOWHERE, Attacker, Combat
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
-
 from engine import rulewords
 from engine.actions import DONE, Action, Refusal, chief
 from engine.agenda import Question, Task
@@ -16,6 +14,7 @@ from engine.fronts.land import creatures_of, reveal, roll_value
 from engine.magic import triggers
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
+from engine.records import replace
 from engine.rule import AREAS, Need, Rule, kind
 from engine.state import NOBODY, NOWHERE, GameObject
 

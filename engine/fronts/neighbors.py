@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.events import Event
@@ -17,6 +15,7 @@ from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
 from engine.magic.turn import end_combat_effects
+from engine.records import replace
 from engine.rule import kind
 from engine.state import NOBODY, NOWHERE, Attacker, Combat, GameObject
 

@@ -45,7 +45,7 @@ class Pioneers(Rule, frozen=True):
         """What a player chooses: the colour, then the card. Whoever doesn't care takes the colour that most of the deck has."""
         objects = game.state.objects
         votes = Counter(SYMBOL_OF[color] for i in game.state.players[seat].library for color in objects[i].printed.colors)
-        game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=lambda symbol: votes[symbol]))
+        game.state.change_player(seat, mana_color=max(SYMBOLS[:5], key=votes.__getitem__))
         return [PioneerColor(seat, _counted(lands)), PioneerPlace(seat)]
 
     def create(self, game: Game, seat: int, reason: str) -> int:

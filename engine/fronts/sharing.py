@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.model import Triggered
 from engine.magic import combat, damage, prevention
 from engine.magic.combat import Blows, still_there
 from engine.magic.priority import Round
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -237,7 +237,7 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
         if len(row) != len(drawing[0]):
             yield "map", f"a row {number} of {len(row)} squares", f"rows of {len(drawing[0])} squares, like the first"
         if strange := next(
-            (sign for sign in row if sign not in (FREE, OBSTACLE, *terrain) and not (sign.isascii() and sign.isdigit())), ""
+            (sign for sign in row if sign not in (FREE, OBSTACLE) and sign not in terrain and not (sign.isascii() and sign.isdigit())), ""
         ):
             land = f", {', '.join(terrain)} for land" if terrain else ""
             yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"

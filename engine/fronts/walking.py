@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from engine import rulewords
 from engine.actions import Action, Refusal
@@ -20,6 +19,7 @@ from engine.fronts.movement import Moves
 from engine.fronts.squares import UNIT, SquareBoard, square_board, squares_of
 from engine.magic import triggers
 from engine.magic.special import SpecialAction
+from engine.records import replace
 from engine.rule import SQUARES, WALKS, kind
 from engine.state import GameObject
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.mana_abilities import exchanges_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, Triggered
 from engine.magic.derived import derived
+from engine.records import replace
 from engine.state import NOBODY
 
 if TYPE_CHECKING:

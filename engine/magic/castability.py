@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Refusal
 from engine.cards.casting_options import Way, ways_of
 from engine.cards.characteristics import EVERY_KIND, Printed
@@ -21,6 +19,7 @@ from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
 from engine.magic.qualities import has_quality
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:

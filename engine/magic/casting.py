@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.casting_options import Way, repeated
@@ -22,6 +20,7 @@ from engine.events import Event
 from engine.magic import amounts, mana, targets, triggers
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import change_of_cost, mana_suffices
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:

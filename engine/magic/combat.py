@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.magic import damage, triggers
+from engine.records import replace
 from engine.state import Attacker, Combat
 
 if TYPE_CHECKING:

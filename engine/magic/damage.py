@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
@@ -16,6 +14,7 @@ from engine.magic import filters, gaining, prevention, triggers, zones
 from engine.magic.bounds import MOST, within
 from engine.magic.effects.speaking import remember
 from engine.magic.prevention import Hit
+from engine.records import replace
 from engine.state import NOBODY, GameObject, Lasting, StackItem
 
 if TYPE_CHECKING:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.magic import replacement, zones
 from engine.magic.replacement import Fate
+from engine.records import replace
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:

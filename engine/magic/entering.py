@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Enters
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters, zones
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

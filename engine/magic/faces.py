@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec.structs import replace
-
 from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
 from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
+from engine.records import replace
 from engine.state import NOWHERE, PHASED
 
 if TYPE_CHECKING:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.cards.characteristics import Characteristics
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
@@ -19,6 +17,7 @@ from engine.cards.terms import (
     Ref,
     What,
 )
+from engine.records import replace
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
 
 if TYPE_CHECKING:

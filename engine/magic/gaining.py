@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Replace
 from engine.magic import replacement
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

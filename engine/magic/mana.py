@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost
@@ -20,6 +19,7 @@ from engine.magic.ability_index import index_of, sources_of_mana
 from engine.magic.bounds import MOST_MANA, within
 from engine.magic.derived import derived_for
 from engine.magic.player_rules import land_bonus
+from engine.records import replace
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
 
 if TYPE_CHECKING:

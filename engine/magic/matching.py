@@ -14,10 +14,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from engine.cards.costs import SYMBOLS
 from engine.magic.mana import SNOW, leaving, rival, tapping, used_by
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.magic.mana import Makes, Source, Step, Steps

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action, Refusal
 from engine.events import Event
 from engine.magic.casting import Choosing, draft, redraft
+from engine.records import replace
 
 if TYPE_CHECKING:
     from engine.game import Game

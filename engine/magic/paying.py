@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine import dice
 from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
@@ -20,6 +18,7 @@ from engine.magic.casting import Choosing, announced, draft, redraft
 from engine.magic.mana import Source, Sources, leaving, tapping, used_by
 from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:

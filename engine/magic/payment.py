@@ -13,13 +13,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
 from engine.magic import mana
 from engine.magic.mana import SNOW, Source, Sources, Steps, used_by
 from engine.magic.matching import GENERIC, PRICE, Matching, Part
+from engine.records import replace
 from engine.state import EMPTY_POOL, Player
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
@@ -23,6 +22,7 @@ from engine.magic.derived import WITNESSES
 from engine.magic.interplay import may_interplay, together
 from engine.magic.layers import COLOR, Effect, effects_of_lasting, effects_of_permanent, has_other_statics, in_order, through_layers
 from engine.magic.places import places
+from engine.records import replace
 from engine.state import NOBODY, Area, GameObject, Lasting, State
 
 if TYPE_CHECKING:

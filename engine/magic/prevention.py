@@ -8,11 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.replacement import Key, concerns, protected, reaches, replacing
+from engine.records import replace
 from engine.state import Shield, StackItem
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import PASS, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.casting_options import way_named, ways_of
@@ -17,6 +15,7 @@ from engine.magic import castability, casting, healing, mana, state_based, trigg
 from engine.magic.ability_index import index_of
 from engine.magic.mana import Sources
 from engine.magic.resolving import stack_text
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:

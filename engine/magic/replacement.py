@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.ability_index import abilities_of
 from engine.magic.qualities import CHOSEN, has_quality
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Refusal
 from engine.cards.model import Activated, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import json
-from msgspec.structs import replace
 
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AddMana, Triggered, When
@@ -15,6 +14,7 @@ from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
+from engine.records import replace
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
 if TYPE_CHECKING:

@@ -6,8 +6,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
-
 from engine import rulewords
 from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
@@ -16,6 +14,7 @@ from engine.events import Event
 from engine.magic import lasting, losing, mana, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
+from engine.records import replace
 from engine.rule import Rule
 from engine.state import NOBODY, Lasting
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine import dice
 from engine.actions import Action
 from engine.agenda import Question, Task
@@ -18,6 +16,7 @@ from engine.magic.bounds import MOST, MOST_CARDS, MOST_PERMANENTS, cut, within
 from engine.magic.faces import reveal
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
+from engine.records import replace
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Lasting, LastKnown, StackItem
 
 if TYPE_CHECKING:

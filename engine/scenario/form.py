@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
-from msgspec.structs import replace
 
 from engine.cards.terms import ColorWord
 from engine.files import UnreadableFileError, parse_toml, read_text
 from engine.fronts.land import BasicType
+from engine.records import replace
 from engine.schema import Problem, read
 
 MOST = 1_000_000

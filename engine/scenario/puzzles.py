@@ -7,9 +7,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.files import UnreadableFileError, read_text
+from engine.records import replace
 from engine.scenario.form import LessonTable, Scenario
 from engine.scenario.goals import Goal, Test, condition, goal_of
 from engine.scenario.running import stage_of

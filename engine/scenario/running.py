@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import IllegalAction
 from engine.files import UnreadableFileError, read_text
+from engine.records import replace
 from engine.scenario import form
 from engine.scenario.acting import act, at, resolve, until
 from engine.scenario.expecting import expect

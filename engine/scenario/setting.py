@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from engine import chance, soundness
 from engine.cards.characteristics import FACE_DOWN, Printed, printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
@@ -20,6 +18,7 @@ from engine.magic.losing import leave
 from engine.magic.phasing import phase_out
 from engine.magic.turn import begin_at
 from engine.magic.zones import create, put_into_graveyards
+from engine.records import replace
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules
 from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, begins_held

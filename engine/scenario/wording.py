@@ -8,13 +8,13 @@ from difflib import SequenceMatcher, get_close_matches
 from itertools import product
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.model import Activated
 from engine.fronts.creature_stacks import standing
 from engine.fronts.neighbors import able_refusal
 from engine.notation import NUMBER, slug
+from engine.records import replace
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 from engine.scenario.verbs import VERBS
 from engine.state import GameObject

@@ -1,11 +1,10 @@
 """What makes mana in tests, and what is asked about it."""
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana, GainLife
 from engine.cards.terms import Costs
 from engine.magic import mana
+from engine.records import replace
 from tests.magic.positions import ANNA, Position, artifact, creature, instant
 
 TAP = Costs(tap=True)

@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.casting_options import way_named, ways_of
@@ -33,6 +31,7 @@ from engine.game import Game
 from engine.magic import combat, mana, triggers, zones
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
+from engine.records import replace
 from engine.ruleset import load
 from engine.state import NOWHERE, Attacker, Combat, GameObject, Player, State
 

@@ -1,7 +1,6 @@
 """Casting spells (CR 601): when, from where, with what choices, and back again."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import (
@@ -26,6 +25,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter, Not, Paid, Stat
+from engine.records import replace
 from tests.magic.asking import may_activate, may_cast
 from tests.magic.mana_sources import ELF, announce
 from tests.magic.positions import (

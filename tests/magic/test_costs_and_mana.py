@@ -1,7 +1,6 @@
 """Mana and costs (CR 106, 107.4, 118, 605): what can be paid, with what, and in which order."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.casting_options import together
@@ -9,6 +8,7 @@ from engine.cards.costs import INDEX, parse_cost, ways
 from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainLife, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
+from engine.records import replace
 from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery

@@ -1,7 +1,6 @@
 """Words of cards that are easily read as others: one event of damage, whose untap step, play or cast, don't control (CR 120, 502.3)."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action, IllegalAction
 from engine.cards.library import library
@@ -9,6 +8,7 @@ from engine.cards.model import Activated, Card, Cast, Damage, Regenerate, Share,
 from engine.cards.terms import Costs, Filter
 from engine.fronts.land_drops import PlayLand
 from engine.magic.turn import Untap
+from engine.records import replace
 from tests.magic.burn import guard
 from tests.magic.positions import ANNA, BEN, Position, creature, enchantment, instant, player
 

@@ -1,11 +1,11 @@
 """Triggered mana abilities (CR 605.1b, 605.4a): what they add is there at once and pays for the very spell."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana, Card, Cast, Damage, Keyword, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
+from engine.records import replace
 from tests.magic.mana_sources import HEAL, announce, check_payable, pool
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, enchantment, instant, sorcery
 

@@ -1,12 +1,12 @@
 """The beginning of a game and its end (CR 103, 104): opening hands, mulligans, conceding, winning and drawing."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action, IllegalAction
 from engine.cards.model import Damage, Destroy, Draw, GainLife, LoseLife, MakeToken, Triggered, When
 from engine.game import LOOP_LIMIT, Game, Seat
 from engine.magic.turn import begin_at
+from engine.records import replace
 from engine.ruleset import load
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, creature, enchantment, instant, player, sorcery
 

@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
@@ -18,6 +17,7 @@ from engine.magic import mana, payment
 from engine.magic.convoke import CONVOKE, DELVE
 from engine.magic.mana import Makes, Source, Sources, used_by
 from engine.magic.matching import Part
+from engine.records import replace
 from engine.state import EMPTY_POOL, Player, Pool
 from tests.magic.mana_sources import ELF, HEAL, castable
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant

@@ -98,7 +98,7 @@ def test_another_ability_of_a_planeswalker_is_beside_that() -> None:
 
 
 def replace_name(card: Card, name: str) -> Card:
-    from msgspec.structs import replace
+    from engine.records import replace
 
     return replace(card, name=name)
 
@@ -245,7 +245,7 @@ def test_a_loyalty_ability_that_is_taken_back_costs_nothing() -> None:
 
 @pytest.mark.cr("704.5j")
 def test_two_planeswalkers_of_one_legendary_name_meet_the_legend_rule() -> None:
-    from msgspec.structs import replace
+    from engine.records import replace
 
     legend = replace(SAGE, supertypes=("Legendary",))
     table = Position(plain=True)

@@ -546,7 +546,7 @@ def test_a_permanent_spell_enters_under_its_controllers_control() -> None:
 
 @pytest.mark.cr("608.2g", "704.3")
 def test_drawing_from_an_empty_library_is_judged_after_the_spell() -> None:
-    from msgspec.structs import replace
+    from engine.records import replace
 
     table = Position(plain=True)
     rules = table.game.rules

@@ -1,7 +1,6 @@
 """Snow mana, and mana abilities that cost mana (CR 106, 107.4h, 601.2g, 605): what they pay for, and in which order."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.casting_options import ways_of
@@ -9,6 +8,7 @@ from engine.cards.characteristics import printed
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
 from engine.magic import mana
+from engine.records import replace
 from tests.magic.mana_sources import (
     BIRD,
     ELF,

@@ -1,7 +1,6 @@
 """State-based actions (CR 704): what the game does by itself before anybody gets priority."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.cards.model import (
     Card,
@@ -24,6 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter
 from engine.magic.turn import Cleanup, clean_up, wear_off
+from engine.records import replace
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, aura, bigger, creature, enchantment
 
 BEAR = creature("Bear", 2, 2)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
+from engine.records import replace
 from engine.ruleset import Ruleset, load
 from engine.state import GameObject, State
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from msgspec.structs import replace
-
+from engine.records import replace
 from screenshots.pictures import Picture, app_of
 from tui.widgets.board import Board
 from tui.widgets.board_drawing import Look, Soldier, draw

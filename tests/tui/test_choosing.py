@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Decision
@@ -16,6 +15,7 @@ from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
 from engine.extending import shipped
 from engine.game import Game, Seat
+from engine.records import replace
 from engine.ruleset import load
 from engine.state import GameObject
 from engine.view import ObjectView

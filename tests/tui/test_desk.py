@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.characteristics import printed
 from engine.cards.library import library
+from engine.records import replace
 from engine.state import GameObject
 from engine.view import ObjectView
 from tests.tui.fake import battle, creature, grid, player, view

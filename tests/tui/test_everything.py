@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 from textual.widgets import Input
 
 from engine.actions import Action
+from engine.records import replace
 from tests.tui.at_table import press
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.model import CastCost
 from engine.cards.terms import Filter
+from engine.records import replace
 from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of
 from tests.magic.positions import ANNA, Position, enchantment

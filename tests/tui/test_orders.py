@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from engine.actions import DONE, Action
 from engine.agenda import Decision
 from engine.record import Record, SeatEntry
+from engine.records import replace
 from engine.replay import Recorder
 from engine.scenario import stage_of
 from engine.view import View

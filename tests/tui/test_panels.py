@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 from rich.text import Text
 
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.model import Change, Modify
+from engine.records import replace
 from engine.view import ObjectView
 from tests.magic.positions import Position
 from tests.tui.fake import STEPS, battle, creature, grid, player, view

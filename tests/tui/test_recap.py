@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine.agenda import Decision
 from engine.events import Event
 from engine.log import LINES
+from engine.records import replace
 from engine.view import CombatView, TurnView
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from msgspec.structs import replace
 
 from engine.board import Board
 from engine.fronts.hexes import Hexes
 from engine.fronts.regions import Regions
+from engine.records import replace
 from engine.ruleset import load
 from engine.view import SpaceView
 from tui.letters import in_ascii

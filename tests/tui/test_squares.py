@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 import pytest
-from msgspec.structs import replace
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
@@ -13,6 +12,7 @@ from engine.actions import Action
 from engine.agenda import Decision
 from engine.cards.library import library
 from engine.game import Game, Seat
+from engine.records import replace
 from engine.ruleset import load
 from engine.view import ObjectView, SpaceView, View
 from screenshots.pictures import Picture, app_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import PASS, Action
 from engine.agenda import Decision
@@ -11,6 +10,7 @@ from engine.cards.library import library
 from engine.cards.model import Activated, Card, Damage, Draw, Modify, Prevent, Target
 from engine.cards.terms import Costs
 from engine.game import Seat
+from engine.records import replace
 from engine.ruleset import load
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, instant

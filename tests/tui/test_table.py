@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from msgspec.structs import replace
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -16,6 +15,7 @@ from textual.widgets import Input
 
 from engine.actions import Action
 from engine.game import Game
+from engine.records import replace
 from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 import pytest
-from msgspec.structs import replace
 
 from engine import notation
+from engine.records import replace
 from tests.tui.games import asked, play_until, session
 from tui.thinking import Thinker, ThinkingError
 

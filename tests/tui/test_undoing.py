@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from engine.actions import DONE, PASS, Action
 from engine.events import Event
 from engine.past import BarredError, Why
 from engine.record import RecordError, fingerprint, load
+from engine.records import replace
 from engine.replay import check
 from engine.scenario.puzzles import shipped
 from engine.soundness import same_position

@@ -5,10 +5,10 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from msgspec.structs import replace
 
 from engine.agenda import Decision
 from engine.magic.deeds import Deed
+from engine.records import replace
 from engine.state import StackItem
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import ANNA, BEN, Position

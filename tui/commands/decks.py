@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
+from engine.records import replace
 from tui import own_decks
 from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
 

@@ -295,7 +295,7 @@ def _look_round(view: View, sample: Sample) -> None:
 
 def _illegal(game: Game, chance: Random) -> list[Action]:
     """Actions that are most likely not legal: such as are, about something else, somewhere else, or other words."""
-    from msgspec.structs import replace
+    from engine.records import replace
 
     legal, ids = game.legal_actions(), [0, *game.state.objects, *(-1 - player.seat for player in game.state.players)]
     names = ["", *(space.name for space in game.board.spaces)]

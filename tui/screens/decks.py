@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from msgspec.structs import replace
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -16,6 +15,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
+from engine.records import replace
 from tui import keys, own_decks, theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
 from tui.widgets.ask_line import AskLine

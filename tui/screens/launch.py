@@ -7,7 +7,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, cast
 
-from msgspec.structs import replace
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -17,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
+from engine.records import replace
 from tui import keys, theme
 from tui.playing_on import PLAY_ON
 from tui.widgets.key_strip import KeyStrip, Place

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from rich.text import Text
 
 from engine.actions import Action
 from engine.agenda import Decision
 from engine.log import many
+from engine.records import replace
 from engine.view import ObjectView
 from tui import ending, orders
 from tui.choosing import Spot

@@ -6,13 +6,13 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from rich.text import Text
 from textual.screen import Screen
 
 from engine.actions import Action, IllegalAction
 from engine.events import Event
 from engine.past import Decided
+from engine.records import replace
 from engine.replay import GameFaultError
 from tui import ending, recap
 from tui.deed import Deed

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
 from rich.console import Console
 from textual.screen import Screen
 
+from engine.records import replace
 from tui.app import SpellfrontApp
 from tui.server.driver import SSHDriver
 from tui.settings import Value

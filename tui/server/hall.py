@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import json
-from msgspec.structs import replace
 
 from engine.game import Seat
+from engine.records import replace
 from engine.replay import Recorder
 from tui.game_setup import SeatChoice, Setup, deck, new_seed, rules_of
 from tui.kinds import HUMAN

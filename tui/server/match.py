@@ -345,6 +345,6 @@ def _check(holds: bool, words: str) -> None:
 
 
 def _with(update: Update, **changes: object) -> Update:
-    from msgspec.structs import replace
+    from engine.records import replace
 
     return replace(update, **changes)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question, Task
@@ -20,6 +19,7 @@ from engine.magic import copying, entering, zones
 from engine.magic.effects.permanents import hosts_of
 from engine.magic.effects.speaking import remember
 from engine.magic.faces import reveal
+from engine.records import replace
 from engine.state import NOWHERE, Attacker, GameObject, StackItem
 
 if TYPE_CHECKING:

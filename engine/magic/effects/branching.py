@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.costs import parse_cost
@@ -15,6 +13,7 @@ from engine.cards.text import cost_text, effect_words
 from engine.magic import amounts, castability, filters, mana, paying, payment, targets, zones
 from engine.magic.effects.registry import performs
 from engine.magic.triggers import pend
+from engine.records import replace
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine import dice
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
@@ -19,6 +17,7 @@ from engine.events import Event
 from engine.magic import castability, casting, filters, zones
 from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
         return []
     found: list[Way] = []
     for way in casting_options.ways_of(obj.printed):
-        added = tuple(name for name in way.paid if name not in (*INSTEAD, "morph"))  # one alternative cost only (CR 118.9a)
+        added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")  # one alternative cost only (CR 118.9a)
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Choose, LookAtTop
@@ -14,6 +12,7 @@ from engine.magic import amounts, filters, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import remember_chosen
+from engine.records import replace
 from engine.state import HIDDEN, StackItem
 
 if TYPE_CHECKING:

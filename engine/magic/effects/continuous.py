@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.cards.model import Change, Modify
 from engine.cards.terms import Until
 from engine.magic import amounts, filters
 from engine.magic.effects.registry import performs
 from engine.magic.state_based import goes_on, sync_control
+from engine.records import replace
 from engine.state import NOBODY, Lasting, StackItem
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Damage, Fight, Prevent, Redirect
@@ -13,6 +11,7 @@ from engine.cards.terms import Filter, What
 from engine.magic import amounts, damage, filters
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield
+from engine.records import replace
 from engine.state import Shield, StackItem
 
 if TYPE_CHECKING:

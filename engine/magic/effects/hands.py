@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine import dice
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
@@ -13,6 +11,7 @@ from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
 from engine.magic import amounts, filters, zones
 from engine.magic.effects.registry import performs
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

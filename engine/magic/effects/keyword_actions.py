@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
@@ -15,6 +13,7 @@ from engine.magic.effects.branching import follow
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, speaks_of
 from engine.magic.state_based import sync_control
+from engine.records import replace
 from engine.state import NOBODY, Lasting, StackItem
 
 if TYPE_CHECKING:

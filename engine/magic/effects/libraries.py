@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Mill, Scry, Search, Shuffle
@@ -15,6 +13,7 @@ from engine.magic import amounts, filters, triggers, zones
 from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import json
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.agenda import Question
@@ -16,6 +15,7 @@ from engine.magic.effects.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import FOLLOWED, speaks_of
 from engine.magic.effects.spells import leave_stack
+from engine.records import replace
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.model import (
@@ -24,6 +22,7 @@ from engine.events import Event
 from engine.magic import amounts, filters, replacement, zones
 from engine.magic.effects.registry import performs
 from engine.magic.effects.speaking import on_battlefield, remember
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

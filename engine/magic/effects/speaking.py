@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.agenda import Task
 from engine.magic.filters import CHOSEN
+from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:

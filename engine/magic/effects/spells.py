@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.costs import ManaCost
@@ -14,6 +12,7 @@ from engine.events import Event
 from engine.magic import amounts, filters, mana, paying, payment, targets, zones
 from engine.magic.casting import TargetQuestion, draft, redraft, targeted
 from engine.magic.effects.registry import performs
+from engine.records import replace
 from engine.state import GameObject, LastKnown, StackItem
 
 if TYPE_CHECKING:

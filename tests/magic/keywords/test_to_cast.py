@@ -1,7 +1,6 @@
 """Keyword abilities of spells: what they may cost, from where they are cast, and what happens as they are (CR 702)."""
 
 import pytest
-from msgspec.structs import replace
 
 from engine.actions import Action
 from engine.cards.characteristics import printed
@@ -9,6 +8,7 @@ from engine.cards.library import library
 from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
 from engine.cards.terms import Costs, Filter, Stat
 from engine.magic import zones
+from engine.records import replace
 from engine.state import StackItem
 from tests.magic.asking import may_cast_by
 from tests.magic.mana_sources import ELF

@@ -1,0 +1,309 @@
+"""The engine's source as mypyc is given it, so that what people read and write stays plain Python.
+
+What differs is about records, the classes that derive from `msgspec.Struct`:
+
+- The engine's own records become plain classes, which mypyc makes native: their fields are C's, and making or reading one is no
+  call of Python's. What msgspec gives a record is written out at the end of its class.
+- Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
+  mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
+- Classes that derive from Python's own, as from `tuple`, or keep with `cached_property` what is found out of them, are left to Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
+"""Options of records that msgspec has to make."""
+EMPTY = {"dict": "{}", "set": "set()", "list": "[]"}
+"""What is made anew for each record, by what makes it."""
+FUTURE = "from __future__ import annotations"
+IMPORTED = (
+    "; from builtins import object as _object"
+    "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, cast as _cast_, final as _final"
+    "; from engine.data_records import Meta as _Meta, kept as _kept; from engine.records import Native as _Native"
+)
+"""What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
+
+Place = tuple[int, int, int, int]
+"""From line and column to line and column, as in `ast`."""
+Edit = tuple[Place, str]
+"""What a place of a module is replaced by."""
+
+
+class Field(NamedTuple):
+    """A field of a record: its type, and its default as it is written or what makes it."""
+
+    name: str
+    type: str
+    default: str = ""
+    made: str = ""
+
+    @property
+    def parameter(self) -> str:
+        """How it stands in the head of `__init__`."""
+        if self.made:
+            return f"{self.name}: {self.type} | None = None"
+        return f"{self.name}: {self.type}" + (f" = {self.default}" if self.default else "")
+
+    @property
+    def value(self) -> str:
+        """What it is set to there."""
+        return f"{self.made} if {self.name} is None else {self.name}" if self.made else self.name
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its values are compared as quickly as they are told apart."""
+        return self.type in ("int", "bool", "str")
+
+
+class Class(NamedTuple):
+    """A class as it is written somewhere in the engine."""
+
+    module: str
+    node: ast.ClassDef
+    bases: tuple[str, ...]  # in full: "engine.agenda.Task"
+
+    @property
+    def name(self) -> str:
+        """Its name in full."""
+        return f"{self.module}.{self.node.name}"
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """The options of a record that are switched on or off."""
+        return {k.arg: bool(k.value.value) if isinstance(k.value, ast.Constant) else True for k in self.node.keywords if k.arg}
+
+    @property
+    def functions(self) -> list[ast.FunctionDef]:
+        """The functions that are written in it."""
+        return [line for line in self.node.body if isinstance(line, ast.FunctionDef)]
+
+    def decorators(self, name: str) -> list[ast.expr]:
+        """Where its functions are decorated so."""
+        return [each for function in self.functions for each in function.decorator_list if ast.unparse(each) == name]
+
+    @property
+    def methods(self) -> set[str]:
+        """The methods that it has of its own, by name."""
+        return {line.name for line in self.functions}
+
+    def fields(self) -> Iterator[Field]:
+        """The fields that it declares."""
+        for line in self.node.body:
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and not _is_shared(line):
+                yield Field(line.target.id, ast.unparse(line.annotation), *_default(line.value))
+
+
+class Sources:
+    """All modules of the engine, and what their classes are."""
+
+    def __init__(self, root: Path, left: Collection[str] = ()) -> None:
+        """`root` holds the package `engine`; what is `left` isn't compiled."""
+        self.left = left
+        self.texts = {
+            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted((root / "engine").rglob("*.py"))
+        }
+        self.classes: dict[str, Class] = {}
+        self.names: dict[str, set[str]] = {}  # those that each module knows
+        for path, text in self.texts.items():
+            module, tree = path.removesuffix(".py").replace("/", "."), ast.parse(text)
+            imports = dict(_imports(tree))
+            self.names[module] = {*imports, *vars(builtins), *_defined(tree)}
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef):
+                    bases = tuple(_in_full(base, module, imports) for base in node.bases)
+                    self.classes[f"{module}.{node.name}"] = Class(module, node, bases)
+
+    def written(self, path: str) -> str:
+        """A module as it is compiled."""
+        module = path.removesuffix(".py").replace("/", ".")
+        if path in self.left:
+            return self.texts[path]
+        lines = [line.encode() for line in self.texts[path].split("\n")]
+        edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
+        for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
+            inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
+            kept = last_line - line + 1
+            lines[line - 1 : last_line] = inserted + [b""] * (kept - len(inserted))
+        return b"\n".join(lines).decode().replace(FUTURE, FUTURE + IMPORTED if edits else FUTURE, 1)
+
+    def is_record(self, name: str) -> bool:
+        """Whether a class is a record."""
+        return name == "msgspec.Struct" or (name in self.classes and any(map(self.is_record, self.classes[name].bases)))
+
+    def is_data(self, name: str) -> bool:
+        """Whether a record is left to msgspec."""
+        found = self.classes.get(name)
+        if found is None:
+            return False
+        path = found.module.replace(".", "/") + ".py"
+        return path in self.left or bool(OF_DATA & found.options.keys()) or any(map(self.is_data, found.bases))
+
+    def is_left(self, name: str) -> bool:
+        """Whether a class is left to Python: it derives from one of Python's own, or keeps what is found out of it once."""
+        found = self.classes.get(name)
+        if found is None:
+            return hasattr(builtins, name)
+        return (not self.is_record(name) and bool(found.decorators("cached_property"))) or any(map(self.is_left, found.bases))
+
+    def fields_of(self, name: str) -> list[Field]:
+        """The fields of a record, inherited ones first."""
+        found = self.classes.get(name)
+        if found is None:
+            return []
+        own = {field.name: field for field in found.fields()}
+        inherited = [field for base in found.bases for field in self.fields_of(base)]
+        return [own.pop(field.name, field) for field in inherited] + list(own.values())
+
+    def option(self, name: str, option: str, otherwise: bool) -> bool:
+        """Whether an option of a record is switched on, by itself or by what it derives from."""
+        found = self.classes.get(name)
+        if found is None:
+            return otherwise
+        inherited = [self.option(base, option, otherwise) for base in found.bases]
+        return found.options.get(option, inherited[0] if inherited else otherwise)
+
+    def _edits(self, found: Class, lines: list[bytes]) -> Iterator[Edit]:
+        """What is written differently of a class."""
+        yield from ((_place(each, each), "_kept") for each in found.decorators("cached_property"))
+        above = found.node.lineno - 1
+        free = not lines[above - 1].strip()
+        if self.is_left(found.name):
+            assert free, f"the line above {found.name} is where it is marked"
+            yield (above, 0, above, 0), "@(lambda kind: kind)"
+            yield from _types_as_text(found)
+        elif "typing.NamedTuple" in found.bases:
+            yield from _types_as_text(found)
+        elif self.is_record(found.name) and self.is_data(found.name):
+            options = ", ".join(f"{option.arg!r}: {ast.unparse(option.value)}" for option in found.node.keywords)
+            yield _place(found.node.body[0], found.node.body[0], after=True), f"; _options = _cast_('_Any', {{{options}}})"
+            yield from _types_as_text(found)
+        elif self.is_record(found.name):
+            if free and not any(found.name in other.bases for other in self.classes.values()):
+                yield (above, 0, above, 0), "@_final"
+            yield from self._native(found)
+
+    def _native(self, found: Class) -> Iterator[Edit]:
+        """A record as a plain class."""
+        node = found.node
+        bases = ("_Native" if full == "msgspec.Struct" else ast.unparse(base) for full, base in zip(found.bases, node.bases, strict=True))
+        last = node.keywords[-1].value if node.keywords else node.bases[-1]
+        yield _place(node.bases[0], last), ", ".join(bases)
+        for line in node.body:
+            if isinstance(line, ast.Assign):
+                yield _place(line.targets[0], line.targets[0], after=True), ": _ClassVar"
+            elif isinstance(line, ast.AnnAssign) and not _is_shared(line):
+                yield _place(line.annotation, line), ast.unparse(line.annotation)
+        yield _place(node.body[-1], node.body[-1], after=True), "".join(f"\n    {line}" for line in self._written_out(found))
+
+    def _written_out(self, found: Class) -> Iterator[str]:
+        """What msgspec gives a record, as methods."""
+        own, fields = found.node.name, self.fields_of(found.name)
+        known = self.names[found.module] - found.methods  # within the class, its methods hide what is called the same
+        fields = [field if _names(field.type) <= known else field._replace(type="_Any") for field in fields]
+        yield f"__struct_fields__: _ClassVar[tuple[str, ...]] = ({''.join(f'{field.name!r}, ' for field in fields)})"
+        yield f"def __init__(self{''.join(f', {field.parameter}' for field in fields)}) -> None:"
+        yield from (f"    self.{field.name} = {field.value}" for field in fields)
+        yield "    return"
+        yield f"def __replace__(self, fields: dict[str, _Any]) -> {own}:"
+        yield f"    new = {own}({', '.join(f'self.{field.name}' for field in fields)})"
+        yield "    for name, value in fields.items():"
+        yield "        setattr(new, name, value)"
+        yield "    return new"
+        if self.option(found.name, "eq", True) and "__eq__" not in found.methods:
+            yield "def __eq__(self, other: _object) -> bool:"
+            yield f"    return self is other or (isinstance(other, {own}) and type(other) is type(self){''.join(map(_same, fields))})"
+        if self.option(found.name, "frozen", False) and "__hash__" not in found.methods:
+            yield "def __hash__(self) -> int:"
+            yield f"    return hash(({''.join(f'self.{field.name}, ' for field in fields)}))"
+        if found.options.get("order"):
+            yield f"def __lt__(self, other: {own}) -> bool:"
+            yield from (f"    if self.{f.name} != other.{f.name}: return self.{f.name} < other.{f.name}" for f in fields)
+            yield "    return False"
+
+
+def _same(field: Field) -> str:
+    one, two = f"self.{field.name}", f"other.{field.name}"
+    return f" and {one} == {two}" if field.is_plain else f" and ({one} is {two} or {one} == {two})"
+
+
+def _default(value: ast.expr | None) -> tuple[str, str]:
+    """A default as it is written, or what makes one."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
+        maker = ast.unparse(value.keywords[0].value).split("[")[0]
+        return "", EMPTY.get(maker, f"{maker}()")
+    if isinstance(value, ast.Dict | ast.List):
+        return "", ast.unparse(value)
+    return "" if value is None else ast.unparse(value), ""
+
+
+def _types_as_text(found: Class) -> Iterator[Edit]:
+    """A class that stays Python's or msgspec's, its annotations as text: what they name may not be there yet."""
+    node = found.node
+    for full, base in zip(found.bases, node.bases, strict=True):
+        if full == "msgspec.Struct":
+            yield _place(base, base), "Struct, metaclass=_Meta"
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign) and not _is_shared(line) and not isinstance(line.annotation, ast.Constant):
+            yield _place(line.annotation, line.annotation), repr(_as_text(line.annotation))
+            if _default(line.value)[1]:
+                yield _place(line.value, line.value), _default(line.value)[1]
+
+
+def _as_text(annotation: ast.expr) -> str:
+    """An annotation such that mypyc keeps its text, which it doesn't of `int | str`."""
+    members = [annotation]
+    while isinstance(union := members[0], ast.BinOp):
+        members[:1] = [union.left, union.right]
+    texts = ", ".join(map(ast.unparse, members))
+    return texts if len(members) == 1 else f"_Union[{texts}]"
+
+
+def _is_shared(line: ast.AnnAssign) -> bool:
+    """Whether it belongs to the class, not to each record."""
+    return ast.unparse(line.annotation).startswith("ClassVar")
+
+
+def _place(first: ast.AST | None, last: ast.AST | None, after: bool = False) -> Place:
+    """Where a part of a module stands, or the place behind it."""
+    assert isinstance(first, ast.expr | ast.stmt)
+    assert isinstance(last, ast.expr | ast.stmt)
+    end = last.end_lineno or 0, last.end_col_offset or 0
+    return (*end, *end) if after else (first.lineno, first.col_offset, *end)
+
+
+def _names(annotation: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(annotation)) if isinstance(node, ast.Name)}
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What a module imports, anywhere outside its functions: names with what they stand for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((each.asname or each.name, f"{node.module}.{each.name}") for each in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((each.asname or each.name, each.name) for each in node.names)
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """The names that a module defines."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+def _in_full(base: ast.expr, module: str, imports: Mapping[str, str]) -> str:
+    """A class that another derives from, in full; Python's own by their bare names."""
+    words = ast.unparse(base).split("[")[0]
+    first, dot, rest = words.partition(".")
+    if first in imports:
+        return imports[first] + dot + rest
+    return words if hasattr(builtins, words) else f"{module}.{words}"

@@ -1,0 +1,125 @@
+"""What is compiled is the engine as it is written, and only that: how its source is made ready, and when it is used."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from building.compiling import ROOT
+from building.source import Sources
+from engine import form
+
+MODULES = {
+    "engine/plain.py": '''
+"""Records of the engine's own."""
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+
+class Task(Struct, frozen=True):
+    """A task."""
+
+    seat: int
+    left = True
+
+
+class Move(Task, frozen=True, order=True):
+    """A move."""
+
+    where: str = "here"  # a place
+    seen: dict[str, int] = field(default_factory=dict[str, int])
+''',
+    "engine/data.py": '''
+"""Records of files."""
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """A rule."""
+
+    pairs: tuple[
+        tuple[str, int], ...
+    ] = ()
+    many: int | str | None = None
+
+
+class Several(tuple[int, ...]):
+    """Several."""
+''',
+}
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Sources:
+    for path, text in MODULES.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text.lstrip(), encoding="utf-8")
+    return Sources(tmp_path)
+
+
+def test_a_record_is_written_out_as_a_plain_class(sources: Sources) -> None:
+    text = sources.written("engine/plain.py")
+    assert "class Task(_Native):" in text
+    assert "@_final\nclass Move(Task):" in text
+    assert "left: _ClassVar = True" in text
+    assert "    where: str  # a place" in text
+    assert "def __init__(self, seat: int, where: str = 'here', seen: dict[str, int] | None = None) -> None:" in text
+    assert "self.seen = {} if seen is None else seen" in text
+    assert "new = Move(self.seat, self.where, self.seen)" in text
+    assert "if self.seat != other.seat: return self.seat < other.seat" in text
+
+
+def test_a_record_of_a_file_keeps_its_types_as_text_and_every_line_its_number(sources: Sources) -> None:
+    text, written = MODULES["engine/data.py"].lstrip(), sources.written("engine/data.py")
+    assert "class Rule(Struct, metaclass=_Meta, frozen=True, kw_only=True):" in written
+    assert "pairs: 'tuple[tuple[str, int], ...]' = ()" in written
+    assert "; _options = _cast_('_Any', {'frozen': True, 'kw_only': True})" in written
+    assert "many: '_Union[int, str, None]' = None" in written
+    assert "@(lambda kind: kind)\nclass Several(tuple[int, ...]):" in written
+    lines = [[node.lineno for node in ast.parse(each).body if isinstance(node, ast.ClassDef)] for each in (text, written)]
+    assert lines[0] == lines[1]
+
+
+def test_every_module_of_the_engine_can_be_written_so() -> None:
+    sources = Sources(ROOT)
+    for path in sources.texts:
+        ast.parse(sources.written(path), filename=path)
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """A source, and the folder of what was compiled from it."""
+    monkeypatch.delenv("SPELLFRONT_PURE", raising=False)
+    monkeypatch.setattr("sys.path", [])
+    package, folder = tmp_path / "engine", tmp_path / "compiled"
+    package.mkdir()
+    folder.mkdir()
+    (package / "game.py").write_text("rules = 1\n")
+    (folder / form.STAMP).write_text(form.stamp(package))
+    return package, folder
+
+
+def test_what_was_compiled_from_this_source_is_used(compiled: tuple[Path, Path]) -> None:
+    package, folder = compiled
+    assert form.chosen(package, folder) == (form.COMPILED, [str(folder / "engine")])
+
+
+@pytest.mark.parametrize("name", ["game.py", "another.py"])
+def test_what_was_compiled_from_another_source_is_not_used_and_that_is_said(compiled: tuple[Path, Path], name: str) -> None:
+    package, folder = compiled
+    (package / name).write_text("rules = 2\n")
+    assert form.chosen(package, folder) == (form.CHANGED, [str(package)])
+
+
+def test_nothing_compiled_is_used_where_that_is_asked_for_or_nothing_is_there(
+    compiled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, folder = compiled
+    assert form.chosen(package, folder / "nowhere") == (form.WRITTEN, [str(package)])
+    monkeypatch.setenv("SPELLFRONT_PURE", "1")
+    assert form.chosen(package, folder) == (form.WRITTEN, [str(package)])
