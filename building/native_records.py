@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeVar
 
+from engine.data_records import mypyc_attr
 from msgspec import structs
 
 T = TypeVar("T")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Native:
     """A record of the engine's own. It does what a `msgspec.Struct` does, but nothing keeps Python from setting its fields."""
 
     __struct_fields__: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def __init_subclass__(cls, **options: Any) -> None:
+        """A record that Python derives from one of these may have options; it does without."""
 
     def __replace__(self, fields: dict[str, Any]) -> Native:
         raise NotImplementedError

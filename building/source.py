@@ -21,11 +21,14 @@ OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
 """Options of records that msgspec has to make."""
 EMPTY = {"dict": "{}", "set": "set()", "list": "[]"}
 """What is made anew for each record, by what makes it."""
+OPEN = {"engine.agenda.Task", "engine.agenda.Question"}
+"""Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
     "; from builtins import object as _object"
     "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, cast as _cast_, final as _final"
-    "; from engine.data_records import Meta as _Meta, kept as _kept; from engine.records import Native as _Native"
+    "; from engine.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
+    "; from engine.records import Native as _Native"
 )
 """What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
 
@@ -184,7 +187,9 @@ class Sources:
             yield _place(found.node.body[0], found.node.body[0], after=True), f"; _options = _cast_('_Any', {{{options}}})"
             yield from _types_as_text(found)
         elif self.is_record(found.name):
-            if free and not any(found.name in other.bases for other in self.classes.values()):
+            if found.name in OPEN:
+                yield (above, 0, above, 0), "@_mypyc_attr(allow_interpreted_subclasses=True)"
+            elif free and not any(found.name in other.bases for other in self.classes.values()):
                 yield (above, 0, above, 0), "@_final"
             yield from self._native(found)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 EVERYTHING = "*"
 """In place of all columns: what goes by it may follow from anything but how the game goes on."""
@@ -32,12 +32,12 @@ OFTEN = frozenset((*SIZE, *ABILITIES))
 class Columns:
     """The names of all columns, table by table: filled in where the records are made that have them."""
 
-    objects: frozenset[str] = frozenset()
-    players: frozenset[str] = frozenset()
-    areas: frozenset[str] = frozenset()
-    turn: frozenset[str] = frozenset()
-    whole: frozenset[str] = frozenset()
-    now: frozenset[str] = frozenset()  # of what permanents are
+    objects: ClassVar[frozenset[str]] = frozenset()
+    players: ClassVar[frozenset[str]] = frozenset()
+    areas: ClassVar[frozenset[str]] = frozenset()
+    turn: ClassVar[frozenset[str]] = frozenset()
+    whole: ClassVar[frozenset[str]] = frozenset()
+    now: ClassVar[frozenset[str]] = frozenset()  # of what permanents are
 
     @classmethod
     def all(cls) -> frozenset[str]:

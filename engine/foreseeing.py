@@ -18,7 +18,8 @@ from engine.cards.model import Target
 from engine.events import Event
 from engine.game import Game
 from engine.magic.combat import FIRST
-from engine.magic.turn import FinishStep, Untap, count_turn, drop_ended, wear_off
+from engine.magic.special import SpecialAction
+from engine.magic.turn import FinishStep, Step, Untap, count_turn, drop_ended, wear_off
 from engine.records import replace
 from engine.state import NOBODY, NOWHERE, GameObject, StackItem
 
@@ -54,8 +55,8 @@ class Outlook(Struct, frozen=True):
         go -= {NOWHERE}
         if not self.fighting:
             return Prospect(go, frozenset())
-        strike = frozenset[int]().union(*(rule.strikes(self.game, ident, go) for rule in (*rules.turn, *rules.action) if rule.fights))
-        return Prospect(go, strike)
+        fights: tuple[Step | SpecialAction, ...] = (*rules.turn, *rules.action)
+        return Prospect(go, frozenset[int]().union(*(rule.strikes(self.game, ident, go) for rule in fights if rule.fights)))
 
 
 def outlook(game: Game, seat: int) -> Outlook:
@@ -65,7 +66,8 @@ def outlook(game: Game, seat: int) -> Outlook:
         steps = game.rules.turn[turn.step :]
         over = set(turn.begun) - {turn.block}
         left = [action for action in game.rules.action if action.verb not in over and any(map(action.is_for, steps))]
-        moving, fighting = any(rule.moves for rule in (*steps, *left)), any(rule.fights for rule in (*steps, *left))
+        to_come: tuple[Step | SpecialAction, ...] = (*steps, *left)
+        moving, fighting = any(rule.moves for rule in to_come), any(rule.fights for rule in to_come)
         if moving or fighting:
             return Outlook(game, moving, fighting)
     return Outlook(next_turn(game, seat), moving=True, fighting=True)

@@ -45,7 +45,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "token": ("player", "start", "tapped", "untouchable"),
 }  # fmt: skip
 
-REASONS = frozenset(f"{family}.{name}" for family, names in FAMILIES.items() for name in names) | FAMILIES.keys()
+REASONS = frozenset(f"{family}.{name}" for family, names in FAMILIES.items() for name in names) | frozenset(FAMILIES)
 """Everything for which an action is refused."""
 
 HAPPENINGS: dict[str, tuple[str, ...]] = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from engine.cards.characteristics import Characteristics
+from engine.cards.characteristics import FIELDS, Characteristics
 from engine.columns import AFRESH, CHECKS, NOBODY_YET, PERMANENTS, Columns, Readers
 from engine.records import replace
 
@@ -543,5 +543,5 @@ Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields_
 Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)
 Columns.whole = frozenset(State.__struct_fields__)
-Columns.now = frozenset(Characteristics.__slots__)
+Columns.now = frozenset(FIELDS)
 NOBODY_YET.fill()

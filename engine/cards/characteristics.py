@@ -15,7 +15,7 @@ from engine.cards.model import Activated, AnyAbility, Card, Change, Enters, Keyw
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import Condition, Costs, Filter
 
-_FIELDS = (
+FIELDS = (
     "abilities", "blocked_only_by", "can_block_only", "cant_be_blocked_by", "colors", "controller", "every_kind", "keywords", "name",
     "power", "restrict", "retyped", "subtypes", "supertypes", "toughness", "types",
 )  # fmt: skip
@@ -28,7 +28,7 @@ class Characteristics:
     triggered or activated ability ("rampage 2") stand in `abilities` as well.
     """
 
-    __slots__ = _FIELDS
+    __slots__ = FIELDS
 
     name: str
     types: frozenset[str]
@@ -107,8 +107,8 @@ MUST_BLOCK = "must-block-"
 """How a restriction begins that ends with the id of a creature: to block that one if able (CR 702.39a)."""
 EVERY_KIND = "every creature type"
 """What stands among creature types for all the others (CR 702.73a)."""
-_ALL = attrgetter(*_FIELDS)
-_ALL_BUT_SIZE = attrgetter(*(name for name in _FIELDS if name not in ("power", "toughness")))
+_ALL = attrgetter(*FIELDS)
+_ALL_BUT_SIZE = attrgetter(*(name for name in FIELDS if name not in ("power", "toughness")))
 
 INSTEAD = ("evoke", "prowl", "flashback")
 """Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR 118.9a)."""
