@@ -94,5 +94,5 @@ OF_MAGIC = {
 }
 """The clauses of Magic's own rules, where a variant names none."""
 
-NAMES = REASONS | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names} | HAPPENINGS.keys()
+NAMES = REASONS | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names} | frozenset(HAPPENINGS)
 """Everything that `[clauses]` may name."""
