@@ -20,8 +20,8 @@ class Meta(StructMeta):
     """Finds the options of a record in its body, since mypyc forgets those in its head, and takes for fields only what has its type as
     text, since mypyc gives all that a class assigns an annotation."""
 
-    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
-        options = namespace.pop("_options")
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> Any:
+        options |= namespace.pop("_options", {})
         fields = {key: kind for key, kind in namespace.get("__annotations__", {}).items() if isinstance(kind, str)}
         return super().__new__(mcls, name, bases, {**namespace, "__annotations__": fields}, **options)
 
