@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeVar
 
-from engine.data_records import mypyc_attr
+from engine.data_records import mypyc_attr  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 from msgspec import structs
 
 T = TypeVar("T")
