@@ -17,11 +17,12 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_h
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+import engine
 from engine.reasons import FAMILIES, HAPPENINGS
 from engine.ruleset import Ruleset
 from engine.schema import described
 
-GUIDE = Path(__file__).parent.parent / "variants" / "README.md"
+GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
 BEGIN, END = "<!-- begin of the tables -->", "<!-- end of the tables -->"
 NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 """Keys that the program fills in when it reads a file."""

@@ -22,7 +22,7 @@ def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
 
 
 def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(guide.__file__).parent.rglob("*.py"))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (guide.GUIDE.parent.parent / "engine").rglob("*.py"))
     given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {f"block.{keyword}" for keyword in evasion.KEYWORDS}
     given |= {f"{family}.block" for family in re.findall(r'blocks\.refusal\(.*?"(\w+)"\)', sources)}
     assert given == {reason for reason in REASONS if "." in reason or not FAMILIES[reason]}

@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.agenda import Question
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.library import Library, shipped_files
@@ -402,11 +401,11 @@ def test_nobody_else_on_the_machine_reads_a_saved_game(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
 
 
-CARRY_OUT = Game._carry_out
+APPLY = Game.apply
 
 
-def broken(game: Game, question: Question, action: Action) -> list[Event]:
-    CARRY_OUT(game, question, action)  # the fault comes last, after dice and shuffles
+def broken(game: Game, action: Action) -> list[Event]:
+    APPLY(game, action)  # the fault comes last, after dice and shuffles
     raise KeyError("no such thing")
 
 
@@ -417,7 +416,7 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     recorder = start(path)
     play(recorder, 5)
     with monkeypatch.context() as patched:
-        patched.setattr(Game, "_carry_out", broken)
+        patched.setattr(Game, "apply", broken)
         with pytest.raises(GameFaultError, match="a fault of Spellfront itself: KeyError: 'no such thing'") as caught:
             play(recorder, 1)
     assert len(load(path).entries) == 6  # what came before is kept, and only that
@@ -427,7 +426,7 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     steps = replay(report, "report.game")
     for _ in range(6):
         next(steps)
-    monkeypatch.setattr(Game, "_carry_out", broken)
+    monkeypatch.setattr(Game, "apply", broken)
     with pytest.raises(RecordError, match=rf"report.game: line {report.entries[-1].line}: .*a fault of Spellfront itself"):
         next(steps)
 

@@ -20,7 +20,7 @@ from engine.magic.turn import Step
 from engine.rule import Rule, all_rules, any_of, tag_of
 from engine.ruleset import load
 
-MAGIC = Path(asked.__file__).parent
+MAGIC = Path(__file__).parents[1] / "engine" / "magic"
 
 
 def tags(family: type[Rule]) -> list[str]:

@@ -188,8 +188,8 @@ class Field:
         """What a strike at a space gains a seat."""
         now = seat == self.game.state.turn.active
         ours, theirs = self.clash(attackers, defenders, space, now) if defenders else (list(attackers), [])
-        killed = sum(u.value for u in defenders) - sum(u.value for u in theirs)
-        lost = sum(u.value for u in attackers) - sum(u.value for u in ours)
+        killed = sum([u.value for u in defenders], 0.0) - sum([u.value for u in theirs], 0.0)
+        lost = sum([u.value for u in attackers], 0.0) - sum([u.value for u in ours], 0.0)
         boldness = self.boldness if seat == self.seat else 1.0
         total = killed * boldness - lost / boldness
         return total + self.stake(seat, space) if ours and not theirs else total
@@ -241,7 +241,7 @@ class Field:
         What was taken has kept its promise, and what was lost is owed, so that arriving is never worth less than being on the way.
         """
         values = sorted((self._march(seat, units, space) for space in self.stakes(seat)), reverse=True)
-        return self._kept(seat) + (values[0] + 0.3 * sum(values[1:]) if values else 0.0)
+        return self._kept(seat) + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
 
     def _kept(self, seat: int) -> float:
         """What the Strongholds are worth that a seat has taken, less its own if that is lost."""

@@ -95,7 +95,7 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
         want = desire(game, seat, space, table, held)
         if want <= 0:
             continue
-        need = (area.conquer_value or HIDDEN_VALUE) + sum(2.0 + 0.4 * p.power for p in table.against(space, seat))
+        need = (area.conquer_value or HIDDEN_VALUE) + sum([2.0 + 0.4 * p.power for p in table.against(space, seat)], 0.0)
         row = game.board.distances_from(space)
         arrivals = [
             ((row[p.space] + march if p.space != space else standing) if p.ready or not mine else row[p.space] + 1, p)

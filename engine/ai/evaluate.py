@@ -69,7 +69,7 @@ def evaluate(game: Game, seat: int, weights: Weights = NORMAL) -> float:
     mine = standings.pop(seat) + look.eagerness(seat)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
-    return mine - others[0] - 0.3 * sum(others[1:]) + 20.0 * out
+    return mine - others[0] - 0.3 * sum(others[1:], 0.0) + 20.0 * out
 
 
 class Look:
@@ -117,7 +117,7 @@ class Look:
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
         total = worth.hand(state.objects[i].printed for i in player.hand)
-        total += sum(piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat))
+        total += sum([piece.worth + self.weights.head / self.weights.material for piece in self.table.of(seat)], 0.0)
         for ident in state.battlefield:
             obj = state.objects[ident]
             if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
@@ -224,7 +224,7 @@ class Look:
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take
             return 0.0
         at_hand = self.chances[seat]
-        promised = sum(c.value * (1 - at_hand.get(c.space, 0.0)) for c in campaign.plan(self.game, self.table, seat))
+        promised = sum([c.value * (1 - at_hand.get(c.space, 0.0)) for c in campaign.plan(self.game, self.table, seat)], 0.0)
         return self.weights.promise * promised
 
 

@@ -97,7 +97,7 @@ class March:
         joining = self._joining([u for u in units if u.space == self.home and u.seat == seat])
         units += joining
         there = {u.space: u.seat for u in units if u.seat != seat}
-        total += sum(field.stake(seat, space) for space in {u.space for u in units if u.seat == seat} if space not in there)
+        total += sum([field.stake(seat, space) for space in {u.space for u in units if u.seat == seat} if space not in there], 0.0)
         force = dict.fromkeys(field.living, 0.0)
         force[seat] -= CARD * len(joining)
         for unit in units:
@@ -107,7 +107,7 @@ class March:
             force[other] += threats[other] + promised
         mine = force.pop(seat)
         others = sorted(force.values(), reverse=True)
-        total += mine * field.boldness - sum(others[:1]) - 0.3 * sum(others[1:])
+        total += mine * field.boldness - sum(others[:1], 0.0) - 0.3 * sum(others[1:], 0.0)
         return total
 
     def _joining(self, home: Sequence[Unit]) -> list[Unit]:

@@ -203,7 +203,7 @@ def best_moves(view: Scene, moves: Sequence[Action]) -> list[tuple[float, Action
         if piece is None:
             continue
         movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
-        gain = sum(stand(view, p, names[action.space]) - here[p.id] for p in movers)
+        gain = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
         if gain > WORTH_MOVING:
             found.append((gain, action))
     return sorted(found, key=lambda pair: (-pair[0], pair[1]))
@@ -283,7 +283,7 @@ def standing(game: Game, seat: int) -> float:
         return 0.0
     life = max(game.state.players[seat].life or 0, 0)
     safety = HIT * (life + 4.0 * log(1 + life))
-    return sum(stand(view, piece, piece.space) for piece in view.mine) + MANA * min(view.held, ENOUGH) + safety
+    return sum([stand(view, piece, piece.space) for piece in view.mine], 0.0) + MANA * min(view.held, ENOUGH) + safety
 
 
 # --- in one's own main phase ---

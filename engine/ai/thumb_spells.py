@@ -24,6 +24,8 @@ GARRISON = 2
 """So many creatures that can't get out are enough."""
 POOR = 0.8
 """What a spell or ability must at least promise to be used."""
+USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
+"""Effects that do something worth having without a target."""
 
 
 # --- what a target is worth ---
@@ -198,8 +200,7 @@ def _timely(game: Game, item: StackItem) -> bool:
 
 def _untargeted(effects: Sequence[object]) -> float:
     """What effects without targets promise."""
-    useful = model.Draw | model.MakeToken | model.Search | model.Discard | model.Destroy | model.Damage | model.PutCounters | model.Modify
-    return 1.0 if any(isinstance(effect, useful) for effect in effects) else 0.0
+    return 1.0 if any(isinstance(effect, USEFUL) for effect in effects) else 0.0
 
 
 def _best(game: Game, item: StackItem, phrase: int, wanted: Target) -> float:

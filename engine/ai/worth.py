@@ -90,4 +90,4 @@ def _card(card: Card, value: int) -> float:
 def hand(cards: Iterable[Printed]) -> float:
     """What a whole hand is worth: the best few cards in full, the rest next to nothing."""
     worths = sorted(map(card, cards), reverse=True)
-    return sum(worths[:PLENTY]) + 0.1 * sum(worths[PLENTY:])
+    return sum(worths[:PLENTY], 0.0) + 0.1 * sum(worths[PLENTY:], 0.0)

@@ -531,7 +531,7 @@ async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monk
     def broken(*_: object) -> None:
         raise KeyError("no such thing")
 
-    monkeypatch.setattr(Game, "_carry_out", broken)
+    monkeypatch.setattr(Game, "apply", broken)
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         before = str(played.recorder.record)
         await press(pilot, "space")
