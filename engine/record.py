@@ -247,6 +247,15 @@ class _BadLine(Exception):  # noqa: N818 - private, and its text is what is allo
     pass
 
 
+def entry_of(record: Record, text: str) -> Entry:
+    """The next entry of a record from its text. Raises RecordError."""
+    key, _, value = text.partition(":")
+    try:
+        return _read_entry(record, key, value.strip(), 0)
+    except (_BadLine, ValueError) as bad:
+        raise RecordError(f"found {text[:60]!r}; allowed: {bad}") from None
+
+
 def _read_line(record: Record, line: str, number: int) -> None:
     key, colon, value = line.partition(":")
     value = value.strip()

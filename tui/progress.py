@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from engine.actions import DONE, PASS
+from engine import notation
+from engine.actions import DONE, PASS, IllegalAction
 from engine.magic.turn import End
 from engine.past import Decided, Past
-from engine.record import RecordError
+from engine.record import CONCEDE, RecordError, entry_of
 from engine.records import replace
-from engine.replay import Recorder, compared
+from engine.replay import GameFaultError, Recorder, compared
 from engine.tape import Tape
 from tui import ending
 from tui.kinds import HUMAN, KINDS
@@ -184,6 +185,26 @@ class Progress:
         self.past.note(before, self.game, action, events, seat=whose, place=place, by_hand=by_hand)
         self.keep_wishes()
         return events
+
+    def follow(self, line: str) -> None:
+        """Carry out what was decided where the game is led: the next line of its record, which takes nothing back.
+
+        Raises RecordError where it comes out differently; then this is not that game any more.
+        """
+        each, told, state = entry_of(self.record, line), len(self.events), self.game.state
+        state.set(dice=each.dice, shuffles=each.shuffles)
+        try:
+            if each.action == CONCEDE:
+                self.concede(each.seat)
+            else:
+                self.act(notation.read(each.action, self.game), by_hand=each.by_hand)
+        except (IllegalAction, GameFaultError) as error:
+            raise RecordError(f"found '{each.action}'; allowed: what can be done here: {type(error).__name__}") from None
+        self.game.state.set(dice=(), shuffles=())
+        if str(self.record.entries[-1]) != line:
+            raise RecordError(f"found {line[:60]!r}; allowed: {str(self.record.entries[-1])[:60]!r}, as it comes out here")
+        if each.by_hand and each.seat in self.answered:
+            self.answered[each.seat] = told
 
     def keep_wishes(self) -> None:
         """Have the record say what people want to be asked about, where that has changed."""

@@ -56,6 +56,7 @@ class Notebook:
         self.kept: list[Kept] = []
         self.error: Exception | None = None
         self.wishes: dict[int, str] = {}
+        self.replies: dict[int, str] = {}
 
     async def keep(self, kept: Kept) -> None:
         await asyncio.sleep(0)
@@ -63,8 +64,11 @@ class Notebook:
             raise self.error
         self.kept.append(kept)
 
-    async def keep_wishes(self, ident: int, seat: int, wishes: str) -> None:
+    async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
         self.wishes[seat] = wishes
+
+    async def reply(self, ident: int, row: int, words: str) -> None:
+        self.replies[row] = words
 
     @property
     def lines(self) -> list[str]:

@@ -143,9 +143,10 @@ async def test_what_could_not_be_kept_is_told_to_nobody() -> None:
     keeper.error = KeptElsewhereError("table 1")
     chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     say_quietly(chair, ear.last)
-    await until(lambda: ear.last.closed)
-    assert all(ear.last.number == number and "Another server" in ear.last.closed for _, ear in places)
-    assert match.over.done()
+    await until(lambda: match.is_lost, "the end of a match that is not what is kept")
+    assert all(ear.last.number == number and not ear.last.closed for _, ear in places)  # they stay, for whoever leads it next
+    assert await match.seat(match.chair(None), Ear()) is None  # and nobody is shown what may not be so
+    assert [said.chair for said in match.lose()] == [chair]
 
 
 async def test_a_fault_closes_its_match_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,20 +71,6 @@ async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other
     assert await store.read(lambda c: c.execute(select(func.count()).select_from(DECISIONS)).scalar_one()) == 4
 
 
-async def test_a_match_is_led_by_one_node(store: Store, database: str, tmp_path: Path) -> None:
-    other = Store(url_of(database, tmp_path), "there")
-    await other.open()
-    ident = await table(store)
-    assert await Tables(store).lease(ident, 60_000)
-    assert await Tables(store).lease(ident, 60_000)  # again
-    assert not await Tables(other).lease(ident, 60_000)
-    await Tables(store).let_go(ident)
-    assert await Tables(other).lease(ident, 1)
-    await asyncio.sleep(0.02)
-    assert await Tables(store).lease(ident, 60_000)  # the other has not said so again
-    await other.close()
-
-
 async def test_two_who_sit_down_at_once_get_one_seat(store: Store) -> None:
     tables = Tables(store)
     host, one, other = (guest_of("guest") for _ in range(3))

@@ -6,13 +6,19 @@ import argparse
 import asyncio
 import logging
 import signal
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
+from engine.files import FileInUseError
 from tui.commands.common import CommandError, make_parser
 from tui.saves import APP
+
+if TYPE_CHECKING:
+    from tui.server.house import House
 
 PORT = 2222
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -59,15 +65,34 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(host: str, port: int, data: Path, database: str) -> None:
+@asynccontextmanager
+async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
+    """The house. Raises CommandError where its database is another server's, or can't be asked."""
+    from sqlalchemy.exc import OperationalError
+
     from tui.server.house import House
+
+    house = House(data, database)
+    try:
+        await house.open()
+    except FileInUseError as error:
+        raise CommandError(f"--data: found {data}, whose database another server has open ({error.strerror})") from None
+    except OperationalError as error:
+        raise CommandError(f"--database: found one that can't be asked: {str(error.orig).strip().splitlines()[0]}") from None
+    try:
+        yield house
+    finally:
+        await asyncio.shield(house.close())
+
+
+async def _serve(host: str, port: int, data: Path, database: str) -> None:
     from tui.server.ssh import listen
 
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    async with House(data, database) as house:
+    async with _opened(data, database) as house:
         try:
             door = await listen(house, host, port)
         except OSError as error:

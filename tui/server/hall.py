@@ -6,13 +6,10 @@ Whoever listens is told that something has changed, and looks again.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
-
-from msgspec import json
 
 from engine.game import Seat
 from engine.records import replace
@@ -21,44 +18,32 @@ from tui.game_setup import SeatChoice, Setup, deck, new_seed, rules_of
 from tui.kinds import HUMAN
 from tui.progress import Progress
 from tui.server.decks import file_of, offered
-from tui.server.match import Match
+from tui.server.leading import Matches
 from tui.server.seat import SeatSession
 from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
-from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
-    from tui.server.match import Chair
+    from tui.server.chairs import Chair
+    from tui.server.store import Store
     from tui.server.tables import Tables
     from tui.server.thinkers import Thinks
 
-LEASE = 5_000
-"""Milliseconds for which a match is led unless it is said again."""
-AGAIN = 1.5
-"""Seconds after which it is."""
-
-LONGEST_IDLE = 120.0
-"""Seconds after which a match is led no more at which nobody is, until somebody comes again."""
-
-LOG = logging.getLogger("spellfront.hall")
 Done = TypeVar("Done")
 
 
 class Hall:
     """All tables of the house, and the matches that are led in this process."""
 
-    def __init__(self, tables: Tables, thinkers: Thinks, faults: Path) -> None:
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path) -> None:
         """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults."""
-        self._faults = faults
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
-        self._thinkers = thinkers
-        self._matches: dict[int, Match] = {}
-        self._opening: dict[int, asyncio.Lock] = {}
         self._listeners: list[Callable[[], object]] = []
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self.matches = Matches(store, tables, thinkers, self.work, faults)
+        self.matches.here = self.here.keys
+        self.matches.on_told = self.matches.on_changed = self.tell
 
     # --- who listens ---
 
@@ -67,10 +52,20 @@ class Hall:
         self._listeners.append(told)
         return lambda: self._listeners.remove(told) if told in self._listeners else None
 
-    def changed(self) -> None:
-        """Tell whoever listens that something has changed."""
+    def tell(self) -> None:
+        """Tell whoever listens here that something has changed."""
         for told in tuple(self._listeners):
             told()
+
+    def changed(self) -> None:
+        """Tell whoever listens, at other nodes as well, that something has changed."""
+        self.tell()
+        self.matches.tell_of_hall()
+
+    @property
+    def present(self) -> list[str]:
+        """The names of those who are in the house."""
+        return sorted({*self.here, *self.matches.elsewhere})
 
     def come(self, player: Player) -> Callable[[], None]:
         """Somebody is here. Returns what says that they have left."""
@@ -143,7 +138,7 @@ class Hall:
         record = progress.recorder.record
         header, line = str(replace(record, entries=[])), str(record.entries[0])
         await self.tables.begin(ident, header, line, progress.asked)
-        await self._lead(ident, progress)
+        await self.matches.begin(ident, progress)
         self.changed()
 
     # --- games ---
@@ -159,58 +154,8 @@ class Hall:
         return await SeatSession.at(await self.line(ident, seat))
 
     async def line(self, ident: int, seat: int | None) -> Chair:
-        """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
-        async with self._opening.setdefault(ident, asyncio.Lock()):
-            match = self._matches.get(ident)
-            if match is None or match.over.done():
-                match = await self._resume(ident)
-        return match.chair(seat)
-
-    async def _resume(self, ident: int) -> Match:
-        """Lead a match from its last decision on."""
-        record = await self.tables.record(ident)
-        table = await self.tables.get(ident)
-        progress = await self.work(lambda: Progress.replayed(record, f"table {ident}"))
-        for seat in table.seats:
-            if seat.wishes and seat.seat in progress.stops:
-                json.decode(seat.wishes, type=Wishes).grant(progress.stops[seat.seat])
-        return await self._lead(ident, progress)
-
-    async def _lead(self, ident: int, progress: Progress) -> Match:
-        if self._closed or not await self.tables.lease(ident, LEASE):
-            raise TableError("another server leads this game: try again in a moment")
-        match = self._matches[ident] = Match(ident, progress, self.tables, self._thinkers, self.work)
-        match.on_told = self.changed
-        match.on_fault = lambda report: self._report(ident, report)
-        task = asyncio.create_task(self._renew(ident, match), name=f"lease of {ident}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return match
-
-    async def _renew(self, ident: int, match: Match) -> None:
-        """Hold the lease of a match as long as it is led here."""
-        idle = 0.0
-        while not match.over.done():
-            done, _ = await asyncio.wait([match.over], timeout=AGAIN)
-            idle = idle + AGAIN if match.is_idle else 0.0
-            if not done and not await self.tables.lease(ident, LEASE):
-                await match.close("Another server leads this game now.")
-            elif idle > LONGEST_IDLE:
-                await match.close()
-        if self._matches.get(ident) is match:
-            del self._matches[ident]
-            await self.tables.let_go(ident)
-        self.changed()
-
-    def _report(self, ident: int, report: str) -> None:
-        """Keep the report of a fault. It has everything of the game in it: it is for whoever runs the house alone."""
-        from engine.files import write_new
-
-        try:
-            self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
-            LOG.error("match %d: a report is in %s", ident, write_new(self._faults / f"table-{ident}.txt", report))
-        except OSError as error:
-            LOG.error("match %d: no report could be written: %s", ident, error.strerror)
+        """The line of a seat to where its match is led. Raises TableError, RecordError."""
+        return await self.matches.line(ident, seat)
 
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
         """Do something that takes long beside the loop: one thing after another."""
@@ -218,11 +163,7 @@ class Hall:
 
     async def close(self) -> None:
         """Lead nothing any more. Every game is kept."""
-        self._closed = True
-        for match in tuple(self._matches.values()):
-            await match.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=10)
+        await self.matches.close()
         await asyncio.to_thread(self._engine.shutdown)
 
 

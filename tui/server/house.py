@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.decks import Files
 from tui.server.hall import Hall
@@ -32,21 +33,31 @@ class House:
         self.accounts = Accounts(self.store)
         self.tables = Tables(self.store)
         self._thinkers = thinkers or Thinkers()
-        self.hall = Hall(self.tables, self._thinkers, data / "faults")
+        self.hall = Hall(self.store, self.tables, self._thinkers, data / "faults")
         self.files = Files(self.store, self.hall.work)
+        self._lock: Lock | None = None  # on the database, where it is a file
+        self._is_closed = False
         self.apps: set[HouseApp] = set()  # of the terminals that are here
 
     async def open(self) -> None:
-        """Make what is not there yet, and bring the database up to date."""
+        """Make what is not there yet, and bring the database up to date. Raises FileInUseError where another server has its file."""
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if self.store.file is not None:
+            self._lock = Lock(self.store.file)
         await self.store.open()
+        await self.hall.matches.open()
 
     async def close(self) -> None:
         """End with every game kept."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         await self.hall.close()
         if isinstance(self._thinkers, Thinkers):
             self._thinkers.close()
         await self.store.close()
+        if self._lock is not None:
+            self._lock.let_go()
         LOG.info("closed; every game is kept")
 
     async def __aenter__(self) -> House:

@@ -110,14 +110,22 @@ DECISIONS = Table(
 )
 """What was decided, one after another. Rows are only ever added: the key says that no two nodes decide the same."""
 
+NODES = Table(
+    "nodes",
+    METADATA,
+    Column("node", String(40), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("here", Text, nullable=False),  # the names of the players who are there, as JSON
+)
+"""The servers that are this house, and how long each is one unless it says so again."""
+
 LEASES = Table(
     "leases",
     METADATA,
     Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("node", String(40), nullable=False),
-    Column("until", BigInteger, nullable=False),
+    Column("node", String(40), nullable=False, index=True),
 )
-"""Which node leads a match, and for how long unless it says so again."""
+"""Which node leads a match. It holds as long as the node is one of the house's."""
 
 WORDS = Table(
     "words",
@@ -143,4 +151,4 @@ CHAT = Table(
 )
 """What people say to each other."""
 
-__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "PASSES", "SEATS", "TABLES", "WORDS"]
+__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "NODES", "PASSES", "SEATS", "TABLES", "WORDS"]

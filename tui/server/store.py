@@ -15,11 +15,11 @@ from typing import TypeVar
 from alembic import command
 from alembic.config import Config
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from tui.server.schema import DECISIONS, TABLES
+from tui.server.schema import DECISIONS, TABLES, WORDS
 
 Found = TypeVar("Found")
 
@@ -27,7 +27,11 @@ READERS = 2
 """Threads that only read."""
 
 
-class KeptElsewhereError(Exception):
+class NotKeptError(Exception):
+    """What was decided may not be on the disk: only the database can tell, when it is there again."""
+
+
+class KeptElsewhereError(NotKeptError):
     """Another node has kept a decision of this number: this one leads the match no more."""
 
 
@@ -39,10 +43,15 @@ class Kept(Struct, frozen=True):
     lines: Sequence[str]
     asked: int | None
     state: str = "playing"
+    heard: int = 0  # the row of the word that these came of, where another node's player said it
 
 
 STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
 """How it stands at a table; one statement for many."""
+NOTIFY = text("SELECT pg_notify(:topic, :message)")
+CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+TOPIC = "spellfront_"
+"""What the topics of notifications begin with."""
 
 
 def now() -> int:
@@ -62,7 +71,8 @@ class Store:
         """Nothing is opened yet. `node` is what this server is called."""
         self.node = node
         self._engine = _engine(url)
-        self._is_sqlite = self._engine.dialect.name == "sqlite"
+        self.is_shared = self._engine.dialect.name == "postgresql"
+        """Whether other nodes may have it open as well."""
         self._writer = ThreadPoolExecutor(1, "spellfront-writer")
         self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
         self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []
@@ -99,6 +109,27 @@ class Store:
     async def write(self, do: Callable[[Connection], Found]) -> Found:
         """Change something in one transaction; when this returns it is on the disk."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, do)
+
+    def time(self, connection: Connection) -> int:
+        """The time in milliseconds, of one clock for all nodes."""
+        return connection.execute(CLOCK).scalar_one() if self.is_shared else now()
+
+    def tell(self, connection: Connection, topic: str, *numbers: int) -> None:
+        """Tell other nodes numbers about a topic, once what is being changed is changed. There are none where the store is not shared."""
+        if self.is_shared and numbers:
+            messages = [{"topic": TOPIC + topic, "message": f"{self.node} {number}"} for number in numbers]
+            for message in messages:
+                connection.execute(NOTIFY, message)
+
+    @property
+    def file(self) -> Path | None:
+        """The database, where it is a file."""
+        return None if self.is_shared or not self._engine.url.database else Path(self._engine.url.database)
+
+    @property
+    def address(self) -> str:
+        """Where a connection of one's own is opened to, with the password if there is one: for no log."""
+        return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def _in_transaction(self, do: Callable[[Connection], Found]) -> Found:
         with self._engine.begin() as connection:
@@ -139,7 +170,7 @@ class Store:
             return [None] * len(batch)
         except Exception as error:  # whatever the database says, those who wait must hear it
             if len(batch) == 1:
-                return [KeptElsewhereError(f"table {batch[0].table}") if isinstance(error, IntegrityError) else error]
+                return [_why_not_kept(error, batch[0])]
         return [self._keep_together([kept])[0] for kept in batch]
 
     def _keep(self, connection: Connection, batch: Sequence[Kept]) -> None:
@@ -152,6 +183,16 @@ class Store:
         if rows:
             connection.execute(insert(DECISIONS), rows)
         connection.execute(STANDING, [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time} for k in batch])
+        if heard := [kept.heard for kept in batch if kept.heard]:
+            connection.execute(delete(WORDS).where(WORDS.c.id.in_(heard)))
+        self.tell(connection, "decided", *(kept.table for kept in batch))
+
+
+def _why_not_kept(error: Exception, kept: Kept) -> Exception:
+    """What whoever waits is told."""
+    if isinstance(error, IntegrityError):
+        return KeptElsewhereError(f"table {kept.table}")
+    return NotKeptError(f"table {kept.table}: {type(error).__name__}") if isinstance(error, SQLAlchemyError) else error
 
 
 def _engine(url: str) -> Engine:

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from engine.record import HUMAN, Record, parse
 from tui.server.accounts import word
-from tui.server.schema import DECISIONS, LEASES, SEATS, TABLES
-from tui.server.store import Kept, now
+from tui.server.schema import DECISIONS, SEATS, TABLES
+from tui.server.store import now
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -177,39 +177,6 @@ class Tables:
         if not text:
             raise TableError(f"nothing has been played at table {ident}")
         return parse(text, f"table {ident}")
-
-    async def keep(self, kept: Kept) -> None:
-        """Keep decisions. Raises KeptElsewhereError."""
-        await self._store.keep(kept)
-
-    async def keep_wishes(self, ident: int, seat: int, wishes: str) -> None:
-        """Keep a player's stops."""
-        mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
-        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine).values(wishes=wishes)))
-
-    # --- leases ---
-
-    async def lease(self, ident: int, milliseconds: int) -> bool:
-        """Lead a match from now on for so long. Whether that can be: no other node leads it."""
-        node = self._store.node
-
-        def do(connection: Connection) -> bool:
-            time = now()
-            row = connection.execute(select(LEASES.c.node, LEASES.c.until).where(LEASES.c.table == ident)).first()
-            if row is None:
-                connection.execute(insert(LEASES), {"table": ident, "node": node, "until": time + milliseconds})
-                return True
-            held = and_(LEASES.c.table == ident, LEASES.c.node == row[0], LEASES.c.until == row[1])
-            if row[0] != node and row[1] > time:
-                return False
-            return connection.execute(update(LEASES).where(held).values(node=node, until=time + milliseconds)).rowcount == 1
-
-        return await self._store.write(do)
-
-    async def let_go(self, ident: int) -> None:
-        """Another node may lead the match."""
-        mine = and_(LEASES.c.table == ident, LEASES.c.node == self._store.node)
-        await self._store.write(lambda connection: connection.execute(delete(LEASES).where(mine)))
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:

@@ -40,7 +40,7 @@ class HallScreen(RowsScreen[None]):
         player = self.house_app.player
         if player is None:
             return
-        here = ", ".join(sorted(self.house_app.house.hall.here))
+        here = ", ".join(self.house_app.house.hall.present)
         self.heading = f"The hall: {player.name}. Here: {here}"
         self._show(player, await self.house_app.house.hall.listed(player))
 

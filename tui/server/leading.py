@@ -1,0 +1,296 @@
+"""Which matches are led here, which are only followed, and how the one becomes the other as nodes come, go and die."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import json
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.record import RecordError
+from tui.progress import Progress
+from tui.server.chairs import LOST, Chair, Chairs, Place, Said, Work
+from tui.server.following import Following
+from tui.server.match import CLOSED, Match
+from tui.server.nodes import Nodes
+from tui.server.tables import TableError
+from tui.server.wire import Wire
+from tui.server.wishes import Wishes
+
+if TYPE_CHECKING:
+    from tui.server.store import Store
+    from tui.server.tables import Tables
+    from tui.server.thinkers import Thinks
+
+BEAT = 0.75
+"""Seconds after which a node says again that it is there, and looks for matches that nobody leads."""
+LONGEST_IDLE = 120.0
+"""Seconds after which a match is led no more at which nobody is, until somebody comes again."""
+LONGEST_WAIT = 30.0
+"""Seconds for which a match is taken over again and again where the database does not answer."""
+SOON = 0.1
+"""Seconds after which other nodes are told of the hall."""
+LOOK_ANYWAY = 4
+"""Beats after which is looked whether something has come of which nobody told."""
+UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
+
+LOG = logging.getLogger("spellfront.leading")
+
+
+class Matches:
+    """The matches at which somebody is here, or that are led here."""
+
+    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, work: Work, faults: Path) -> None:
+        """`faults` is the folder for reports of faults."""
+        self.nodes, self.wire = Nodes(store), Wire(store)
+        self.here: Callable[[], Iterable[str]] = tuple  # tells who is here
+        self.elsewhere: set[str] = set()  # who is at any node
+        self.on_told: Callable[[], object] = lambda: None
+        self.on_changed: Callable[[], object] = lambda: None  # called when another node has changed something in the hall
+        self._store, self._tables, self._thinkers, self._work, self._faults = store, tables, thinkers, work, faults
+        self._places: dict[int, Place] = {}
+        self._idle: dict[int, float] = {}  # since when nobody is there
+        self._opening: dict[int, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+        self._closed = self._is_telling = False
+
+    async def open(self) -> None:
+        """This node is one of the house's from now on."""
+        await self.nodes.come()
+        for topic, told in (("decided", self._decided), ("replied", self._decided), ("wished", self._wished), ("said", self._said)):
+            self.wire.hear(topic, told)
+        self.wire.hear("free", self._free)
+        self.wire.hear("hall", lambda _: self.on_changed())
+        self.wire.on_open = self._look_everywhere
+        self.wire.open()
+        self._beating = asyncio.create_task(self._beat(), name="beat")
+
+    async def close(self) -> None:
+        """Lead nothing any more. Every game is kept."""
+        self._closed = True
+        if self._beating is not None:
+            self._beating.cancel()
+        await self.wire.close()
+        for place in tuple(self._places.values()):
+            await place.close(CLOSED)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=10)
+        await self.nodes.leave()
+
+    @property
+    def led(self) -> dict[int, Match]:
+        """The matches that are led here."""
+        return {ident: place for ident, place in self._places.items() if isinstance(place, Match)}
+
+    @property
+    def followed(self) -> dict[int, Following]:
+        """Those that another node leads, and at which somebody is here."""
+        return {ident: place for ident, place in self._places.items() if isinstance(place, Following)}
+
+    def tell_of_hall(self) -> None:
+        """Tell the other nodes that something has changed in the hall; once for all that changes shortly after each other."""
+        if self._store.is_shared and not self._closed and not self._is_telling:
+            self._is_telling = True
+            self._do(self._tell_of_hall(), "telling of the hall")
+
+    async def _tell_of_hall(self) -> None:
+        await asyncio.sleep(SOON)
+        self._is_telling = False
+        try:
+            await self.nodes.tell_of_hall()
+        except SQLAlchemyError as error:
+            LOG.warning("the other nodes can't be told now: %s", type(error).__name__)
+
+    # --- coming to a match ---
+
+    async def line(self, ident: int, seat: int | None) -> Chair:
+        """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
+        async with self._opening.setdefault(ident, asyncio.Lock()):
+            place = self._places.get(ident)
+            if place is None or (place.over.done() and not place.is_lost):
+                place = await self._taken_up(ident)
+        return place.chair(seat)
+
+    async def begin(self, ident: int, progress: Progress) -> None:
+        """Lead a match that has just begun. Raises TableError."""
+        async with self._opening.setdefault(ident, asyncio.Lock()):
+            if not await self.nodes.lease(ident):
+                raise TableError("another server leads this game: try again in a moment")
+            self._lead(ident, progress, None)
+
+    async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
+        """Lead a match from its last decision on, or follow it where another node leads it. Raises TableError, RecordError."""
+        if self._closed:
+            raise TableError("the house closes")
+        leads = await self.nodes.lease(ident)  # before the record is read: from then on nobody else adds to it
+        record = await self._tables.record(ident)
+        progress = await self._work(lambda: Progress.replayed(record, f"table {ident}"))
+        await self._grant(ident, progress)
+        return self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
+
+    async def _grant(self, ident: int, progress: Progress) -> None:
+        for seat, words in (await self.nodes.wishes(ident)).items():
+            if seat in progress.stops:
+                json.decode(words, type=Wishes).grant(progress.stops[seat])
+
+    def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
+        match = Match(ident, progress, self.nodes, self._thinkers, self._work, chairs)
+        match.on_fault = lambda report: self._report(ident, report)
+        self._put(match)
+        for row, said in match.chairs.posted.items():
+            match.say(said._replace(row=row))
+        match.chairs.posted = {}
+        if self._store.is_shared:
+            self._said(ident)
+        return match
+
+    def _follow(self, ident: int, progress: Progress, chairs: Chairs | None) -> Following:
+        following = Following(ident, progress, self.nodes, self._work, chairs)
+        self._put(following)
+        return following
+
+    def _put(self, place: Place) -> None:
+        place.on_told = self.on_told
+        self._places[place.ident] = place
+        self._do(self._watch(place), f"watch over {place.ident}")
+
+    def _do(self, work: object, name: str) -> None:
+        task = asyncio.create_task(work, name=name)  # pyright: ignore[reportArgumentType]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- the one becomes the other ---
+
+    async def _watch(self, place: Place) -> None:
+        """Wait until a match is nothing any more here, and see what becomes of it."""
+        why = await place.over
+        ident = place.ident
+        if self._places.get(ident) is not place:
+            return
+        if why == LOST and not self._closed:
+            async with self._opening.setdefault(ident, asyncio.Lock()):
+                if self._places.get(ident) is place:
+                    await self._take_up_again(place, place.lose())
+            return
+        del self._places[ident]
+        self._idle.pop(ident, None)
+        if isinstance(place, Match) and not self._closed:
+            await self.nodes.let_go(ident)
+        self.on_told()
+
+    async def _take_up_again(self, place: Place, unheard: list[Said]) -> None:
+        """Put in place of a match what is kept of it, with everybody who is there and what they have said."""
+        until = time.monotonic() + LONGEST_WAIT
+        while True:
+            try:
+                again = await self._taken_up(place.ident, place.chairs)
+                break
+            except (SQLAlchemyError, TableError, RecordError) as error:
+                LOG.warning("match %d can't be taken up: %s", place.ident, type(error).__name__)
+                if self._closed or not isinstance(error, SQLAlchemyError) or time.monotonic() > until:
+                    place.chairs.close(UNREADABLE)
+                    self._places.pop(place.ident, None)
+                    return
+                await asyncio.sleep(BEAT)
+        for said in unheard:
+            again.say(said)
+
+    async def _promote(self, ident: int) -> None:
+        """Lead what has only been followed, if nobody else does."""
+        async with self._opening.setdefault(ident, asyncio.Lock()):
+            place = self._places.get(ident)
+            if self._closed or not isinstance(place, Following) or place.over.done() or not await self.nodes.lease(ident):
+                return
+            try:
+                await place.catch_up()
+            except RecordError:
+                return  # it is looked at anew, and led then
+            if place.over.done():
+                await self.nodes.let_go(ident)
+                return
+            await self._grant(ident, place.progress)
+            LOG.info("match %d is led here now", ident)
+            unsaid = place.lose()
+            match = self._lead(ident, place.progress, place.chairs)
+            for said in unsaid:
+                match.say(said)
+
+    # --- what other nodes tell ---
+
+    def _decided(self, ident: int) -> None:
+        if isinstance(place := self._places.get(ident), Following):
+            place.nudge()
+        self.on_changed()
+
+    def _wished(self, ident: int) -> None:
+        if isinstance(place := self._places.get(ident), Following):
+            place.nudge(wished=True)
+
+    def _said(self, ident: int) -> None:
+        if isinstance(place := self._places.get(ident), Match):
+            self._do(self._hear_posted(place), f"words for {ident}")
+
+    def _free(self, ident: int) -> None:
+        for each in (ident,) if ident else self.followed:
+            self._do(self._promote(each), f"promotion of {each}")
+
+    def _look_everywhere(self) -> None:
+        for ident, place in self._places.items():
+            if isinstance(place, Following):
+                place.nudge(wished=True)
+            else:
+                self._said(ident)
+
+    async def _hear_posted(self, match: Match) -> None:
+        """Hear what has been said at other nodes."""
+        try:
+            for posted in await self.nodes.posted(match.ident):
+                match.say(Said(posted.seat, posted.word, None, posted.row))
+        except SQLAlchemyError as error:
+            LOG.warning("match %d: words can't be read now: %s", match.ident, type(error).__name__)
+
+    # --- again and again ---
+
+    async def _beat(self) -> None:
+        count = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            count += 1
+            try:
+                await self._look()
+                if self._store.is_shared and not count % LOOK_ANYWAY:
+                    self._look_everywhere()
+                    self.elsewhere = await self.nodes.here()
+            except SQLAlchemyError as error:
+                LOG.warning("the database can't be asked now: %s", type(error).__name__)
+
+    async def _look(self) -> None:
+        """Say that this node is there, see that it leads what it thinks, and lead what nobody does."""
+        led = self.led
+        if self._store.is_shared:
+            kept = await self.nodes.beat(self.here())
+            for ident in set(led) - kept:
+                led[ident].lose()
+            for ident in await self.nodes.free(self.followed):
+                await self._promote(ident)
+        for ident, place in tuple(self._places.items()):
+            if not place.is_idle:
+                self._idle.pop(ident, None)
+            elif time.monotonic() - self._idle.setdefault(ident, time.monotonic()) > LONGEST_IDLE:
+                await place.close(CLOSED)
+
+    def _report(self, ident: int, report: str) -> None:
+        """Keep the report of a fault. It has everything of the game in it: it is for whoever runs the house alone."""
+        from engine.files import write_new
+
+        try:
+            self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
+            LOG.error("match %d: a report is in %s", ident, write_new(self._faults / f"table-{ident}.txt", report))
+        except OSError as error:
+            LOG.error("match %d: no report could be written: %s", ident, error.strerror)
