@@ -5,7 +5,9 @@ Both are tried out on a game that is imagined from the player's own View, as if 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -82,72 +84,109 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
     return Ahead(over=True)
 
 
-def undone(view: View) -> list[str]:
-    """What the player of a View could still do in this turn, in words: nothing where nothing is left."""
-    answer = closing(view)
-    if answer is None or view.seat is None:
-        return []
-    from engine.objections import seen
+def undone(view: View) -> Left:
+    """What the player of a View could still do in this turn."""
+    answer, left = closing(view), Left(view)
+    if answer is not None and view.seat is not None:
+        from engine.objections import seen
 
-    left, mana = Left(), 0
-    left.note(seen(view), view.actions, view)
-    try:
-        mana = _look_through(view, answer, left)
-    except Exception:  # as above: what was found so far is so
-        mana = 0
-    return left.words(mana)
+        left.note(seen(view), view.actions)
+        with suppress(Exception):  # as above: what was found so far is so
+            _look_through(view, answer, left)
+    return left
 
 
-def left_here(view: View) -> list[str]:
-    """What the player of a View could still do in the step, or the block of moves or attacks, that being done leaves for good, in words."""
-    from engine.objections import seen
+def left_here(view: View) -> Left:
+    """What the player of a View could still do in the step, or the block of moves or attacks, that being done leaves for good."""
+    decision, left = view.decision, Left(view)
+    if decision is not None and decision.kind != "priority" and is_closing(view):
+        from engine.objections import seen
 
-    decision = view.decision
-    if decision is None or decision.kind == "priority" or not is_closing(view):
-        return []
-    left = Left()
-    left.note(seen(view), [action for action in view.actions if action.verb not in LASTING], view)
-    return left.words(0)
+        left.note(seen(view), [action for action in view.actions if action.verb not in LASTING])
+    return left
 
 
 LASTING = ("cast", "activate", "play")
 """What can be done in later steps as well."""
 
 
-def _look_through(view: View, answer: Action, left: Left) -> int:
-    """Note what the rest of a turn offers. Returns the mana that is lost as it ends."""
-    mana, seat = 0, view.seat or 0
+def _look_through(view: View, answer: Action, left: Left) -> None:
+    """Note what the rest of a turn offers, and the mana that is lost as it ends."""
+    seat = view.seat or 0
     for game in _walk(view, answer):
         question = game.question
         if game.state.turn.number != view.turn.number:
-            mana = sum(view.players[seat].pool) - sum(game.state.players[seat].pool)
+            left.mana = max(sum(view.players[seat].pool) - sum(game.state.players[seat].pool), 0)
         elif question is not None and question.needless(game) is None:
-            left.note(game, game.legal_actions(), view)
-    return max(mana, 0)
+            left.note(game, game.legal_actions())
+
+
+class Thing(Struct, frozen=True):
+    """Something that could still be done, by a creature, with a card or in an area: all ways in which it could, and who is near."""
+
+    verb: str
+    what: int | str
+    ways: frozenset[Way]
+    strikers: tuple[tuple[int, int], ...] = ()  # the power with which seats could strike where the creature stands
+
+
+Way = tuple[int, str, tuple[int, ...]]
+"""The target and the space of an action, and who stands there."""
 
 
 class Left:
-    """What could still be done: creatures, cards and areas by their verbs."""
+    """What could still be done."""
 
-    def __init__(self) -> None:
-        self._of: dict[str, set[object]] = {}
+    def __init__(self, view: View) -> None:
+        self.mana = 0  # so much is lost
+        self._view = view
+        self._ways: dict[tuple[str, int | str], set[Way]] = {}
 
-    def note(self, game: Game, actions: Collection[Action], view: View) -> None:
+    def note(self, game: Game, actions: Collection[Action]) -> None:
         """Add what these actions do, but for what has nothing worth aiming at or attacking: leaving that undone is no loss."""
+        view = self._view
         tokens = {item.id for item in view.permanents if item.player_token}
+        standing = {space.name: space.creatures for space in view.spaces}
         for action in actions:
             if not _is_worth_it(game, action, view.seat or 0):
                 continue
-            if action.verb == "attack":
-                self._of.setdefault("attack", set()).add(action.space)
-            elif action.object and not wording.is_for_mana(action, view):
-                verb = "move" if action.verb == "carry" else action.verb
-                self._of.setdefault("move-token" if verb == "move" and action.object in tokens else verb, set()).add(action.object)
+            what = action.space if action.verb == "attack" else action.object
+            if not what or wording.is_for_mana(action, view):
+                continue
+            verb = "move" if action.verb == "carry" else action.verb
+            verb = "move-token" if verb == "move" and action.object in tokens else verb
+            self._ways.setdefault((verb, what), set()).add((action.target, action.space, standing.get(action.space, ())))
 
-    def words(self, mana: int) -> list[str]:
-        """All of it in words; mana that is lost with the turn counts only where something would take it."""
-        said = [say(len(self._of[verb])) for verb, say in SAID.items() if verb in self._of]
-        return [*said, f"{mana} mana lost"] if mana and not self._of.keys().isdisjoint(("cast", "activate")) else said
+    def things(self) -> frozenset[Thing]:
+        """All of it that may be left undone on purpose turn after turn, as long as nothing changes about it.
+
+        Not so what is cast or played in one's own main phases: whoever doesn't do so in one turn will want to in the next.
+        """
+        hand = [card for player in self._view.players for card in player.hand]
+        asked_anew = {card.id for card in hand if "Instant" not in card.types and "flash" not in card.keywords}
+        return frozenset(self._thing(verb, what) for verb, what in self._ways if verb not in ("cast", "play") or what not in asked_anew)
+
+    def _thing(self, verb: str, what: int | str) -> Thing:
+        from tui import forecast
+
+        space = next((item.space for item in self._view.permanents if item.id == what), "")
+        near = forecast.of(self._view).strikers(space) if space else {}
+        strikers = tuple(sorted((seat, power) for seat, power in near.items() if seat != self._view.seat))
+        return Thing(verb, what, frozenset(self._ways[verb, what]), strikers)
+
+    def words(self, on_purpose: Collection[Thing] = ()) -> list[str]:
+        """What has not been left undone on purpose, what matters most first. Mana that is lost counts only where something takes it."""
+        counts = Counter(verb for verb, what in self._ways if not on_purpose or self._thing(verb, what) not in on_purpose)
+        said = _counted(counts)
+        return [*said, f"{self.mana} mana lost"] if self.mana and not counts.keys().isdisjoint(("cast", "activate")) else said
+
+    def kept(self, on_purpose: Collection[Thing]) -> list[str]:
+        """What has been left undone on purpose before and could still be done, in the same words."""
+        return _counted(Counter(thing.verb for thing in self.things() if thing in on_purpose)) if on_purpose else []
+
+
+def _counted(counts: Mapping[str, int]) -> list[str]:
+    return [say(counts[verb]) for verb, say in SAID.items() if verb in counts]
 
 
 def _is_worth_it(game: Game, action: Action, seat: int) -> bool:
@@ -164,15 +203,15 @@ def _is_worth_it(game: Game, action: Action, seat: int) -> bool:
 
 
 SAID: dict[str, Callable[[int], str]] = {
-    "move": lambda n: f"{many(n, 'creature')} can move",
-    "move-token": lambda n: "your token can move",
     "attack": lambda n: f"{many(n, 'area')} can be attacked",
     "attacker": lambda n: f"{n} can attack",
-    "scout": lambda n: f"{n} can scout",
-    "cast": lambda n: f"{many(n, 'card')} castable",
     "play": lambda n: "a land can be played",
+    "cast": lambda n: f"{many(n, 'card')} castable",
+    "move": lambda n: f"{many(n, 'creature')} can move",
+    "scout": lambda n: f"{n} can scout",
+    "move-token": lambda n: "your token can move",
 }
-"""How much could be done with each verb. Abilities that could be used are no news: most could be used as well in the next turn."""
+"""How much could be done with each verb, what matters most first. Abilities are no news: most could be used in the next turn as well."""
 
 
 def _walk(view: View, answer: Action) -> Iterator[Game]:

@@ -176,9 +176,9 @@ class PlainTable:
         """Whether the turn may end."""
         return self._may_end(ending.undone, "End the turn", "Your turn goes on.")
 
-    def _may_end(self, undone: Callable[[View], list[str]], doing: str, otherwise: str) -> bool:
+    def _may_end(self, undone: Callable[[View], ending.Left], doing: str, otherwise: str) -> bool:
         """Whether a turn or a step may end, once the player has been told what is left undone."""
-        left = undone(self._view) if self.session.ask_before_ending else []
+        left = undone(self._view).words() if self.session.ask_before_ending else []
         if not left:
             return True
         self.tell(f"Left undone: {', '.join(left)}.")

@@ -17,7 +17,7 @@ from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import FRONT, asked, play_until, quiet, session, session_of
+from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tui import ending
 from tui.app import SpellfrontApp
 from tui.choosing import Spot
@@ -102,11 +102,11 @@ def test_what_could_be_cast_at_nothing_worth_it_is_not_left_undone() -> None:
     table.give_supply(1)
     table.turn("Casting")
     assert table.may("cast", bolt)
-    assert ending.undone(table.game.view_for(ANNA)) == []
+    assert ending.undone(table.game.view_for(ANNA)).words() == []
 
     table.put(GOLEM, BEN, at="c2")
     table.turn("Casting")
-    assert ending.undone(table.game.view_for(ANNA)) == ["1 card castable"]
+    assert ending.undone(table.game.view_for(ANNA)).words() == ["1 card castable"]
 
 
 def test_what_could_be_attacked_to_no_end_is_not_left_undone() -> None:
@@ -116,7 +116,7 @@ def test_what_could_be_attacked_to_no_end_is_not_left_undone() -> None:
     table.area("b2", "Swamp", value=3, holder=BEN)
     table.turn("Attack/Conquer")
     assert table.attackable() == {"s1", "b2"}
-    assert ending.left_here(table.game.view_for(ANNA)) == ["1 area can be attacked"]
+    assert ending.left_here(table.game.view_for(ANNA)).words() == ["1 area can be attacked"]
 
 
 async def test_why_a_step_goes_by_is_said_at_once() -> None:
@@ -346,6 +346,87 @@ def test_a_token_that_could_move_is_called_so() -> None:
     bear = creature(12, "Grizzly Bears", 2, 2, 0, "a2")
     actions = (Action("move", 11, space="b1"), Action("move", 11, space="b2"), Action("move", 12, space="b2"))
     seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
-    left = ending.Left()
-    left.note(objections.seen(seen), actions, seen)
-    assert left.words(0) == ["1 creature can move", "your token can move"]
+    left = ending.Left(seen)
+    left.note(objections.seen(seen), actions)
+    assert left.words() == ["1 creature can move", "your token can move"]
+
+
+# --- where one is in a turn ---
+
+PIECES = """
+title = "Pieces"
+variant = "tactical"
+active = "Edna"
+step = "Combat"
+script = ""
+player = [
+    { name = "Edna", token = "a10", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", token = "p10", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+]
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "f5" },
+    { card = "Savannah Lions", controller = "Dale", space = "f6" },
+]
+"""
+
+
+async def test_after_the_last_attack_it_is_said_where_one_is_and_the_next_press_does_not_end_the_turn_unasked() -> None:
+    played = session_of(PIECES)
+    play_until(played, asked(0, "orders"))
+    played.stops[0].wishes.clear()
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
+        await press(pilot)
+        assert played.game.step_name() == "Second Main"
+        assert "Nothing is left to do in Combat: this is Second Main. Space: End turn" in words(pilot, "#prompt")
+        turn = played.game.state.turn.number
+        for ident in played.game.state.battlefield:
+            played.game.state.change(ident, tapped=True)
+        await press(pilot, "space")
+        assert "End the turn?" in words(pilot, "#prompt")
+        assert played.game.state.turn.number == turn
+        await press(pilot, "y")
+        assert played.game.state.turn.number > turn
+
+
+def bolting(view: View) -> Action:
+    """Cast what can be cast at whatever comes first."""
+    return next((a for verb in ("auto", "target", "cast") for a in view.actions if a.verb == verb), quiet(view))
+
+
+async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
+    position = PIECES.replace('"Combat"', '"First Main"').replace(
+        'color = "white"', 'color = "red", hand = ["Lightning Bolt"], mana = "{R}"'
+    )
+    played = session_of(position, thinker=Puppet(bolting))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert "Space: On to Combat" in words(pilot, "#prompt")
+        await press(pilot, "space")
+        while "Lightning Bolt" in words(pilot, "#prompt"):
+            await press(pilot, "space")
+        assert played.game.step_name() == "First Main"
+        assert "Something came before you could leave First Main. Space: On to Combat" in words(pilot, "#prompt")
+
+
+async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> None:
+    played = session_of(PIECES.replace('"Combat"', '"Second Main"').replace('"Craw Wurm", controller', '"Wall of Wood", controller'))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "E")
+        assert "Left undone: your token can move" in words(pilot, "#prompt")
+        await press(pilot, "y")
+        play_until(played, asked(0, "priority", "Second Main"))
+        pilot.app.screen.go_on()
+        await press(pilot, "m")
+        assert "Space: End turn (your token can move)" in words(pilot, "#prompt")
+        turn = played.game.state.turn.number
+        await press(pilot, "E")
+        assert played.game.state.turn.number > turn, "that is known"
+        play_until(played, asked(0, "priority", "Second Main"))
+        lions = next(item for item in played.view().permanents if item.name == "Savannah Lions")
+        names = played.game.board.names
+        played.game.state.change(lions.id, space=names["b9"])
+        pilot.app.screen.go_on()
+        await press(pilot, "m", "E")
+        assert "Left undone: your token can move" in words(pilot, "#prompt"), "somebody is near it now"

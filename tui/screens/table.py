@@ -13,6 +13,7 @@ from textual.widgets import Input
 from engine.actions import Action, IllegalAction
 from tui import command_line, ending, keys
 from tui.choosing import Spot
+from tui.ending import Left
 from tui.screens.table_undoing import UndoingTable
 from tui.session import Next
 from tui.settings import Settings
@@ -61,7 +62,7 @@ class TableScreen(UndoingTable):
 
     def _after_key(self) -> None:
         self._withdraw_question()
-        self.message, self._recap, self._number = Text(), None, 0
+        self.message, self._recap, self._number, self._slid = Text(), None, 0, ""
         self.redraw()
 
     def _withdraw_question(self) -> None:
@@ -91,7 +92,7 @@ class TableScreen(UndoingTable):
 
     def action_take(self) -> None:
         self._withdraw_question()
-        self.message, self._recap = Text(), None
+        self.message, self._recap, self._slid = Text(), None, ""
         if self._ask_again() or self.take_number():
             return
         self._number = 0
@@ -145,11 +146,26 @@ class TableScreen(UndoingTable):
 
     def _ask_to_leave(self, then: Callable[[], object]) -> None:
         """Tell what a step alone offers and is left undone before it is left, as before a turn ends."""
-        left = ending.left_here(self.desk.view) if self._asks_before_ending and not self.waiting else []
-        if left:
-            self._confirm(f"{ending.doing(self.desk.view)}?", then, f"Left undone: {', '.join(left)}")
+        if self._asks_before_ending and not self.waiting:
+            self._ask_about(ending.left_here(self.desk.view), f"{ending.doing(self.desk.view)}?", then)
         else:
             then()
+
+    def _ask_about(self, left: Left, question: str, then: Callable[[], object], why: str = "") -> None:
+        """Tell what is left undone, but what was left so on purpose before and is as it was, or why else it is asked; then do something.
+
+        Where that is nothing, it is done at once.
+        """
+        words = left.words(self._left_on_purpose())
+        if not words and not why:
+            then()
+            return
+
+        def on_purpose() -> None:
+            self._leave_on_purpose(left)
+            then()
+
+        self._confirm(question, on_purpose, f"Left undone: {', '.join(words)}" if words else why)
 
     @property
     def _asks_before_ending(self) -> bool:
@@ -193,10 +209,9 @@ class TableScreen(UndoingTable):
             self._ask_to_end(self.end_turn)
 
     def _ask_to_end(self, then: Callable[[], object]) -> None:
-        """Tell what is left undone before a turn ends; where that is nothing, it ends."""
-        left = ending.undone(self.desk.view) if self._asks_before_ending else []
-        if left:
-            self._confirm("End the turn?", then, f"Left undone: {', '.join(left)}")
+        """Tell what is left undone before a turn ends; where that is nothing, and its player is where they know to be, it ends."""
+        if self._asks_before_ending:
+            self._ask_about(ending.undone(self.desk.view), "End the turn?", then, self._slid)
         else:
             then()
 

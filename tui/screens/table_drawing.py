@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.actions import Action
 from tui import ending, keys, orders
 from tui.choosing import Spot
-from tui.ending import Ahead
+from tui.ending import Ahead, Left, Thing
 from tui.screens.table_seen import SeenTable
 from tui.sitting import Sitting
 from tui.watching import Watching
@@ -42,6 +42,8 @@ class DrawnTable(SeenTable):
         self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
         self._number = 0  # so many of the equals under the cursor are to be taken, if a number was given
         self._asking = ""  # a question of the screen's own
+        self._on_purpose: dict[int | None, frozenset[Thing]] = {}  # what each seat has left undone knowing it
+        self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
         self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
 
     # --- what it tells ---
@@ -55,7 +57,11 @@ class DrawnTable(SeenTable):
 
     def _show_prompt(self) -> None:
         self.query_one(Prompt).show_desk(
-            self.desk, self.message, self.waiting, closing=self.watching_words() or self._keyed(self._closing_words()), asking=self._asking
+            self.desk,
+            self.message,
+            self.waiting,
+            closing=self.watching_words() or self._keyed(self._closing_words()) + self._kept_words(),
+            asking=self._asking,
         )
         self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
 
@@ -105,6 +111,26 @@ class DrawnTable(SeenTable):
         if self._held:
             return f"Let {view.players[view.turn.active].name} begin"
         return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)
+
+    def _left_on_purpose(self) -> frozenset[Thing]:
+        """What whoever is at the keys has left undone knowing it: it is not asked about again as long as it is as it was."""
+        return self._on_purpose.get(self.session.viewer, frozenset())
+
+    def _leave_on_purpose(self, left: Left) -> None:
+        new = left.things()
+        named = {(thing.verb, thing.what) for thing in new}
+        earlier = {thing for thing in self._left_on_purpose() if (thing.verb, thing.what) not in named}
+        self._on_purpose[self.session.viewer] = new | earlier
+
+    def _kept_words(self) -> str:
+        """Behind the end of the turn, what is left undone on purpose once more."""
+        view, moment = self.desk.view, self.session.moment
+        if not self._left_on_purpose() or self._closing_words() != ending.END_TURN or self._asking:
+            return ""
+        if self._kept[0] != moment:
+            kept = ending.undone(view).kept(self._left_on_purpose())
+            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things left as before'})" if kept else ""
+        return self._kept[1]
 
     def putting_back(self) -> str:
         """What the key that passes does while something is picked: only that is put back, and nothing is passed. Nothing otherwise."""

@@ -40,6 +40,9 @@ class RunningTable(DrawnTable):
         self._put_off: list[Event] = []  # what is put off so while what is asked now is
         self._asked_in = -1  # number of the turn in which the person at the keys was asked last
         self._ended = 0  # number of the turn that the person at the keys has ended
+        self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
+        self._slid = ""  # that they are in another step now without having said so, until the first key but the one that passes
+        self._said = ""  # what the key that passes was said to do when it was pressed last
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.session.listen(lambda: self.call_later(self.hear))
         self.call_after_refresh(self.go_on)
@@ -102,7 +105,7 @@ class RunningTable(DrawnTable):
         """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
         if self._shown != self.session.moment:
             self._earliest = time.monotonic() + self.pace / 2 if self._passed or self._others_acted else 0.0
-            self.message = self.message if self._confirmed is not None else Text()
+            self.message, self._slid = self.message if self._confirmed is not None else Text(), ""
         self._shown = self.session.moment
         view = self.session.view()
         self.desk.show(replace(view, decision=None, actions=()) if self._goes_on() else view)
@@ -124,22 +127,40 @@ class RunningTable(DrawnTable):
         self._recap = None
         told = [*self._untold.get(self.session.viewer, ()), *self.session.news()]
         self._put_off = []
+        where = self._where()
         goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
         heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
         if decision is None or not view.actions or not heard:  # others have passed at most
-            barred = recap.passed_over(told)
+            barred = recap.passed_over(told) or where
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
-        if goes_on and not found.lines and not view.stack and view.combat is None:  # others have only passed: one's turn goes on
-            return
-        if self._others_acted and found.banner and not self.message:
-            self.message = notice(found.banner)
+        if goes_on and not where and not found.lines and not view.stack and view.combat is None:
+            return  # others have only passed: one's turn goes on
+        if self._others_acted and (where or found.banner) and not self.message:
+            self.message = notice(where or found.banner)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()
             self._recap = found
         elif found.lines and not self.session.led_elsewhere:
             self._put_off = told
+
+    def _where(self) -> str:
+        """Where in their turn the person at the keys is, and what passing does there: where that isn't what they were told."""
+        view, turn, stood = self.desk.view, self.desk.view.turn, self._stood
+        if view.decision is None or not view.actions or turn.active != view.seat:
+            return ""
+        self._stood = turn.number, turn.step
+        if stood[0] != turn.number:
+            return ""
+        here, there = turn.steps[turn.step], turn.steps[stood[1]]
+        if stood[1] != turn.step and here not in self._said:
+            self._slid = f"Nothing is left to do in {there}: this is {here}." if not self._passed else f"{there} is over: this is {here}."
+            return f"{self._slid} {self._keyed(self._closing_words())}"
+        leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
+        if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
+            return f"Something came before you could leave {here}. {self._keyed(self._closing_words())}"
+        return ""
 
     def _turn_slips(self) -> bool:
         """Whether a turn of the person at the keys is over that they have not ended themselves."""
@@ -182,20 +203,21 @@ class RunningTable(DrawnTable):
             self.refuse("What was done last is still being carried out.")
             return
         deed = Deed(do, aside=not self.session.led_elsewhere)
+        said = ending.words(self.desk.view, self._ahead) if passing else ""
         if deed.is_done_at_once():
-            self._done(deed, passing=passing)
+            self._done(deed, passing=passing, said=said)
             return
         self._working = True
         self.redraw()
-        self.run_worker(self._wait_for(deed, passing=passing), group="deed")
+        self.run_worker(self._wait_for(deed, passing=passing, said=said), group="deed")
 
-    async def _wait_for(self, deed: Deed, *, passing: bool) -> None:
+    async def _wait_for(self, deed: Deed, *, passing: bool, said: str) -> None:
         await asyncio.to_thread(deed.join)
         await self._present.wait()
         self._working = False
-        self._done(deed, passing=passing)
+        self._done(deed, passing=passing, said=said)
 
-    def _done(self, deed: Deed, *, passing: bool) -> None:
+    def _done(self, deed: Deed, *, passing: bool, said: str) -> None:
         """Go on after a deed of the person at the keys, or say what came of it."""
         if isinstance(deed.error, IllegalAction):
             self.refuse(said_of(deed.error))
@@ -205,6 +227,7 @@ class RunningTable(DrawnTable):
             raise deed.error
         else:
             self._others_acted, self._passed = False, passing
+            self._said = self._said if said.startswith("Let ") else said  # meanwhile somebody has answered
             self._untold[self.session.viewer] = self._put_off
             self.go_on()
 
