@@ -52,6 +52,11 @@ def quiet(view: View) -> Action:
     return (still or list(view.actions))[0]
 
 
+def bolting(view: View) -> Action:
+    """Cast what can be cast at whatever comes first."""
+    return next((a for verb in ("auto", "target", "cast") for a in view.actions if a.verb == verb), quiet(view))
+
+
 def session(
     kinds: Sequence[str] = ("human", "ai:easy"), *, seed: int = 7, path: Path | None = None, thinker: Thinker | None = None
 ) -> Session:
@@ -110,6 +115,23 @@ permanent = [
 ]
 """
 """A front of Frontier Magic: three wurms of Edna's face three lions of Dale's."""
+
+PIECES = """
+title = "Pieces"
+variant = "tactical"
+active = "Edna"
+step = "Combat"
+script = ""
+player = [
+    { name = "Edna", token = "a10", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", token = "p10", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+]
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "f5" },
+    { card = "Savannah Lions", controller = "Dale", space = "f6" },
+]
+"""
+"""Tactical Magic: a wurm of Edna's beside lions of Dale's, far from both tokens."""
 
 
 def session_of(position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None) -> Session:

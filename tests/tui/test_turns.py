@@ -17,7 +17,7 @@ from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
+from tests.tui.games import FRONT, PIECES, Puppet, asked, bolting, play_until, quiet, session, session_of
 from tui import ending
 from tui.app import SpellfrontApp
 from tui.choosing import Spot
@@ -353,22 +353,6 @@ def test_a_token_that_could_move_is_called_so() -> None:
 
 # --- where one is in a turn ---
 
-PIECES = """
-title = "Pieces"
-variant = "tactical"
-active = "Edna"
-step = "Combat"
-script = ""
-player = [
-    { name = "Edna", token = "a10", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
-    { name = "Dale", token = "p10", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
-]
-permanent = [
-    { card = "Craw Wurm", controller = "Edna", space = "f5" },
-    { card = "Savannah Lions", controller = "Dale", space = "f6" },
-]
-"""
-
 
 async def test_after_the_last_attack_it_is_said_where_one_is_and_the_next_press_does_not_end_the_turn_unasked() -> None:
     played = session_of(PIECES)
@@ -388,11 +372,6 @@ async def test_after_the_last_attack_it_is_said_where_one_is_and_the_next_press_
         assert played.game.state.turn.number == turn
         await press(pilot, "y")
         assert played.game.state.turn.number > turn
-
-
-def bolting(view: View) -> Action:
-    """Cast what can be cast at whatever comes first."""
-    return next((a for verb in ("auto", "target", "cast") for a in view.actions if a.verb == verb), quiet(view))
 
 
 async def test_whoever_could_not_leave_a_step_is_told_so() -> None:

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from engine.actions import Action
 from engine.view import View
 from tests.tui.at_table import press, words
-from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tests.tui.games import PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
@@ -98,6 +98,24 @@ async def test_the_speed_is_changed_and_told() -> None:
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "watched slowly from now on" in words(pilot, "#prompt")
+
+
+def walking_by(view: View) -> Action:
+    """Walk round the wurm."""
+    return next((action for action in view.actions if action.verb == "move" and action.space == "g4"), quiet(view))
+
+
+async def test_what_a_person_is_asked_about_is_not_watched_first() -> None:
+    """The attack on lions that pass by is decided as soon as they do: no key of watching is offered, and none is taken for one."""
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Combat"', '"First Main"')
+    played = session_of(pieces, thinker=Puppet(walking_by))
+    async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
+        await until(lambda: played.next() is Next.PERSON)
+        await pilot.pause(0.2)
+        assert played.view().decision.kind == "opportunity"
+        assert "Watching" not in words(pilot, "#prompt")
+        assert "Space: Let it pass" in words(pilot, "#prompt")
+        assert not table(pilot).watches
 
 
 async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else() -> None:

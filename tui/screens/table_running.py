@@ -253,7 +253,8 @@ class RunningTable(DrawnTable):
         finally:
             self._working = False
         self._others_acted = True
-        if action.verb != "pass" and len(self.session.log()) > before and self.pace and not self.watching.skipping:
+        asks = self.session.asked == self.session.viewer and not self._goes_on()  # then what was done is looked at as long as one likes
+        if action.verb != "pass" and len(self.session.log()) > before and self.pace and not self.watching.skipping and not asks:
             self.show_view()
             await self.watching.look()
         await self._present.wait()
