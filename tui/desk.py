@@ -257,12 +257,10 @@ class Desk:
         self._look_at(next((spot for spot in items if spot in choices), items[0] if items else NOTHING))
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor one step: over the map, or up and down a list; sideways out of a list is back to the map."""
-        if self.pane == "map":
+        """Move the cursor one step: over the map, or up and down a list; sideways it goes over the map from a list as well."""
+        if self.pane == "map" or dx:
             if self.space:
                 self.go_to(Spot("space", name=neighbor_towards(self.view.spaces, self.space, dx, dy)))
-        elif dx:
-            self.to_map()
         else:
             items = self.items(self.pane)
             at = items.index(self.spot) + dy if self.spot in items else 0
@@ -368,12 +366,13 @@ class Desk:
         """A candidate's number, from 1; 0 for what can't be chosen."""
         return self.choosing.numbers().get(spot, 0)
 
-    def by_number(self, number: int) -> None:
-        """Go to a candidate by its number."""
-        candidates = self.choosing.candidates()
-        if 0 < number <= len(candidates):
-            self.go_to(candidates[number - 1])
-            self._aim = candidates[number - 1]
+    def by_number(self, number: int) -> bool:
+        """Go to a candidate by its number. Whether there is one."""
+        chosen = next((spot for spot, each in self.choosing.numbers().items() if each == number), NOTHING)
+        if chosen != NOTHING:
+            self.go_to(chosen)
+            self._aim = chosen
+        return chosen != NOTHING
 
     # --- foreseeing ---
 

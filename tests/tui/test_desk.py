@@ -27,7 +27,7 @@ def test_arrows_walk_the_map_and_enter_goes_into_a_space() -> None:
     assert desk.take() is None
     assert (desk.pane, desk.spot) == ("here", Spot("object", 11))
     desk.move(-1, 0)
-    assert (desk.pane, desk.space) == ("map", "b3")
+    assert (desk.pane, desk.space) == ("map", "a3")
 
 
 def test_tab_goes_round_everything_that_can_be_chosen() -> None:
@@ -162,3 +162,13 @@ def test_pressing_twice_takes() -> None:
     desk = Desk(battle())
     assert desk.press(Spot("object", 41), "hand") is None
     assert desk.press(Spot("object", 41), "hand") == Action("cast", 41)
+
+
+def test_sideways_goes_over_the_map_from_wherever_the_cursor_is() -> None:
+    desk = Desk(battle())
+    desk.go_to(Spot("space", name="b3"))
+    for pane in ("map", "here", "hand"):
+        desk.go_to(Spot("space", name="b3"))
+        desk.pane_to(pane)
+        desk.move(-1, 0)
+        assert (desk.pane, desk.space, desk.spot) == ("map", "a3", Spot("space", name="a3")), pane

@@ -243,13 +243,13 @@ async def settled(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
-async def test_a_digit_before_the_key_that_takes_moves_so_many_of_several_equals() -> None:
+async def test_the_key_that_takes_moves_so_many_of_several_equals_once_that_is_said() -> None:
     played = with_bears("move", 3)
     bears = movers(played)
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
         await press(pilot, "m", "full_stop")
-        assert f"1-{bears} so many" in words(pilot, "#keys")
-        await press(pilot, "2")
+        assert "x one more" in words(pilot, "#keys").replace("  ", " ")
+        await press(pilot, "x")
         assert f"2 of {bears}: the key that takes does it with so many" in words(pilot, "#prompt")
         assert "take 2" in words(pilot, "#keys")
         await press(pilot, "enter")
@@ -258,24 +258,44 @@ async def test_a_digit_before_the_key_that_takes_moves_so_many_of_several_equals
     assert at(played, "b3") == 2
 
 
-async def test_a_stray_digit_does_nothing() -> None:
+async def test_a_digit_goes_to_the_choice_of_its_number_wherever_the_cursor_is() -> None:
+    """Also on a row of several equals, of which another key says how many."""
     played = with_bears("move", 3)
     moment, bears = played.moment, movers(played)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        desk = pilot.app.screen.desk
+        assert bears < 9
         await press(pilot, "m", "full_stop", "9")
-        assert f"from 1 to {bears}, then the key that takes" in words(pilot, "#prompt")
-        await press(pilot, "2", "escape")
+        assert f"There is no choice 9 now: there are {bears} choices." in words(pilot, "#prompt")
+        await press(pilot, "m", "2")
+        assert desk.number_of(desk.candidate()) == 2
+        await press(pilot, "full_stop", "3")
+        assert desk.number_of(desk.candidate()) == 3
         assert "take 2" not in words(pilot, "#keys")
         assert played.moment == moment
-        await press(pilot, "full_stop", "2", "down", "up", "full_stop", "enter")  # whoever goes elsewhere has forgotten it
+
+
+async def test_how_many_of_several_equals_is_forgotten_by_whoever_goes_elsewhere() -> None:
+    played = with_bears("move", 3)
+    bears = movers(played)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m", "full_stop", *["x"] * (bears - 1))
+        assert f"{bears} of {bears}: " in words(pilot, "#prompt")
+        await press(pilot, "x")
+        assert f"1 of {bears}: " in words(pilot, "#prompt")
+        await press(pilot, "x", "escape")
+        assert "take 2" not in words(pilot, "#keys")
+        await press(pilot, "full_stop", "x", "down", "up", "full_stop", "enter")
         await settled(pilot)
+        await press(pilot, "m", "x")
+        assert "Put the cursor on a row of several equals" in words(pilot, "#prompt")
     assert at(played, "b3") == 1
 
 
-async def test_a_digit_has_so_many_of_several_equals_attack() -> None:
+async def test_so_many_of_several_equals_attack() -> None:
     played = with_bears("attackers", 3)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "full_stop", "2", "enter")
+        await press(pilot, "full_stop", "x", "enter")
         await settled(pilot)
         assert "2 creatures will attack." in words(pilot, "#prompt")
         await press(pilot, "space")
@@ -346,22 +366,22 @@ def on_guard(active: str, step: str) -> Session:
     return Session(Recorder(stage.game, record), kinds, thinker=Puppet())
 
 
-async def test_a_digit_has_so_many_of_several_equals_tap() -> None:
+async def test_so_many_of_several_equals_tap() -> None:
     played = on_guard("Edna", "First Main")
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
-        await press(pilot, "g", "b", "2", "full_stop", "2", "enter")
+        await press(pilot, "g", "b", "2", "full_stop", "x", "enter")
         await settled(pilot)
     elves = [item.tapped for item in played.view().permanents if item.name == "Llanowar Elves"]
     assert sorted(elves) == [False, True, True]
     assert sum(played.view().players[0].pool) == 2
 
 
-async def test_a_digit_has_so_many_of_several_equals_block() -> None:
+async def test_so_many_of_several_equals_block() -> None:
     played = on_guard("Dale", "Attack/Conquer")
     play_until(played, asked(0, "blockers"), lambda seen: next((a for a in seen.actions if a.verb in ("attack", "attacker")), quiet(seen)))
     played.hand_over()
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
-        await press(pilot, "full_stop", "2", "enter")
+        await press(pilot, "full_stop", "x", "enter")
         await settled(pilot)
     fight = played.view().combat
     assert fight is not None

@@ -139,7 +139,7 @@ def _elsewhere() -> list[Text]:
     for key, meaning in (
         (
             "1 to 9",
-            "On a row of several equals (3× Elves): so many of them, with the key that takes. Elsewhere: go to the choice of this number",
+            "Go to the choice of this number, wherever the cursor is; the key that takes takes it",
         ),
         ("ctrl+p", "Find a command by its words"),
         ("too fast", "A key that passes does nothing in the first moment of a new question: one press too many passes nothing"),

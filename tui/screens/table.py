@@ -11,6 +11,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from engine.actions import Action, IllegalAction
+from engine.log import many
 from tui import command_line, ending, keys
 from tui.choosing import Spot
 from tui.ending import Left
@@ -39,9 +40,8 @@ class TableScreen(UndoingTable):
             event.stop()
             event.prevent_default()
             self._type_name(event.key, event.character or "")
-        elif event.character and event.character.isdigit() and not self.give_number(int(event.character)):
-            self.desk.by_number(int(event.character))
-            self._after_key()
+        elif event.character and event.character.isdigit():
+            self._go_to_number(int(event.character))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a space's name or a line is being typed, letters are letters, and what is behind stays as it is."""
@@ -49,6 +49,13 @@ class TableScreen(UndoingTable):
             return True
         typing = self._typed is not None or (self._line.is_open and action not in ("back", "next_choice"))
         return None if typing else True
+
+    def _go_to_number(self, number: int) -> None:
+        """Go to the choice of a number, wherever the cursor is."""
+        went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
+        self._after_key()
+        if not went:
+            self.refuse(f"There is no choice {number} now: there {'is' if choices == 1 else 'are'} {many(choices, 'choice')}.")
 
     def _type_name(self, key: str, character: str) -> None:
         names = [space.name for space in self.desk.view.spaces]

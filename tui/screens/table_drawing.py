@@ -98,9 +98,14 @@ class DrawnTable(SeenTable):
         asked = self.session.asked
         return asked is not None and asked == self.session.viewer and self.session.answers_itself
 
+    def _first_key(self, name: str) -> str:
+        """The first key of a command, as a reader knows it."""
+        ident = f"table.{name}"
+        return keys.key_words(self.keymap.get(ident, keys.BY_ID[ident].keys))[0]
+
     def _keyed(self, words: str) -> str:
         """Words with the key that does what they say."""
-        key = keys.key_words(self.keymap.get("table.go-on", keys.BY_ID["table.go-on"].keys))[0]
+        key = self._first_key("go-on")
         return f"{key.capitalize() if len(key) > 1 else key}: {words}" if words else ""
 
     def _closing_words(self) -> str:
@@ -202,12 +207,15 @@ class DrawnTable(SeenTable):
         return desk.group(candidate) if chosen else []
 
     def _number_key(self) -> list[Place]:
-        """The digits, where they say how many of several equals."""
-        several = min(len(self._row_of_equals()), 9)
-        return [Place("table.take", "so many", key=f"1-{several}")] if several > 1 else []
+        """The key that says how many of several equals, where it does."""
+        return [Place("table.so-many")] if len(self._row_of_equals()) > 1 else []
 
     def _lasting_keys(self) -> list[Place]:
         """Commands that are always of use."""
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones")
         rest = ("help", "why", *panes, "overlay", "log", "command")
-        return [Place(f"table.{name}") for name in rest]
+        found = [Place(f"table.{name}") for name in rest]
+        if self.desk.pane != "map":  # where sideways leads out of a list
+            sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
+            found = [place._replace(word=f"or {sideways} map") if place.id == "table.pane-to-map" else place for place in found]
+        return found

@@ -132,17 +132,14 @@ class OrderingTable(RunningTable):
         else:
             self.tell(f"{words}: choose what they do. Esc: nothing")
 
-    def give_number(self, number: int) -> bool:
-        """Take so many of the equals under the cursor with the next key that takes. Whether it is a row of several."""
+    def action_so_many(self) -> None:
+        """Have the next key that takes do it with one more of the equals under the cursor, and with one of them after all."""
         several = len(self._row_of_equals())
         if several < 2:
-            return False
-        self._number = number if 0 < number <= several else 0
-        if self._number:
-            self.tell(f"{number} of {several}: the key that takes does it with so many. Esc: with one")
-        else:
-            self.refuse(f"So many of these: a number from 1 to {several}, then the key that takes.")
-        return True
+            self.refuse("Put the cursor on a row of several equals (3× Elves) first.")
+            return
+        self._number = max(self._number, 1) % several + 1
+        self.tell(f"{self._number} of {several}: the key that takes does it with so many. Esc: with one")
 
     def take_number(self) -> bool:
         """Take as many of the equals under the cursor as was said. Whether a number was."""
