@@ -298,6 +298,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     "passed-over": _passed_over,
     "stays": "{t.card} can't go there any more and stays",
     "place": "{t.card} takes its place at {t.space}",
+    "off-map": "{t.card} leaves the map at {t.space}: it is no creature any more",
     "mark": "{t.who} places {t.card} at {t.space}",
     "carry": "{t.other} takes {t.card}{t.at}",
     "drop": "{t.card} lies at {t.space}, dropped",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, overlays, wording
@@ -38,8 +40,8 @@ class Desk:
     def show(self, view: View) -> None:
         """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
         place, has_taken = self._place(), bool(self.choosing.picked)
-        self.view, self._aim, self._grouped = view, NOTHING, {}
-        self.choosing = Choosing(view)
+        self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
+        self.choosing = Choosing(self.view)
         question = _question(view)
         if view.actions and question != self._asked:
             self._meet_question()
@@ -411,6 +413,16 @@ class Desk:
             return ahead.going_on()
         action = self.choosing.action_at(candidate)
         return ahead.trial(action) if action is not None else None
+
+
+def _without_arrivals(view: View) -> View:
+    """A view in which what its player is to place doesn't stand anywhere yet."""
+    arriving = {action.object for action in view.actions if action.verb == "place" and action.object}
+    if not arriving:
+        return view
+    permanents = tuple(replace(item, space="") if item.id in arriving else item for item in view.permanents)
+    spaces = [replace(space, creatures=tuple(ident for ident in space.creatures if ident not in arriving)) for space in view.spaces]
+    return replace(view, permanents=permanents, spaces=tuple(spaces))
 
 
 def _question(view: View) -> tuple[object, ...]:

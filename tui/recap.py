@@ -1,10 +1,15 @@
-"""The recap: what others have done since a player was asked last, counted, the most important first, and where on the map it was."""
+"""The recap: what others have done since a player was asked last, counted, and where on the map it was.
+
+The most important comes first, and before it what brought it about.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from engine.events import Event
 from engine.log import many, owner, sentence
@@ -54,21 +59,44 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
     groups: dict[Group, list[Event]] = {}
     spaces, objects, answered = set[str](), set[int](), False
-    for event in events:
+    cause, urgent = None, dict[Group, int]()
+    for event in _told_apart(events, view):
         answered = answered or takes_part(event, seat)
         told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
         if (group := _group(event, seat, view, answered=answered)) and not told:
             groups.setdefault(group, []).append(event)
+            cause = group if group.kind in CAUSES else cause
+            if cause is not None and cause != group and group.rank <= min(EFFECTS, urgent.get(cause, cause.rank)):
+                urgent[cause] = group.rank
         if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):
             objects.add(event.object)
             if event.kind not in COMING:
                 spaces.add(event.space)
-    ordered = sorted(groups.items(), key=lambda entry: entry[0].rank)
+    ordered = sorted(groups.items(), key=lambda entry: (urgent.get(entry[0], entry[0].rank), entry[0] not in urgent))
     lines = [line for group, found in ordered if (line := _line(group, found, names))]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     return Recap(banner(view), tuple(lines), frozenset(spaces | set(there.values())) - {""}, frozenset(there))
+
+
+CAUSES = ("cast", "activate", "attack", "battle")
+"""Kinds of events that bring others about."""
+EFFECTS = 4
+"""The least important rank of what is told after what brought it about."""
+
+
+def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
+    """Events in which creatures have their space behind their name where others of that name are on the map."""
+    names = Counter(item.name for item in view.permanents if item.space)
+    spaces = {item.id: item.space for item in view.permanents}
+    for event in events:
+        if event.kind in LOSSES and event.space and names[event.card]:
+            yield replace(event, card=f"{event.card} at {event.space}")
+        elif event.kind in ("cast", "damage") and spaces.get(event.other) and names[event.other_card] > 1:
+            yield replace(event, other_card=f"{event.other_card} at {spaces[event.other]}")
+        else:
+            yield event
 
 
 def passed_over(events: Sequence[Event]) -> str:
@@ -100,6 +128,8 @@ def _targets(view: View, targets: Sequence[int]) -> str:
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
+OFF_MAP = 7
+"""The rank of what stands on the map no more, anybody's, since it is no creature any more."""
 OWN_CARDS = 8
 """The rank of what only concerns the player's own cards and mana."""
 
@@ -124,6 +154,8 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
         return _harm(event, seat, view)
     if kind == "life":
         return Group(4, event.seat, kind) if event.number else None
+    if kind == "off-map":
+        return Group(OFF_MAP, event.seat, kind, f"{event.object}")
     if kind in DEEDS:
         return None if own else Group(DEEDS[kind], event.seat, "enters" if kind == "token" else kind)
     if kind in SINGLE:

@@ -326,7 +326,9 @@ class BesideToken(Arrival, frozen=True):
             if obj.stays or obj.adrift or (on_map and game.rules.lies(obj.printed)):
                 continue
             if on_map:
+                where = game.space_name(obj.space)
                 game.state.change(ident, space=NOWHERE)
+                game.tell(Event("off-map", seat=obj.controller, object=ident, card=obj.printed.name, space=where))
                 return True
             if places := self.places(game, c, obj.controller):
                 game.state.change(ident, space=places[0], space_since=game.state.turn.number)

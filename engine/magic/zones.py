@@ -203,8 +203,9 @@ def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
     known = () if concealed else (obj.owner,) if hidden else None
-    name = obj.own.name
-    game.tell(Event(kind, seat=obj.owner, object=new or obj.id, card=name, word=zone, other=obj.id, known_to=known))
+    where = game.space_name(obj.space) if obj.zone == "battlefield" and obj.space != NOWHERE else ""
+    told = Event(kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone, other=obj.id, known_to=known)
+    game.tell(told)
 
 
 def enter(

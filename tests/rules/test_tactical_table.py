@@ -381,6 +381,7 @@ def test_a_land_that_becomes_a_creature_comes_to_the_token_and_goes_when_it_is_n
 
     assert duel.at(forest) == ""
     assert duel.zone(forest) == "battlefield"
+    assert [(event.object, event.space) for event in duel.told if event.kind == "off-map"] == [(forest, "b6")]
 
 
 @pytest.mark.rule("T-7")

@@ -172,3 +172,15 @@ def test_sideways_goes_over_the_map_from_wherever_the_cursor_is() -> None:
         desk.pane_to(pane)
         desk.move(-1, 0)
         assert (desk.pane, desk.space, desk.spot) == ("map", "a3", Spot("space", name="a3")), pane
+
+
+def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
+    where = [Action("place", 13, space=name) for name in ("b3", "a3")]
+    at_first = replace(battle(), actions=tuple(where), decision=Decision(0, "place", "Choose where Llanowar Elves come to stand", 13))
+    desk = Desk(at_first)
+    assert next(space for space in desk.view.spaces if space.name == "south").creatures == ()
+    assert desk.find(Spot("object", 13)).space == ""
+    assert (desk.pane, desk.space) == ("map", "b3")
+    assert desk.choosing.label(desk.candidate()) == "Put Llanowar Elves at b3"
+    desk.show(replace(battle(), actions=(Action("pass"),)))
+    assert next(space for space in desk.view.spaces if space.name == "south").creatures == (13,)

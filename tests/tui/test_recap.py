@@ -33,12 +33,40 @@ def test_what_belongs_together_is_told_in_one_line_the_most_important_first() ->
         Event("take", seat=DALE, space="b2"),
     ]
     assert recap_of(events, HERE).lines == (
-        "Dale takes b2",
         "Dale attacks b2 with 2 White Knight",
+        "Dale takes b2",
         "Edna loses Grizzly Bears",
         "Dale casts Savannah Lions",
         "Dale moves 2 White Knight to b2",
         "Edna draws Terror",
+    )
+
+
+def test_what_brought_it_about_comes_before_what_became_of_it() -> None:
+    events = [
+        Event("cast", seat=DALE, card="Lightning Bolt", other=11, other_card="Grizzly Bears"),
+        Event("dies", seat=EDNA, object=31, other=11, card="Grizzly Bears"),
+        Event("cast", seat=DALE, card="Savannah Lions"),
+        Event("attack", seat=DALE, object=21, card="White Knight", space="b2"),
+    ]
+    assert recap_of(events, HERE).lines == (
+        "Dale attacks b2 with White Knight",
+        "Dale casts Lightning Bolt on Grizzly Bears, Savannah Lions",
+        "Edna loses Grizzly Bears",
+    )
+
+
+def test_of_several_equals_it_is_said_where_the_one_stood_or_stands() -> None:
+    two = view(grid(3, 3), tuple(creature(n, "Grizzly Bears", 2, 2, EDNA, at) for n, at in ((11, "a1"), (12, "b2"))), (), HERE.decision)
+    events = [
+        Event("cast", seat=DALE, card="Shock", other=12, other_card="Grizzly Bears"),
+        Event("damage", seat=DALE, card="Shock", other=12, other_card="Grizzly Bears", number=1),
+        Event("dies", seat=EDNA, object=31, other=13, card="Grizzly Bears", space="c3"),
+    ]
+    assert recap_of(events, two).lines == (
+        "Dale casts Shock on Grizzly Bears at b2",
+        "Edna loses Grizzly Bears at c3",
+        "Grizzly Bears at b2 takes 1 damage",
     )
 
 
@@ -126,7 +154,7 @@ async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_
 
 def test_every_kind_of_event_that_the_log_tells_is_news_or_said_to_be_none() -> None:
     """Whoever adds a kind of event says here what becomes of it when control comes back."""
-    grouped = {"passed-over", "take", "hold-lost", "attack", "battle", "damage", "life"}
+    grouped = {"passed-over", "take", "hold-lost", "attack", "battle", "damage", "life", "off-map"}
     told = grouped.union(recap.GRAVE, recap.LOSSES, recap.DEEDS, recap.SINGLE, recap.OWN)
     assert told | recap.UNTOLD == LINES.keys()
     assert not told & recap.UNTOLD
