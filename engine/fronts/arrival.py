@@ -35,6 +35,8 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     off_map: ClassVar[bool] = False
     """Whether creatures may be in play without standing on the map."""
+    chosen: ClassVar[bool] = False
+    """Whether players choose where a new creature stands, once it is in play."""
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -244,6 +246,8 @@ class BesideToken(Arrival, frozen=True):
 
     needs = (table("token"),)
 
+    chosen: ClassVar[bool] = True
+
     range: Annotated[int, Meta(ge=1)] = 1  # how far from the token creatures come to stand
     walls: Annotated[int, Meta(ge=1)] = 5  # how far from it walls may come to stand
     far_tapped: bool = False  # a creature that finds no room so near, walls aside, comes tapped and misses the next untap step
@@ -416,9 +420,8 @@ class PlaceQuestion(Question, frozen=True):
         if left:
             game.push(PlaceQuestion(self.seat, left))
         obj = game.state.objects[action.object]
-        if space != obj.space:
-            reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
-            game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
+        reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
+        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
         rules.place(game, obj, space, self._waiting(game) - {obj.id})
         if game.rules.belongings is not None:
             game.push(*game.rules.belongings.entered(game, game.state.objects[obj.id]))

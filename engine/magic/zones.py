@@ -271,7 +271,8 @@ def enter(
     for ability, number in own:
         entered = _as_it_enters(game, entered, ability, number)
     _enters_with_more(game, entered)
-    where = game.space_name(space) if space != NOWHERE else ""
+    placed_later = at == NOWHERE and game.rules.arrival.chosen and "Creature" in printed.base.types
+    where = game.space_name(space) if space != NOWHERE and not placed_later else ""
     arrives = reason if at == NOWHERE and "Creature" in printed.base.types else ""
     game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where, reason=arrives))
     if alone:
