@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.records import replace
+from engine.state import NOBODY
 from engine.view import ObjectView, SpaceView, View
 from tui.choosing import Spot
 
@@ -68,6 +69,8 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
                 continue
             if action.verb in ON_MAP and (item is None or item.zone != "battlefield"):
                 continue
+            if field == "object" and action.verb == "attacker" and action.target and item is not None and item.controller != desk.view.seat:
+                continue  # it is attacked, if anything
             filled = replace(action, object=ident) if field == "object" else replace(action, target=ident)
             yield replace(filled, origin=item.space) if field == "object" and action.origin and item is not None else filled
 
@@ -126,6 +129,8 @@ def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iter
     c = game.chars(obj.id)
     piece = "Creature" in c.types or obj.player_token
     mine = obj.controller == view.seat
+    if piece and not mine and obj.space >= 0:
+        yield from _against(view, game, obj.id, game.space_name(obj.space))
     if piece and obj.owner >= 0:
         origin = game.space_name(obj.space)
         yield Action("move", object=obj.id, origin=origin, space=_aim(view, origin, aimed))
@@ -181,6 +186,10 @@ def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
     view, here = desk.view, desk.here()
     if here is None:
         return
+    on_map = {item.id: item for item in view.permanents}
+    foes = [ident for ident in here.creatures if ident in on_map and on_map[ident].controller not in (view.seat, NOBODY)]
+    for ident in foes[:1]:
+        yield from _against(view, game, ident, here.name)
     for item in nearest(view, here.name, lambda item: item.controller == view.seat and item.space != here.name):
         yield Action("move", object=item.id, origin=item.space, space=here.name)
     land = game.state.objects.get(here.land)
@@ -191,8 +200,10 @@ def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
 
 
 def _against(view: View, game: Game, ref: int, space: str) -> Iterator[Action]:
-    """Attacks on a player, by the pieces of one's own."""
-    if ref != -(view.seat or 0) - 1 and game.rules.special_action("attacker") is not None:
+    """Attacks on a player or a piece, by the pieces of one's own, where each attack has its target."""
+    if ref == -(view.seat or 0) - 1 or (has_verb(game, "attack") if ref > 0 else game.rules.special_action("attacker") is None):
+        return
+    if has_verb(game, "attacker"):
         yield from (Action("attacker", object=item.id, target=ref) for item in nearest(view, space, lambda i: i.controller == view.seat))
 
 

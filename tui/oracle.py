@@ -243,6 +243,8 @@ def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> 
         _tell_size(page, game, item)
     if item.zone == "battlefield" and (item.power is not None or item.player_token) and item.controller >= 0:
         _tell_reach(page, view, game, item)
+    if item.zone == "battlefield" and view.seat is not None:
+        _tell_magic_on(page, view, game, item)
     if item.zone in ("hand", "graveyard") and item.owner == view.seat:
         _tell_targets(page, view, game, item)
 
@@ -337,6 +339,24 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
         refusal = several[0][1]
         names = _row([wording.name_of(view, ref) + _at(game, ref) for ref, _ in several])
         page.say(f"{names}. {told(refusal, view.rules.clause(refusal.rule))}", "can't")
+
+
+def _tell_magic_on(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+    """Which cards in hand could target a permanent, and why not the others that speak of such a thing."""
+    assert view.seat is not None
+    able, barred = list[str](), list[tuple[str, str]]()
+    for card in view.players[view.seat].hand:
+        for refusal in (reason for ref, reason in targets_of(game, view.seat, card.id) if ref == item.id):
+            if refusal is None:
+                able.append(card.name)
+            else:
+                barred.append((card.name, told(refusal, view.rules.clause(refusal.rule))))
+    if able or barred:
+        page.head("Your cards that would target it")
+    if able:
+        page.say(_row(list(dict.fromkeys(able))), "can")
+    for name, words in dict.fromkeys(barred):
+        page.say(f"{name}. {words}", "can't")
 
 
 def _at(game: Game, ref: int) -> str:

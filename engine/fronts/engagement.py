@@ -153,10 +153,8 @@ class Engagements(Rule, frozen=True):
         meet = walks(game, attacker.id) if self.landwalkers_meet else ()
         shared = {f"{word}walk" for word in meet} & game.chars(target.id).keywords
         walked = frozenset[str]() if shared else pieces.lands_walked(game, attacker.controller)
-        reason = evasion.pair_refusal(game, attacker.id, target.id, walked)
-        if reason is None:
-            return None
-        return Refusal("attack.legal", f"{name} can't attack {target.printed.name}: it couldn't block it")
+        reason = evasion.pair_refusal(game, attacker.id, target.id, walked, "attack")
+        return Refusal("attack.legal", reason.message) if reason is not None else None
 
     def targets(self, game: Game, attacker: GameObject) -> list[GameObject]:
         """The opposing pieces that a piece may attack from where it stands."""

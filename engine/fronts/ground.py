@@ -122,9 +122,8 @@ class Ground(Rule, frozen=True):
         if not self.landwalkers_safe or target.player_token:
             return None
         here = types_at(game, target.space)
-        if not any(f"{word.lower()}walk" in game.chars(target.id).keywords for word in here):
-            return None
-        return Refusal("attack.terrain", f"{target.printed.name} walks on its land and can't be attacked there")
+        walk = next((walk for word in here if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords), "")
+        return Refusal("attack.terrain", f"{target.printed.name} has {walk} and can't be attacked on such land") if walk else None
 
 
 def barred(game: Game, obj: GameObject) -> int:

@@ -146,7 +146,7 @@ def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | Non
     if game.is_sick(obj.id):
         return Refusal("attack.sick", f"{name} has summoning sickness")
     if (c.has("defender") and "attacks-despite-defender" not in c.restrict) or "cant-attack" in c.restrict:
-        return Refusal("attack.able", f"{name} can't attack")
+        return Refusal("attack.able", f"{name} has defender and can't attack" if c.has("defender") else f"{name} can't attack")
     return None
 
 

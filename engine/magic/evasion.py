@@ -36,31 +36,34 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
     return pair_refusal(game, blocker, attacker, walked)
 
 
-def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
-    """Why a creature that may block can't block this one: for its evasion, or because it may block only certain creatures."""
-    if (reason := _evasion_refusal(game, blocker, attacker, walked)) is not None:
+def pair_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str = "block") -> Refusal | None:
+    """Why a creature that may block can't block this one: for its evasion, or because it may block only certain creatures.
+
+    `verb`: what it can't do for that, where evasion stops more than blocks.
+    """
+    if (reason := _evasion_refusal(game, blocker, attacker, walked, verb)) is not None:
         return reason
     b = game.chars(blocker)
     if any(not _fits(game, f, attacker, blocker) for f in b.can_block_only):
-        return Refusal("block.restricted", f"{b.name} can block only creatures of certain kinds")
+        return Refusal("block.restricted", f"{b.name} can {verb} only creatures of certain kinds")
     return None
 
 
-def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str) -> Refusal | None:
     """Why a creature's own evasion keeps another from blocking it; None if it doesn't."""
     a, b = game.chars(attacker), game.chars(blocker)
-    names = f"{b.name} can't block {a.name}"
+    names = f"{b.name} can't {verb} {a.name}"
     if "cant-be-blocked" in a.restrict:
-        return Refusal("block.unblockable", f"{a.name} can't be blocked")
+        return Refusal("block.unblockable", f"{names}, which can't be blocked")
     for keyword, can_block in KEYWORDS.items():
         if keyword in a.keywords and not can_block(a, b):
             return Refusal(f"block.{keyword}", f"{names}, which has {keyword}")
     if "shadow" in b.keywords and "shadow" not in a.keywords:
         return Refusal("block.shadow", f"{names}: shadow blocks only shadow")
-    if any(f"{word}walk" in a.keywords for word in walked):
-        return Refusal("block.landwalk", f"{names}, which walks on this land")
-    if replacement.protected(game, attacker, blocker):
-        return Refusal("block.protection", f"{names}, which has protection from it")
+    if walk := next((f"{word}walk" for word in walked if f"{word}walk" in a.keywords), ""):
+        return Refusal("block.landwalk", f"{names}, which has {walk}")
+    if quality := replacement.protection_from(game, attacker, blocker):
+        return Refusal("block.protection", f"{names}, which has protection from {quality}")
     if any(not _fits(game, f, blocker, attacker) for f in a.blocked_only_by):
         return Refusal("block.restricted", f"{names}: only certain creatures can")
     if any(_fits(game, f, blocker, attacker) for f in a.cant_be_blocked_by):

@@ -105,9 +105,14 @@ def _concerns_player(game: Game, ability: Replace, item: StackItem, seat: int, i
 
 def protected(game: Game, ident: int, source: int) -> bool:
     """Whether an object has protection from a source (CR 702.16)."""
+    return bool(protection_from(game, ident, source))
+
+
+def protection_from(game: Game, ident: int, source: int) -> str:
+    """The quality of a source from which an object has protection (CR 702.16): "white", "artifacts"; empty for none."""
     qualities = game.chars(ident).protections() if ident in game.state.objects else []
     if not qualities:
-        return False
+        return ""
     c, chosen = filters.characteristics(game, source), game.state.objects[ident].chosen
     meant = (chosen if quality in CHOSEN else quality for quality in qualities)
-    return any(has_quality(c, quality) for quality in meant if quality)
+    return next((quality for quality in meant if quality and has_quality(c, quality)), "")

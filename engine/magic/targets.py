@@ -47,10 +47,11 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
         return Refusal("target.kind", f"{obj.printed.name} is not what this may target")
     if obj.zone == "battlefield":
         if c.has("shroud") or (c.has("hexproof") and obj.controller != item.controller):
-            own = Refusal("target.untargetable", f"{obj.printed.name} can't be the target")
+            keyword = "shroud" if c.has("shroud") else "hexproof"
+            own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be the target")
             return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
-        if replacement.protected(game, ref, item.source):
-            own = Refusal("target.protection", f"{obj.printed.name} has protection from {item.name}")
+        if quality := replacement.protection_from(game, ref, item.source):
+            own = Refusal("target.protection", f"{obj.printed.name} can't be the target: it has protection from {quality}")
             return game.rules.target_refusal(game, item, phrase, obj) or own
     if obj.zone == "stack" and ref == item.source:
         return Refusal("target.kind", "a spell can't target itself")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.text import Text
 from textual.pilot import Pilot
@@ -11,7 +13,7 @@ from engine.clauses import cited, sentence
 from engine.fronts.movement import MoveQuestion
 from engine.fronts.strongholds import StrongholdQuestion
 from tests.magic.positions import ANNA, BEN, Position, creature
-from tests.tui.games import asked, play_until, session
+from tests.tui.games import asked, play_until, session, session_of
 from tests.tui.illegal_table import tries
 from tests.tui.positions_at_random import VARIANTS
 from tui import oracle
@@ -223,3 +225,39 @@ def test_of_an_option_in_words_the_question_is_told() -> None:
     assert desk.spot.kind == "word"
     assert table.prompt in told
     assert "can    Choose" in told
+
+
+KNIGHTS = """
+title = "Knights"
+variant = "{variant}"
+active = "Edna"
+step = "{step}"
+script = ""
+player = [{{ name = "Edna", token = "e9", hand = ["Terror"] }}, {{ name = "Dale", token = "e2" }}]
+permanent = [
+    {{ card = "Black Knight", controller = "Edna", space = "e5" }},
+    {{ card = "{foe}", controller = "Dale", space = "f4" }},
+    {{ card = "Grizzly Bears", controller = "Dale", space = "f6" }},
+]
+"""
+
+
+@pytest.mark.rule("T-17", "B-16")
+@pytest.mark.parametrize(("variant", "step"), [("tactical", "Combat"), ("tactical", "First Main"), ("battle_field", "Attack")])
+@pytest.mark.parametrize(
+    ("foe", "ability"), [("White Knight", "protection from black"), ("Serra Angel", "flying"), ("Invisible Stalker", "can't be blocked")]
+)
+def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(variant: str, step: str, foe: str, ability: str) -> None:
+    desk = Desk(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
+    enemy = next(item for item in desk.view.permanents if item.name == foe)
+    desk.go_to(Spot("object", enemy.id))
+    first = next(line for line in page(desk).splitlines() if line.startswith("can't"))
+    assert first.startswith(f"can't  Attack with Black Knight at {foe}")
+    assert re.search(f"Black Knight can't attack {foe}, which (has )?{ability}", page(desk))
+
+
+def test_on_an_enemy_the_cards_in_hand_are_told_that_would_target_it_and_what_stops_them() -> None:
+    desk = Desk(session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view())
+    enemy = next(item for item in desk.view.permanents if item.name == "White Knight")
+    desk.go_to(Spot("object", enemy.id))
+    assert "can't  Terror. M-4: White Knight can't be the target: it has protection from black." in page(desk)

@@ -78,11 +78,25 @@ def test_pieces_are_short_glyphs_with_their_controllers_letter() -> None:
 
 def test_numbers_are_whole_or_left_out_and_never_touch_a_neighbours() -> None:
     hurt = replace(TOKEN, stats="1/20-13", marks="↷")
-    assert [texts(replace(BARE, soldiers=(TOKEN,)), width, 2)[1] for width in (4, 5, 6)] == ["/20 ", "1/20 ", " 1/20 "]
+    assert [texts(replace(BARE, soldiers=(TOKEN,)), width, 2)[1] for width in (4, 5, 6)] == ["♥20 ", "1/20 ", " 1/20 "]
     room = {4: "1/7 ", 5: "1/7↷ ", 6: " 1/7↷ ", 8: "1/20-13 ", 11: "  1/20-13↷ "}
     assert {width: texts(replace(BARE, soldiers=(hurt,)), width, 2)[1] for width in room} == room
     for width in (4, 5, 6):
         assert "20" in texts(replace(BARE, soldiers=(TOKEN,), cursor=True), width, 2)[1], "the cursor covers no digit"
+
+
+@pytest.mark.parametrize("width", [3, 4, 5, 6])
+def test_a_creature_keeps_its_short_name_whatever_marks_stand_beside_it(width: int) -> None:
+    names = ("Black Knight", "Black Ghoul", "Blood Hound", "Grizzly Bears", "Hill Giant")
+    for name in names:
+        soldier = Soldier(0, name, "2/2", among=names)
+        bare = texts(replace(BARE, soldiers=(soldier,)), width, 1)[0].rstrip()
+        for marked in ("°", "↷", "»↷"):
+            shown = texts(replace(BARE, soldiers=(replace(soldier, marks=marked),)), width, 1)[0]
+            letters = shown.rstrip("°↷» ")
+            assert bare.startswith(letters)
+            others = (Soldier(0, other, "2/2", marked, among=names) for other in names if other != name)
+            assert shown not in [texts(replace(BARE, soldiers=(other,)), width, 1)[0] for other in others]
 
 
 def test_tokens_are_told_from_creatures_by_their_sign() -> None:

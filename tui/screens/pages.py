@@ -158,12 +158,15 @@ def _glyphs() -> list[Text]:
     lines = [styled("On the map", theme.HERE)]
     for mark, meaning in (
         ("E D", "a letter for each player, on that player's colour"),
-        ("2/2", "power/toughness; 2/2-1 has 1 damage"),
+        ("2/2", "power/toughness; 2/2-1 has 1 damage; ♥17 is toughness alone, less its damage, where there is no room for both"),
         ("↷ ° » «", "tapped, not ready yet, attacking, blocking"),
         ("E×3:7", "three creatures of power 7 together, where there is no room for each"),
         ("♜", "a Stronghold; the number in a corner is the Conquer Value"),
         ("═ ━ •", "a double edge or a dot can be chosen, a heavy edge is the cursor"),
-        ("♚ ◆ ✦", "on squares: a player's token, with power and life or with life alone, an artifact, something else that is no creature"),
+        (
+            "♚ ◆ ✦",
+            "on squares: a player's token, with power and life or with ♥ and life, an artifact, something else that is no creature",
+        ),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
         ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
         ("♜!3", "a lost Stronghold, and the turns left to retake it"),

@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from engine.view import View
 from tui import marks, theme
-from tui.widgets.short_names import told_apart
+from tui.widgets.short_names import going_on, told_apart
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -40,6 +40,11 @@ class Soldier(Struct, frozen=True):
     sign: str = ""  # one cell that stands for it, where it is no creature
     picked: bool = False  # it is to do what is being chosen
     among: tuple[str, ...] = ()  # the names of all that is in sight, from which it is to be told apart
+
+    def steady(self, room: int, least: int, way: Callable[[str, int], str]) -> str:
+        """The same where marks may take the room of all but the `least` cells: those alone tell it from all else in sight."""
+        code, whole = self.short(least, way), way(self.name, room)
+        return whole if whole.startswith(code) else going_on(code, self.name, room)
 
     def short(self, room: int, way: Callable[[str, int], str]) -> str:
         """Its name in so many cells, as `way` shortens it unless something else in sight would look the same."""
@@ -79,8 +84,12 @@ class Look(Struct, frozen=True):
 
 REACHED = {"go": "› go", "strike": "» strike"}
 """Where what the cursor is on could go next, and where it could strike."""
+LIFE = "♥"
+"""Before toughness, or the life that is left of it, where there is no room for power."""
 HOLE = "✕"
 """The sign for land that is gone."""
+SIGNS = "°+1›"
+"""What may stand beside a name in a small space, as a rule."""
 TALL = 4
 """Lines from which on a narrow box has creatures' names below their sizes."""
 BACK_ROW = 12
@@ -234,10 +243,15 @@ def _last_word(name: str, room: int) -> str:
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
-    """Power and toughness, damage and state in so many cells, each number whole or left out: "2/20-3↷", "2/17" with what is left, "/17"."""
+    """Power and toughness, damage and state in so many cells, each number whole or left out: "2/20-3↷", "2/17" with what is left, "♥17"."""
     left = _left(stats)
-    ways = (stats + marks, stats, left + marks, left, left[left.find("/") :] if "/" in left else "")
+    ways = (stats + marks, stats, left + marks, left, marks_of_life(left))
     return next((words for words in ways if len(words) <= room), "")
+
+
+def marks_of_life(stats: str) -> str:
+    """Toughness alone; nothing for what has none."""
+    return f"{LIFE}{stats.partition('/')[2]}" if "/" in stats else ""
 
 
 def _left(stats: str) -> str:
@@ -365,7 +379,8 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
         left = max(width_left - 1 - len(look.note), 0)
         last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
     elif len(signs) < width_left:
-        name = first.short(width_left - (len(signs) or 1), _run_together)  # names of neighbours don't touch
+        name = first.steady(width_left - 1, max(width_left - len(SIGNS), 1), _run_together)  # names of neighbours don't touch
+        name = name[: width_left - (len(signs) or 1)]
         last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
     return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
 

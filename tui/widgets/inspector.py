@@ -206,19 +206,26 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
     away = {item.controller: ahead.apart(item.space, space.name) for item in view.permanents if item.player_token and item.space}
-    lines = [styled("  away  could strike here", theme.QUIET)]
+    lines = list[Text]()
     for player in view.players:
         if not player.out:
             distance, power = away.get(player.seat), powers.get(player.seat, 0)
-            words = f"{'-' if distance is None else distance or 'here':>5}  {f'power {power}' if power else 'nobody'}"
+            where = "no token" if distance is None else f"token {distance} away" if distance else "token here"
+            words = f" {where}, {f'hits {power}' if power else _no_striker(view, player.seat)}"
             badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(badge.append(words, theme.PLAIN if power else theme.QUIET))
+            lines += wrapped(badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  ")
     for item in view.permanents:
         if item.space == space.name and not item.attached_to:
             words = " ".join(filter(None, (item.name, marks.stats(item), marks.state_marks(item))))
             letter = marks.letters_of(view)[item.controller] if item.controller >= 0 else "-"
             lines.append(styled(letter, theme.badge_style(max(item.controller, 0))).append(f" {words}", theme.STRONG))
     return lines
+
+
+def _no_striker(view: View, seat: int) -> str:
+    """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
+    able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
+    return "out of reach" if any(able) else "none can hit"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:

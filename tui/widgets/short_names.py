@@ -23,10 +23,20 @@ def told_apart(names: Firsts, room: int) -> Mapping[str, str]:
     return found
 
 
+def going_on(code: str, name: str, room: int) -> str:
+    """A short name, with as many more letters of the name as there is room for: what follows those that it ends with."""
+    words = name.replace("-", " ").split()
+    last, whole = words[-1], "".join(words)
+    shared = next((length for length in range(len(code), 0, -1) if code.endswith(last[:length])), 0)
+    rest = last[shared:] if shared else whole[whole.find(code[-1], 1) + 1 :]
+    return (code + rest)[:room]
+
+
 def _others(name: str, room: int) -> Iterator[str]:
-    """Other ways to shorten a name: its beginning with that of its last word, with its end, with one of its letters, with a number."""
+    """Other ways to shorten a name: its beginning with that of its last word or that alone, with its end, a letter, a number."""
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
+    yield from ([last[0]] if room == 1 and len(words) > 1 else [])
     halves = sorted(range(1, room), key=lambda length: abs(2 * length - room))
     yield from (first[:length] + last[: room - length] for length in halves if len(words) > 1)
     yield from (whole[:length] + whole[length - room :] for length in halves)

@@ -154,9 +154,10 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is."""
     room = width - 1
     marks = ("+" if more else "") + soldier.marks
-    kept = min(len(marks), room - 1)
-    sign = soldier.sign or soldier.short(min(room - kept, 4), lambda name, left: _abbreviation(name, min(room, 4))[:left])
-    if marks and kept:
+    letters, least = min(room, 4), max(min(room - 1, 4), 1)
+    sign = soldier.sign or soldier.steady(letters, least, lambda name, left: _abbreviation(name, letters)[:left])
+    kept = min(len(marks), room - least)
+    if kept:
         sign = sign[: room - kept].ljust(room - kept if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
     return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
