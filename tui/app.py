@@ -25,7 +25,7 @@ from tui.keys import SCOPES
 from tui.palettes import PALETTES, with_colors
 from tui.playing_on import PLAY_ON
 from tui.saves import keymap_path, settings_path
-from tui.settings import SettingsError, Value, read_settings, remember, rewrite
+from tui.settings import Settings, SettingsError, Value, read_settings, remember, rewrite
 from tui.terminal import MANY, MONO, SIXTEEN, TRUE, Terminal
 from tui.theme import THEMES
 from tui.widgets.clean_lines import CleanLines
@@ -84,7 +84,7 @@ class SpellfrontApp(App[None]):
         super().__init__()
         self._first = first
         self.following: Sitting | None = None  # the game to sit down to when a screen is left to play on
-        self.settings, self.settings_problems = read_settings(self.settings_file())
+        self.settings, self.settings_problems = self.kept_settings()
         self._terminal = terminal
         for theme in THEMES:
             self.register_theme(theme)
@@ -95,6 +95,19 @@ class SpellfrontApp(App[None]):
         self.keymap: dict[str, str] = {}
         self.keymap_problems: list[str] = []
         self._read_keys()
+
+    def kept_settings(self) -> tuple[Settings, list[str]]:
+        """The player's settings, and what is wrong with them."""
+        return read_settings(self.settings_file())
+
+    def kept_keys(self) -> dict[str, str]:
+        """The player's own keys. Raises KeymapError."""
+        return read_keymap(self.keymap_file())
+
+    @property
+    def remembers(self) -> str:
+        """For how long settings that are changed hold."""
+        return "and is remembered"
 
     def settings_file(self) -> Path:
         """Where the player's settings are."""
@@ -250,7 +263,7 @@ class SpellfrontApp(App[None]):
 
     def _read_keys(self) -> None:
         try:
-            self.keymap = read_keymap(self.keymap_file())
+            self.keymap = self.kept_keys()
         except KeymapError as error:
             self.keymap_problems = error.problems
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "play a recorded game again, or check that it comes out the same",
     "scenario": "run scenario files: positions with a script",
     "serve": "open a game house that players enter with ssh",
+    "admin": "look after the accounts of a game house",
     "puzzle": "play a puzzle, or prove that puzzles can be solved",
     "variants": "list, explain or check variants",
     "decks": "list the decks, or check your own",

@@ -37,11 +37,16 @@ def read_keymap(path: Path) -> dict[str, str]:
         return {}
     except UnreadableFileError as error:
         raise KeymapError([f"{path}: {error}"]) from None
-    keymap, problems = _collect(data)
-    problems += _clashes(keymap)
+    keymap, problems = keymap_of(data)
     if problems:
         raise KeymapError([f"{path}: {problem}" for problem in problems])
     return keymap
+
+
+def keymap_of(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
+    """The keys that tables name, by command id, and every problem of them."""
+    keymap, problems = _collect(data)
+    return keymap, problems + _clashes(keymap)
 
 
 def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:

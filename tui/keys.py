@@ -50,6 +50,8 @@ SCOPES = {
     "hall": "In the hall of a house",
     "new-table": "When making a table there",
     "waiting-room": "At a table there, before its game",
+    "account": "On the page of your account",
+    "own-files": "Among your own decks in a house",
 }
 
 COMMANDS = (
@@ -258,6 +260,8 @@ COMMANDS = (
     Command("hall", "make", "n", "new table", "Make a table"),
     Command("hall", "row-to-down", "down,j,tab", "down", "Go to the table below", "1"),
     Command("hall", "row-to-up", "up,k", "up", "Go to the table above", "-1"),
+    Command("hall", "decks", "C", "decks", "Your own decks, cards and variants in this house: bring them, look at them, take them away"),
+    Command("hall", "account", "a", "account", "Your account: its name, and the keys that open it"),
     Command("hall", "settings", "comma", "settings", "Colours, pace and keys"),
     Command("hall", "help", "question_mark", "help", "What the keys do"),
     Command("hall", "leave", "q,Q", "leave", "Leave the house: your games are kept"),
@@ -273,6 +277,22 @@ COMMANDS = (
     Command("waiting-room", "help", "question_mark", "help", "What the keys do"),
     Command("waiting-room", "stand-up", "q,Q", "stand up", "Leave the table; whoever made it takes it away"),
     Command("waiting-room", "back", "escape", "hall", "Back to the hall; your seat stays yours"),
+    Command("account", "add", "a", "add a key", "Have another key open your account too: paste its public part"),
+    Command("account", "code", "c", "a code", "A code with which you come in from another machine; its key is added then"),
+    Command("account", "take-away", "D", "take away", "Have the key under the cursor open your account no more"),
+    Command("account", "rename", "N", "name", "Be called something else"),
+    Command("account", "row-to-down", "down,j,tab", "down", "Go to the key below", "1"),
+    Command("account", "row-to-up", "up,k", "up", "Go to the key above", "-1"),
+    Command("account", "settings", "comma", "settings", "Colours, pace and keys; they are kept with your account"),
+    Command("account", "help", "question_mark", "help", "What the keys do"),
+    Command("account", "back", "escape,q", "back", "Back to the hall"),
+    Command("own-files", "open", "enter,space", "read", "Read what is in this file, and where a deck may be played"),
+    Command("own-files", "bring", "n,i", "new", "Bring a deck: type a name, then paste its list"),
+    Command("own-files", "take-away", "D", "take away", "Have this house forget the file under the cursor"),
+    Command("own-files", "row-to-down", "down,j,tab", "down", "Go to the file below", "1"),
+    Command("own-files", "row-to-up", "up,k", "up", "Go to the file above", "-1"),
+    Command("own-files", "help", "question_mark", "help", "What the keys do"),
+    Command("own-files", "back", "escape,q", "back", "Back to the hall"),
 )
 
 BY_ID = {command.id: command for command in COMMANDS}

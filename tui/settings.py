@@ -123,14 +123,26 @@ def read_settings(path: Path) -> tuple[Settings, list[str]]:
         return Settings(), []
     except UnreadableFileError as error:
         return Settings(), [f"{path}: {error}; no settings are used until that is mended"]
+    settings, problems = settings_of(data)
+    return settings, [f"{path}: {problem}" for problem in problems]
+
+
+def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
+    """The settings that a table holds, and everything in it that can't be used, a line each."""
     found: dict[str, Any] = {}
     problems: list[str] = []
     for name, value in data.items():
         if problem := _problem(name, value):
-            problems.append(f"{path}: {problem}")
+            problems.append(problem)
         else:
             found[name] = value
     return Settings(**found), problems
+
+
+def changed(settings: Settings) -> dict[str, Value]:
+    """What is not as usual in settings."""
+    usual = Settings()
+    return {name: value for name in BY_NAME if (value := getattr(settings, name)) != getattr(usual, name)}
 
 
 def _problem(name: str, value: object) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import asyncssh
 from msgspec import Struct
+from textual.events import Paste
+from textual.pilot import Pilot
 
 from engine import notation
 from engine.actions import Action
@@ -18,7 +20,9 @@ from engine.replay import Recorder
 from engine.ruleset import load
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
+from tui.app import MODERN
 from tui.progress import Progress
+from tui.server.accounts import Player
 from tui.server.app import HouseApp
 from tui.server.house import House
 from tui.server.match import Match
@@ -213,3 +217,61 @@ class Visitor:
     def text(self) -> str:
         """All that has been sent to the terminal, without what drives it."""
         return re.sub(r"\x1b\[[0-9;:?<>=]*[A-Za-z]", "", self.sent.decode("utf-8", "replace"))
+
+
+# --- without a line ---
+
+
+class NoChannel:
+    """The channel of a terminal that is none."""
+
+    def send(self, data: str) -> None:
+        """Nobody reads it."""
+
+
+class Seen(Pilot[None]):
+    """Somebody at the keys of an app of the house that is drawn on nothing."""
+
+    @property
+    def house_app(self) -> HouseApp:
+        assert isinstance(self.app, HouseApp)
+        return self.app
+
+    @property
+    def shown(self) -> str:
+        """All lines of the screen."""
+        return "\n".join(line for lines in self.app.screen.query(Lines) for line in lines.shown)
+
+    async def sees(self, words: str) -> None:
+        """Wait until some words are on the screen."""
+        await until(lambda: words in self.shown, f"{words!r} (there is: {self.shown})")
+
+    async def at(self, screen: str) -> None:
+        """Wait until a screen is on top."""
+        await until(lambda: type(self.app.screen).__name__ == screen, f"{screen} (there is {type(self.app.screen).__name__})")
+
+    async def type(self, words: str) -> None:
+        """Type words and Enter."""
+        await self.press(*words, "enter")
+
+    async def paste(self, text: str) -> None:
+        """Paste a text where the focus is."""
+        target = self.app.screen.focused or self.app.screen
+        target.post_message(Paste(text))
+        await self.pause()
+
+
+@asynccontextmanager
+async def at_hall(
+    house: House, player: Player | None, key: tuple[str, str] = ("", ""), size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Seen]:
+    """Somebody in the hall, without a door."""
+    app = HouseApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
+    app._pace = 0.0
+    house.apps.add(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        try:
+            await pilot.pause()
+            yield Seen(pilot.app)
+        finally:
+            house.apps.discard(app)

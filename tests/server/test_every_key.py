@@ -83,5 +83,5 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             await do_all(visitor, "table", PLAYS)
         await do(third, keys.BY_ID["table.settings"].action)
         await third.at("SettingsScreen")
-        await third.sees("this house does not remember it yet")
+        await third.sees("come with a key to be remembered")
     assert [path for path in home.rglob("*") if path.is_file()] == []

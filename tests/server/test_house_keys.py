@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tui import keys
+from tui.server.screens.account import AccountScreen
 from tui.server.screens.hall import HallScreen
 from tui.server.screens.new_table import NewTableScreen
+from tui.server.screens.own_files import OwnFilesScreen
 from tui.server.screens.waiting_room import WaitingRoomScreen
 
-SCREENS = {"hall": HallScreen, "new-table": NewTableScreen, "waiting-room": WaitingRoomScreen}
+SCREENS = {"hall": HallScreen, "new-table": NewTableScreen, "waiting-room": WaitingRoomScreen, "account": AccountScreen,
+           "own-files": OwnFilesScreen}  # fmt: skip
 
 
 @pytest.mark.parametrize("command", [command for scope in SCREENS for command in keys.in_scope(scope)], ids=lambda command: command.id)

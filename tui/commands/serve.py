@@ -38,13 +38,18 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     )
     made.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s, this machine alone)")
     made.add_argument("--port", type=int, default=PORT, help="the port to listen at, 0 for any (default: %(default)s)")
-    made.add_argument("--data", type=Path, help="the folder of the house's key and database (default: where Spellfront keeps its data)")
-    made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
+    add_house(made)
     return made
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to end."""
+def add_house(made: argparse.ArgumentParser) -> None:
+    """The arguments that say which house."""
+    made.add_argument("--data", type=Path, help="the folder of the house's key and database (default: where Spellfront keeps its data)")
+    made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
+
+
+def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
+    """The folder of a house, and its database. Raises CommandError."""
     try:
         import alembic
         import asyncssh
@@ -54,14 +59,20 @@ def run(arguments: argparse.Namespace) -> int:
             f"found no {missing.name}; allowed: an installation with the server's libraries, as `pip install .[server]` makes it"
         ) from None
     del alembic, asyncssh, sqlalchemy
-    if not 0 <= arguments.port < 1 << 16:
-        raise CommandError(f"--port: found {arguments.port}; allowed: 0 to 65535")
     if arguments.database and not arguments.database.startswith(("postgresql://", "sqlite:///")):
         raise CommandError("--database: allowed: postgresql://USER@HOST/NAME, or sqlite:///FILE")
+    return arguments.data or user_data_path(APP) / "house", arguments.database
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to end."""
+    data, database = house_of(arguments)
+    if not 0 <= arguments.port < 1 << 16:
+        raise CommandError(f"--port: found {arguments.port}; allowed: 0 to 65535")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("asyncssh", "alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)  # asyncssh tells names, and a guest's name is a secret
-    asyncio.run(_serve(arguments.host, arguments.port, arguments.data or user_data_path(APP) / "house", arguments.database))
+    asyncio.run(_serve(arguments.host, arguments.port, data, database))
     return 0
 
 

@@ -68,8 +68,7 @@ class SettingsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         title = styled(" Settings", theme.HERE)
-        lasts = "and is remembered" if self._app.keeps_files else "until you leave: this house does not remember it yet"
-        title.append(f"   what is changed holds at once, {lasts}", theme.QUIET)
+        title.append(f"   what is changed holds at once, {self._app.remembers}", theme.QUIET)
         self.query_one("#title", Lines).show([title])
         self.call_after_refresh(self.redraw)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from tui.border import clean
 from tui.kinds import wrong_name
-from tui.server.schema import ACCOUNTS, KEYS
+from tui.server.schema import ACCOUNTS, KEYS, PASSES
 from tui.server.store import now
 
 if TYPE_CHECKING:
@@ -22,6 +25,13 @@ GUEST = "guest"
 LONGEST_NAME = 24
 MOST_KEYS = 20
 """Of an account."""
+LONGEST_KEY = 4_000
+"""Characters of a public key as a line."""
+LEAST_BITS = 2_048
+"""Of an RSA key."""
+PASS_MINUTES = 10
+"""So long a code for another machine is good."""
+PASS_LETTERS = 12
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of words that people copy by hand."""
 
@@ -32,6 +42,8 @@ class Player(Struct, frozen=True):
     holder: str  # "account:12" or "guest:" and the secret word
     name: str
     account: int | None = None
+    settings: str = ""  # what they want of the program, as TOML
+    keymap: str = ""
 
     @property
     def is_guest(self) -> bool:
@@ -74,6 +86,55 @@ def wrong_account_name(name: str) -> str:
     return wrong_name(name)
 
 
+KEY = re.compile(r"(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-[a-z0-9-]+@openssh\.com) [A-Za-z0-9+/]+=*(?: .*)?")
+"""A public key as OpenSSH writes it in a line."""
+
+
+class Key(NamedTuple):
+    """A key of an account."""
+
+    fingerprint: str
+    public: str
+    added: int
+    used: int  # 0: never
+
+    @property
+    def label(self) -> str:
+        """What its owner calls it; its kind, where nothing was said."""
+        kind, _, rest = self.public.partition(" ")
+        return clean(rest.partition(" ")[2])[:40].strip() or kind
+
+
+class Account(NamedTuple):
+    """An account as whoever runs the house sees it."""
+
+    ident: int
+    name: str
+    created: int
+    banned: str
+    keys: int
+    used: int
+
+
+def read_key(text: str) -> tuple[str, str]:
+    """The fingerprint of a public key and the key as it is kept. Raises AccountError for what is none."""
+    import asyncssh
+
+    text = " ".join(text.split())
+    if "PRIVATE KEY" in text:
+        raise AccountError("this is a private key: keep it to yourself. Paste the line of the file whose name ends in .pub")
+    if len(text) > LONGEST_KEY or not KEY.fullmatch(text):
+        raise AccountError("allowed: a public key, the one line of a file such as ~/.ssh/id_ed25519.pub")
+    kind, data, *comment = text.split(" ", 2)
+    try:
+        key = asyncssh.import_public_key(f"{kind} {data}")
+    except asyncssh.KeyImportError as error:
+        raise AccountError(f"this is no public key that can be read ({error})") from None
+    if key.algorithm == b"ssh-rsa" and (bits := getattr(key.pyca_key, "key_size", 0)) < LEAST_BITS:
+        raise AccountError(f"found an RSA key of {bits} bits; allowed: at least {LEAST_BITS}")
+    return key.get_fingerprint(), f"{kind} {data} {clean(''.join(comment))[:80]}".strip()
+
+
 class Accounts:
     """The accounts of the house."""
 
@@ -84,19 +145,16 @@ class Accounts:
     async def of_key(self, fingerprint: str) -> Player | None:
         """Whose key this is; none for a new one. Raises BannedError."""
 
-        def ask(connection: Connection) -> tuple[int, str, str] | None:
-            where = KEYS.join(ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id)
-            query = select(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.banned).select_from(where).where(KEYS.c.fingerprint == fingerprint)
-            row = connection.execute(query).first()
-            return (row[0], row[1], row[2]) if row is not None else None
-
-        found = await self._store.read(ask)
-        if found is None:
+        columns = [ACCOUNTS.c[name] for name in ("id", "name", "banned", "settings", "keymap")]
+        query = select(*columns).select_from(KEYS.join(ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id)).where(KEYS.c.fingerprint == fingerprint)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
             return None
-        ident, name, banned = found
-        if banned:
-            raise BannedError(banned)
-        return Player(f"account:{ident}", name, ident)
+        if row.banned:
+            raise BannedError(row.banned)
+        seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
+        await self._store.write(lambda connection: connection.execute(seen))
+        return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap)
 
     async def make(self, name: str, fingerprint: str, public: str) -> Player:
         """A new account for a new key. Raises AccountError where somebody else is called so."""
@@ -107,7 +165,9 @@ class Accounts:
         def do(connection: Connection) -> int:
             row = {"name": name, "folded": name.casefold(), "created": now(), "banned": "", "settings": "", "keymap": ""}
             ident = connection.execute(insert(ACCOUNTS).returning(ACCOUNTS.c.id), row).scalar_one()
-            connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": ident, "public": public, "added": now()})
+            connection.execute(
+                insert(KEYS), {"fingerprint": fingerprint, "account": ident, "public": public, "added": now(), "used": now()}
+            )
             return ident
 
         try:
@@ -119,18 +179,66 @@ class Accounts:
     async def add_key(self, account: int, fingerprint: str, public: str) -> None:
         """Another key for an account. Raises AccountError."""
 
-        def do(connection: Connection) -> bool:
-            number = connection.execute(select(func.count()).where(KEYS.c.account == account)).scalar_one()
-            if number < MOST_KEYS:
-                connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": account, "public": public, "added": now()})
-            return number < MOST_KEYS
-
         try:
-            added = await self._store.write(do)
+            added = await self._store.write(lambda connection: _add_key(connection, account, fingerprint, public))
         except IntegrityError:
             raise AccountError("this key belongs to an account already") from None
         if not added:
-            raise AccountError(f"an account has at most {MOST_KEYS} keys")
+            raise AccountError(f"an account has at most {MOST_KEYS} keys: take one away first")
+
+    async def keys(self, account: int) -> list[Key]:
+        """The keys of an account, the oldest first."""
+        columns = [KEYS.c[name] for name in Key._fields]
+        query = select(*columns).where(KEYS.c.account == account).order_by(KEYS.c.added, KEYS.c.fingerprint)
+        return await self._store.read(lambda connection: [Key(*row) for row in connection.execute(query)])
+
+    async def take_key_away(self, account: int, fingerprint: str) -> None:
+        """A key opens this account no more. Raises AccountError for the last one, without which nobody could come in."""
+        mine = KEYS.c.account == account
+
+        def do(connection: Connection) -> str:
+            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))  # one at a time, on any database
+            if connection.execute(select(func.count()).where(mine)).scalar_one() < 2:
+                return "this is your last key: without it you could not come in any more"
+            gone = connection.execute(delete(KEYS).where(mine, KEYS.c.fingerprint == fingerprint)).rowcount
+            return "" if gone else "you have no such key"
+
+        if problem := await self._store.write(do):
+            raise AccountError(problem)
+
+    # --- from another machine ---
+
+    async def give_pass(self, account: int) -> str:
+        """A code with which its player comes in from another machine, once and soon."""
+        code, until = word(PASS_LETTERS), now() + PASS_MINUTES * 60_000
+
+        def do(connection: Connection) -> None:
+            connection.execute(delete(PASSES).where(or_(PASSES.c.account == account, PASSES.c.until < now())))
+            connection.execute(insert(PASSES), {"code": code, "account": account, "until": until})
+
+        await self._store.write(do)
+        return "-".join(code[at : at + 4] for at in range(0, PASS_LETTERS, 4))
+
+    async def use_pass(self, code: str, fingerprint: str, public: str) -> Player:
+        """Add the key of another machine to the account whose code was typed there. Raises AccountError."""
+        code = code.replace("-", "").strip().casefold()
+
+        def do(connection: Connection) -> str:
+            good = and_(PASSES.c.code == code, PASSES.c.until >= now())
+            account = connection.execute(select(PASSES.c.account).where(good)).scalar()
+            if account is None or not connection.execute(delete(PASSES).where(good)).rowcount:
+                return f"this code is not good, or no more: it is for {PASS_MINUTES} minutes and for one login"
+            return "" if _add_key(connection, account, fingerprint, public) else f"that account has {MOST_KEYS} keys already"
+
+        try:
+            problem = await self._store.write(do)
+        except IntegrityError:
+            problem = "this key belongs to an account already"
+        if problem:
+            raise AccountError(problem)
+        player = await self.of_key(fingerprint)
+        assert player is not None
+        return player
 
     async def papers(self, account: int) -> tuple[str, str]:
         """The settings and the keys of an account's player, as TOML."""
@@ -146,3 +254,68 @@ class Accounts:
         await self._store.write(
             lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(settings=settings, keymap=keymap))
         )
+
+    # --- for whoever runs the house ---
+
+    async def all(self) -> list[Account]:
+        """All accounts, by name."""
+        keys, used = func.count(KEYS.c.fingerprint), func.coalesce(func.max(KEYS.c.used), 0)
+        query = (
+            select(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created, ACCOUNTS.c.banned, keys, used)
+            .select_from(ACCOUNTS.outerjoin(KEYS, KEYS.c.account == ACCOUNTS.c.id))
+            .group_by(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.created, ACCOUNTS.c.banned, ACCOUNTS.c.folded)
+            .order_by(ACCOUNTS.c.folded)
+        )
+        return await self._store.read(lambda connection: [Account(*row) for row in connection.execute(query)])
+
+    async def called(self, name: str) -> Player:
+        """The player of an account, whatever the case of its name. Raises AccountError where there is none."""
+        folded = " ".join(name.split()).casefold()
+        query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.folded == folded)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise AccountError(f"nobody here is called '{clean(name)[:LONGEST_NAME]}'")
+        return Player(f"account:{row.id}", row.name, row.id)
+
+    async def rename(self, account: int, name: str) -> str:
+        """Call an account something else; at tables that go on its player keeps the old name. Returns the name. Raises AccountError."""
+        name = " ".join(name.split())
+        if problem := wrong_account_name(name):
+            raise AccountError(problem)
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(name=name, folded=name.casefold())
+        try:
+            await self._store.write(lambda connection: connection.execute(change))
+        except IntegrityError:
+            raise AccountError(f"'{name}' is somebody else's name here; choose another") from None
+        return name
+
+    async def ban(self, account: int, why: str) -> None:
+        """Let an account in no more; without a reason, let it in again."""
+        why = clean(why).strip()[:200]
+        await self._store.write(lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(banned=why)))
+
+    async def banned(self, accounts: Sequence[int]) -> dict[int, str]:
+        """Those of some accounts that may not be here, and why."""
+        query = select(ACCOUNTS.c.id, ACCOUNTS.c.banned).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.banned != "")
+        return await self._store.read(lambda connection: {row.id: row.banned for row in connection.execute(query)})
+
+    async def hand(self, account: int, fingerprint: str, public: str) -> None:
+        """Have a new key open an account, and no other any more. Raises AccountError where it opens another one."""
+
+        def do(connection: Connection) -> None:
+            connection.execute(delete(KEYS).where(KEYS.c.account == account))
+            connection.execute(delete(PASSES).where(PASSES.c.account == account))
+            connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": account, "public": public, "added": now()})
+
+        try:
+            await self._store.write(do)
+        except IntegrityError:
+            raise AccountError("this key belongs to another account already") from None
+
+
+def _add_key(connection: Connection, account: int, fingerprint: str, public: str) -> bool:
+    """Another key for an account, if it may have one more."""
+    number = connection.execute(select(func.count()).where(KEYS.c.account == account)).scalar_one()
+    if number < MOST_KEYS:
+        connection.execute(insert(KEYS), {"fingerprint": fingerprint, "account": account, "public": public, "added": now()})
+    return number < MOST_KEYS

@@ -8,22 +8,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tomli_w
 from rich.console import Console
 from textual.screen import Screen
 
+from engine.files import UnreadableFileError, parse_toml
 from engine.records import replace
 from tui.app import SpellfrontApp
+from tui.keymap import as_tables, keymap_of
 from tui.server.driver import SSHDriver
-from tui.settings import Value
+from tui.settings import Settings, Value, changed, settings_of
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
     from tui.server.driver import Channel
     from tui.server.house import House
     from tui.terminal import Terminal
-
-NOWHERE = Path("/nonexistent/spellfront")
-"""Settings of the house's guests are in no file of this machine."""
 
 
 class HouseApp(SpellfrontApp):
@@ -35,6 +35,7 @@ class HouseApp(SpellfrontApp):
     def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
         """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
         self.house, self.channel, self.player, self.key = house, channel, player, key
+        self.farewell = ""  # what is said once the screen is gone
         super().__init__(terminal=terminal)
         self.driver_class = SSHDriver
         self._capture_stdout, self._capture_stderr = sys.__stdout__, sys.__stderr__  # Textual would redirect those of the whole process
@@ -69,6 +70,12 @@ class HouseApp(SpellfrontApp):
             self.exit()
             return
         self.player = player
+        if player.settings or player.keymap:  # somebody who has played here before, from another machine
+            self.settings, self.settings_problems = self.kept_settings()
+            self.keymap = self.kept_keys()
+            self.set_keymap(self.keymap)
+            self._dress = self._dressed()
+            self._draw_anew()
         self._come()
 
     def _come(self) -> None:
@@ -82,17 +89,36 @@ class HouseApp(SpellfrontApp):
             if isinstance(screen, HallScreen):
                 await screen.look()
 
+    def be(self, player: Player) -> None:
+        """Whoever sits here is called something else from now on."""
+        if self._leave_house is not None:
+            self._leave_house()
+        self.player, self._leave_house = player, self.house.hall.come(player)
+
     def on_unmount(self) -> None:
         if self._leave_house is not None:
             self._leave_house()
 
     # --- what is this machine's, and no player's ---
 
-    def settings_file(self) -> Path:
-        return NOWHERE
+    def kept_settings(self) -> tuple[Settings, list[str]]:
+        return settings_of(_table(self.player.settings if self.player is not None else ""))
 
-    def keymap_file(self) -> Path:
-        return NOWHERE
+    def kept_keys(self) -> dict[str, str]:
+        keymap, problems = keymap_of(_table(self.player.keymap if self.player is not None else ""))
+        return {} if problems else keymap
+
+    @property
+    def remembers(self) -> str:
+        return "until you leave: come with a key to be remembered" if self.player is None or self.player.is_guest else "and is remembered"
+
+    def _keep(self) -> None:
+        """Keep the settings and keys of whoever has an account."""
+        account = self.player.account if self.player is not None else None
+        if self.player is not None and account is not None:
+            settings, keymap = (tomli_w.dumps(each) for each in (changed(self.settings), as_tables(self.keymap)))
+            self.player = replace(self.player, settings=settings, keymap=keymap)
+            self.run_worker(self.house.accounts.keep_papers(account, settings, keymap), group="keeping")
 
     def usual_colors(self) -> str:
         return self._terminal.colors
@@ -102,12 +128,14 @@ class HouseApp(SpellfrontApp):
         self.settings = replace(self.settings, **{name: value})
         self._dress = self._dressed()
         self._draw_anew()
+        self._keep()
         return ""
 
     def change_keys(self, keymap: Mapping[str, str]) -> str:
         """Have these keys from now on."""
         self.keymap = dict(keymap)
         self.set_keymap(self.keymap)
+        self._keep()
         return ""
 
     def _leave_when_told(self) -> None:
@@ -115,3 +143,16 @@ class HouseApp(SpellfrontApp):
 
     def _end(self) -> None:
         self.exit()
+
+    def put_out(self, why: str) -> None:
+        """Have whoever sits here leave the house, and say why."""
+        self.farewell = f"You may not be here any more: {why}"
+        self.exit()
+
+
+def _table(text: str) -> dict[str, Any]:
+    """What a text says as TOML; nothing where it is none."""
+    try:
+        return parse_toml(text)
+    except UnreadableFileError:
+        return {}

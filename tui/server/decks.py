@@ -18,7 +18,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from engine.files import UnreadableFileError, parse_toml
 from tui.border import clean
-from tui.game_setup import shipped_files, suited_decks
+from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
 from tui.saves import wrong_file_name
 from tui.server.schema import FILES
@@ -165,6 +165,21 @@ def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
     from engine.cards.decklist import read_deck
 
     return read_deck(text, name, cards)
+
+
+def judged(name: str, text: str) -> list[str]:
+    """Where a deck may be played, and what each of the other variants has against it."""
+    from engine.cards.decklist import cards_of
+    from engine.cards.legality import check
+
+    found = read_own(name, text)
+    rules = [rules_of(variant, ()) for variant in variant_ids()]
+    offences = {each.name: [str(offence) for offence in check(cards_of(found), each.deck)] for each in rules}
+    lines = [f"Allowed in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
+    lines += ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])] if found.problems else []
+    for variant, against in offences.items():
+        lines += [f"Not in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
+    return [*(clean(line) for line in lines), "", "The list:"]
 
 
 def _check_deck(name: str, text: str) -> None:

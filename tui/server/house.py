@@ -7,6 +7,8 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from engine.files import Lock
 from tui.server.accounts import Accounts, word
 from tui.server.decks import Files
@@ -18,6 +20,9 @@ from tui.server.thinkers import Thinkers
 if TYPE_CHECKING:
     from tui.server.app import HouseApp
     from tui.server.thinkers import Thinks
+
+GLANCE = 2.0
+"""Seconds after which it is looked whether somebody here has been banned meanwhile."""
 
 LOG = logging.getLogger("spellfront.house")
 
@@ -46,12 +51,28 @@ class House:
             self._lock = Lock(self.store.file)
         await self.store.open()
         await self.hall.matches.open()
+        self._watching = asyncio.create_task(self._put_out(), name="who may be here")
+
+    async def _put_out(self) -> None:
+        """Put out whoever is banned while they are here."""
+        while True:
+            await asyncio.sleep(GLANCE)
+            here = {app.player.account for app in self.apps if app.player is not None and app.player.account is not None}
+            try:
+                banned = await self.accounts.banned(sorted(here)) if here else {}
+            except SQLAlchemyError as error:
+                LOG.warning("who is banned could not be looked up: %s", type(error).__name__)
+                continue
+            for app in tuple(self.apps):
+                if app.player is not None and (why := banned.get(app.player.account or 0)):
+                    app.put_out(why)
 
     async def close(self) -> None:
         """End with every game kept."""
         if self._is_closed:
             return
         self._is_closed = True
+        self._watching.cancel()
         await self.hall.close()
         if isinstance(self._thinkers, Thinkers):
             self._thinkers.close()

@@ -127,6 +127,8 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
             if not self._is_gone:
                 await app.run_async(size=self._size)
             code = app.return_code or 0
+            if app.farewell:
+                self.send(f"{app.farewell}\r\n")
             if app._exception is not None:
                 LOG.error("a terminal's app crashed", exc_info=app._exception)
                 self.send("Something went wrong with this screen. Your game is kept: come in again.\r\n")

@@ -109,6 +109,22 @@ class HallScreen(RowsScreen[None]):
         if table is not None:
             self._wait_at(table)
 
+    def action_decks(self) -> None:
+        from tui.server.screens.own_files import OwnFilesScreen
+
+        if self.house_app.player is not None:
+            self.app.push_screen(OwnFilesScreen())
+
+    def action_account(self) -> None:
+        from tui.server.screens.account import AccountScreen
+
+        if self.house_app.player is None:
+            return
+        if self.house_app.who.is_guest:
+            self.say("Guests have no account: come in with a key (ssh-keygen makes one), and your name, decks and settings are kept.")
+        else:
+            self.app.push_screen(AccountScreen())
+
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, cast
 
 from textual import on
@@ -12,10 +13,24 @@ from textual.widgets import Input
 
 from tui import theme
 from tui.server.accounts import LONGEST_NAME, AccountError, Player
-from tui.widgets.lines import Lines, styled
+from tui.widgets.lines import Lines, styled, wrapped
 
 if TYPE_CHECKING:
     from tui.server.app import HouseApp
+
+
+CODE = re.compile(r"\w{4}-\w{4}-\w{4}")
+"""How a code from another machine looks, which the account's page there tells."""
+MOST_TRIES = 10
+WELCOME = (
+    "This key is new here. What shall the others call you?",
+    "",
+    "Enter makes your account: your key is all that is needed to come in again. There is no password, and nothing else is asked.",
+    "",
+    "You have an account here, and this is another machine of yours? There press a, then c, and type here the code that you see.",
+    "",
+    "Escape leaves. Without an account you come in as guest: ssh guest@...",
+)
 
 
 class NameScreen(Screen[Player | None]):
@@ -32,19 +47,29 @@ class NameScreen(Screen[Player | None]):
         yield line
 
     def on_mount(self) -> None:
+        self._tries = 0
         self.query_one("#page-title", Lines).show([styled(" Welcome to Spellfront", theme.HERE)])
-        self._say("This key is new here. What shall the others call you? Enter makes your account, Escape leaves.")
+        self._say("")
 
-    def _say(self, words: str) -> None:
-        self.query_one("#page-body", Lines).show([styled(words, theme.PLAIN)])
+    def _say(self, problem: str) -> None:
+        lines = (problem, "", *WELCOME) if problem else WELCOME
+        styles = [theme.DANGER if problem and not number else theme.PLAIN for number in range(len(lines))]
+        self.query_one("#page-body", Lines).paint(
+            lambda width, _: [piece for line, style in zip(lines, styles, strict=True) for piece in wrapped(styled(line, style), width)]
+        )
 
     @on(Input.Submitted, "#name")
     async def _given(self, event: Input.Submitted) -> None:
-        app = cast("HouseApp", self.app)
+        app, typed = cast("HouseApp", self.app), event.value.strip()
+        accounts = app.house.accounts
         try:
-            self.dismiss(await app.house.accounts.make(event.value, *app.key))
+            self.dismiss(await (accounts.use_pass(typed, *app.key) if CODE.fullmatch(typed) else accounts.make(typed, *app.key)))
         except AccountError as error:
-            self._say(f"{error}.")
+            self._tries += 1
+            if self._tries >= MOST_TRIES:  # nobody tries codes one after another
+                self.dismiss(None)
+            else:
+                self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -1,19 +1,23 @@
-"""A list of rows with a cursor, and a note below it: what the pages of the house are made of."""
+"""A list of rows with a cursor, a note below it and a line into which things are typed: what the pages of the house are made of."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from collections.abc import Callable, Coroutine, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from msgspec import Struct
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
+from textual.events import Key, Paste
+from textual.widgets import Input
 
 from tui import keys, theme
 from tui.screens.titled import TitledScreen
-from tui.widgets.key_strip import Place
+from tui.widgets.ask_line import AskLine
+from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled
 
 if TYPE_CHECKING:
@@ -22,8 +26,31 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
+LONGEST_NOTE = 5
+"""Lines of the screen that a note may take."""
 SOON = 0.1
 """Seconds after which a change is looked at, with all others by then."""
+
+
+AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
+
+
+READABLE = 74
+"""Columns of what there is to read, also on a screen of 80."""
+
+
+def reading(*words: str) -> list[Row]:
+    """Something to read, after an empty row."""
+    lines = [line for each in words for line in wrap(each, READABLE)]
+    return [Row("", heading=True), *(Row(line, heading=True, quiet=True) for line in lines)]
+
+
+def ago(milliseconds: int) -> str:
+    """How long ago something was, as people say it."""
+    for length, word in AGO:
+        if number := milliseconds // length:
+            return f"{number} {word}{'s' if number > 1 else ''} ago"
+    return "just now"
 
 
 class Row(Struct, frozen=True):
@@ -33,6 +60,7 @@ class Row(Struct, frozen=True):
     detail: str = ""
     heading: bool = False
     strong: bool = False
+    quiet: bool = False  # of a heading: words to read, and no title
 
 
 class RowsScreen(TitledScreen[Answer]):
@@ -40,12 +68,15 @@ class RowsScreen(TitledScreen[Answer]):
 
     scope = ""
     heading = ""
+    shown_keys: Sequence[str] = ()
+    """The commands in the strip at the foot, by name, those of most use first; all of the place, if nothing is said."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rows: Sequence[Row] = ()
         self.at = 0
         self.note = ""
+        self._is_refusal = False
         self._top = 0
         self._is_stale = False  # something has changed, and will be looked at soon
 
@@ -70,7 +101,7 @@ class RowsScreen(TitledScreen[Answer]):
 
     def compose(self) -> ComposeResult:
         *above, keys_below = super().compose()
-        yield from (*above, Lines(id="note"), keys_below)
+        yield from (*above, Lines(id="note"), keys_below, AskLine(id="command"))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Have other rows; the cursor stays where it can."""
@@ -80,17 +111,84 @@ class RowsScreen(TitledScreen[Answer]):
         self.redraw()
 
     def say(self, note: str) -> None:
-        """Say something below the rows, until the next key."""
-        self.note = note.replace("\n", "; ")
+        """Say below the rows, until the next key, why something can't be."""
+        self.note, self._is_refusal = note, True
         self.redraw()
+
+    def tell(self, note: str) -> None:
+        """Say below the rows, until the next key, that something is so."""
+        self.note, self._is_refusal = note, False
+        self.redraw()
+
+    def now(self, do: Coroutine[Any, Any, None]) -> None:
+        """Do something for which the store is asked, and draw what comes of it; one thing after another."""
+        self.run_worker(do, group="rows")
 
     def redraw(self) -> None:
         """Draw the rows that fit, the cursor's among them."""
         if not self.is_mounted or not self.query("#page-body"):
             return
         self.query_one("#page-body", Lines).paint(self._lines)
-        self.query_one("#note", Lines).show([styled(f" {self.note}", theme.DANGER)])
-        self.show_frame(self.heading, [Place(command.id) for command in keys.in_scope(self.scope)])
+        self._show_note()
+        if self._line_at_foot.is_open:
+            line = self._line_at_foot
+            self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape leaves it)")
+        else:
+            names = self.shown_keys or [command.name for command in keys.in_scope(self.scope)]
+            self.show_frame(self.heading, [Place(f"{self.scope}.{name}") for name in names])
+
+    def _show_note(self) -> None:
+        """The note in as many lines as it needs."""
+        width = max(self.size.width - 1, 20)
+        words = [piece for line in self.note.splitlines() for piece in wrap(line, width, initial_indent=" ", subsequent_indent=" ")]
+        note = self.query_one("#note", Lines)
+        note.styles.height = max(1, min(len(words), LONGEST_NOTE))
+        note.show([styled(line, theme.DANGER if self._is_refusal else theme.HERE) for line in words[:LONGEST_NOTE]] or [Text(" ")])
+
+    # --- the line at the foot ---
+
+    @property
+    def _line_at_foot(self) -> AskLine:
+        return self.query_one("#command", AskLine)
+
+    def ask(self, purpose: str, then: Callable[[str], object], value: str = "", *, most: int = 0) -> None:
+        """Have something typed; `then` is given it."""
+        self.note = ""
+        self._line_at_foot.max_length = most
+        self._line_at_foot.ask(purpose, value, lambda typed: (then(typed), None)[1])
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While something is typed, nothing else is done."""
+        if not self.is_mounted or action.startswith("app."):
+            return True
+        return None if self._line_at_foot.is_open else True
+
+    def on_key(self, event: Key) -> None:
+        """Escape leaves what is typed."""
+        if event.key == "escape" and self._line_at_foot.is_open:
+            event.stop()
+            self._line_at_foot.close(keep=False)
+            self.redraw()
+
+    @on(Input.Submitted, "#command")
+    def _typed(self) -> None:
+        self._line_at_foot.close(keep=True)
+        if self.is_current:
+            self.redraw()
+
+    @on(AskLine.Pasted)
+    def _pasted_lines(self, event: AskLine.Pasted) -> None:
+        self._line_at_foot.close(keep=False)
+        self.pasted(event.text)
+
+    def on_paste(self, event: Paste) -> None:
+        """Something was pasted where nothing is typed."""
+        self.pasted(event.text)
+
+    def pasted(self, text: str) -> None:
+        """Several lines were pasted, or something where nothing was being typed."""
+        self.say("There is nothing here that could be pasted.")
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self.at - height + 1), max(self.at - 1, 0)))
@@ -99,7 +197,7 @@ class RowsScreen(TitledScreen[Answer]):
     def _line(self, place: int, width: int) -> Text:
         row = self.rows[place]
         if row.heading:
-            return styled(row.words, theme.HERE)
+            return justified(styled(row.words, theme.QUIET if row.quiet else theme.HERE), styled(row.detail, theme.QUIET), width)
         here = place == self.at
         text = styled("> " if here else "  ", theme.HERE)
         text.append(row.words, theme.CURSOR if here else theme.STRONG if row.strong else theme.PLAIN)

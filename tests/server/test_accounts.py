@@ -1,0 +1,248 @@
+"""Accounts: their page in the hall, a second machine, and what whoever runs the house can do about them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
+from tui import cli
+from tui.server.accounts import MOST_KEYS, AccountError, Player, guest_of, read_key
+from tui.server.house import House
+
+
+def public(comment: str = "") -> str:
+    """A new public key, as a file has it."""
+    return asyncssh.generate_private_key("ssh-ed25519", comment=comment or None).export_public_key().decode()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+        yield opened
+
+
+KEY = read_key(public("edna@desk"))
+
+
+@pytest.fixture
+async def edna(house: House) -> Player:
+    return await house.accounts.make("Edna", *KEY)
+
+
+# --- the page ---
+
+
+async def test_the_page_tells_name_and_keys(house: House, edna: Player) -> None:
+    async with at_hall(house, edna, KEY) as seen:
+        await seen.press("a")
+        await seen.sees("Your account: Edna")
+        await seen.sees("edna@desk")
+        assert KEY[0] in seen.shown
+        assert "here now" in seen.shown
+
+
+async def test_a_key_is_added_by_pasting_it_and_taken_away_again(house: House, edna: Player) -> None:
+    async with at_hall(house, edna, KEY) as seen:
+        await seen.press("a")
+        await seen.sees("edna@desk")
+        await seen.press("a")
+        await seen.paste(public("edna@sofa"))
+        await seen.press("enter")
+        await seen.sees("opens your account from now on")
+        await seen.press("down", "D")
+        await seen.sees("Press D again")
+        await seen.press("D")
+        await seen.sees("no more")
+        assert [key.label for key in await house.accounts.keys(1)] == ["edna@desk"]
+        await seen.press("D")
+        await seen.sees("last key")
+        assert len(await house.accounts.keys(1)) == 1
+
+
+async def test_escape_leaves_what_is_typed(house: House, edna: Player) -> None:
+    async with at_hall(house, edna, KEY) as seen:
+        await seen.press("a")
+        await seen.sees("edna@desk")
+        await seen.press("N", "x", "q", "escape")
+        await seen.at("AccountScreen")
+        assert (await house.accounts.called("Edna")).account == 1
+        await seen.press("escape")
+        await seen.at("HallScreen")
+
+
+async def test_a_new_name_is_everybodys_to_see(house: House, edna: Player) -> None:
+    async with at_hall(house, edna, KEY) as seen:
+        await seen.press("a")
+        await seen.sees("edna@desk")
+        await seen.press("N")
+        await seen.type("Edna the Bold")
+        await seen.sees("Your account: Edna the Bold")
+        assert set(house.hall.here) == {"Edna the Bold"}
+        await seen.press("N")
+        await seen.paste("\u202eEdna")
+        await seen.press("enter")
+        await seen.sees("Your name stays")
+
+
+async def test_a_guest_is_told_how_to_have_an_account(house: House) -> None:
+    async with at_hall(house, guest_of("guest")) as seen:
+        await seen.press("a")
+        await seen.sees("come in with a key")
+
+
+# --- from another machine ---
+
+
+async def test_a_code_from_one_machine_opens_the_account_on_another(house: House, edna: Player) -> None:
+    code = await house.accounts.give_pass(1)
+    other = read_key(public())
+    async with at_hall(house, None, other) as seen:
+        await seen.sees("This key is new here")
+        await seen.type("aaaa-bbbb-cccc")
+        await seen.sees("This code is not good")
+        seen.app.screen.query_one("#name").value = ""  # pyright: ignore[reportAttributeAccessIssue]
+        await seen.type(code)
+        await seen.sees("The hall: Edna")
+    found = await house.accounts.of_key(other[0])
+    assert found is not None
+    assert found.holder == edna.holder
+    with pytest.raises(AccountError, match="no more"):
+        await house.accounts.use_pass(code, *read_key(public()))
+
+
+async def test_codes_are_not_tried_one_after_another(house: House, edna: Player) -> None:
+    async with at_hall(house, None, read_key(public())) as seen:
+        await seen.sees("This key is new here")
+        for _ in range(10):
+            seen.app.screen.query_one("#name").value = ""  # pyright: ignore[reportAttributeAccessIssue]
+            await seen.type("aaaa-bbbb-cccc")
+        await until(lambda: not seen.app.is_running or seen.app._exit)
+
+
+# --- settings ---
+
+
+async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(house: House, edna: Player) -> None:
+    async with at_hall(house, edna, KEY) as seen:
+        assert seen.house_app.change_setting("theme", "day") == ""
+        assert seen.house_app.change_keys({"hall.make": "M"}) == ""
+        await until(lambda: not seen.app.workers, "what is kept")
+    again = await house.accounts.of_key(KEY[0])
+    async with at_hall(house, again, KEY) as seen:
+        assert seen.house_app.settings.theme == "day"
+        assert seen.house_app.keymap == {"hall.make": "M"}
+
+
+async def test_papers_that_nobody_can_read_are_as_none(house: House, edna: Player) -> None:
+    await house.accounts.keep_papers(1, "[[[", '[hall]\nmake = "nonsense key"\n')
+    async with at_hall(house, await house.accounts.of_key(KEY[0]), KEY) as seen:
+        assert seen.house_app.settings.theme == "night"
+        assert seen.house_app.keymap == {}
+
+
+# --- keys ---
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "a public key"),
+        ("nonsense", "a public key"),
+        ("ssh-ed25519 AAAA", "can be read"),
+        ("ssh-dss AAAAB3NzaC1kc3M=", "a public key"),
+        ("ssh-ed25519 " + "A" * 5000, "a public key"),
+        ("-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----", "keep it to yourself"),
+        ('command="sh" ' + public(), "a public key"),
+    ],
+)
+def test_what_is_no_public_key(text: str, words: str) -> None:
+    with pytest.raises(AccountError, match=words):
+        read_key(text)
+
+
+def test_a_short_rsa_key_is_refused() -> None:
+    short = asyncssh.generate_private_key("ssh-rsa", key_size=1024).export_public_key().decode()
+    with pytest.raises(AccountError, match="1024 bits"):
+        read_key(short)
+
+
+def test_the_comment_of_a_key_is_clean_and_short() -> None:
+    assert read_key(public("\x1b[31mred\u202e" + "x" * 200))[1].isprintable()
+    assert len(read_key(public("x" * 200))[1]) < 200
+
+
+async def test_an_account_has_so_many_keys(house: House, edna: Player) -> None:
+    for _ in range(MOST_KEYS - 1):
+        await house.accounts.add_key(1, *read_key(public()))
+    with pytest.raises(AccountError, match="at most"):
+        await house.accounts.add_key(1, *read_key(public()))
+
+
+async def test_two_who_take_away_the_last_two_keys_at_once_leave_one(house: House, edna: Player) -> None:
+    other = read_key(public())
+    await house.accounts.add_key(1, *other)
+    both = (house.accounts.take_key_away(1, fingerprint) for fingerprint in (KEY[0], other[0]))
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(type(answer).__name__ for answer in answers) == ["AccountError", "NoneType"]
+
+
+# --- spellfront admin ---
+
+
+def admin(data: Path, *words: str) -> int:
+    return cli.main(["admin", *words, "--data", str(data)])
+
+
+async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, keys = tmp_path / "house", [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    async with open_house(data) as (house, port):
+        edna = await Visitor(house, port, "edna", keys[0]).come()
+        await edna.press("Edna\r")
+        await edna.at("HallScreen")
+        assert await asyncio.to_thread(admin, data, "rename", "edna", "Edna Two") == 0
+        assert await asyncio.to_thread(admin, data, "ban", "Edna Two", "be", "kind") == 0
+        await until(lambda: b"You may not be here any more: be kind" in edna.sent, "a farewell")
+        await until(lambda: edna.app not in house.apps)
+        async with asyncssh.connect("127.0.0.1", port, username="x", client_keys=[keys[0]], known_hosts=None, config=None) as line:
+            done = await line.run(term_type="xterm")
+            assert "You may not come in: be kind" in str(done.stdout)
+        assert await asyncio.to_thread(admin, data, "list") == 0
+        assert "Edna Two  1 key     here last: 20" in (told := capsys.readouterr().out)
+        assert "banned: be kind" in told
+        assert await asyncio.to_thread(admin, data, "unban", "Edna Two") == 0
+        line_of_key = keys[1].export_public_key().decode()
+        (tmp_path / "new.pub").write_text(line_of_key)
+        assert await asyncio.to_thread(admin, data, "hand", "Edna Two", str(tmp_path / "new.pub")) == 0
+        assert await house.accounts.of_key(keys[0].get_fingerprint()) is None
+        again = await Visitor(house, port, "edna", keys[1]).come()
+        await again.sees("The hall: Edna Two")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("rename", "Nobody", "X"), "nobody here is called 'Nobody'"),
+        (("rename", "Edna"), "found 1 words after it; allowed: 2"),
+        (("hand", "Edna", "nonsense"), "allowed: a public key"),
+        (("rename", "Edna", "guest 1"), "doesn't begin with 'guest'"),
+    ],
+)
+def test_mistakes_of_whoever_runs_the_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str) -> None:
+    async def make() -> None:
+        async with House(tmp_path, thinkers=Quiet()) as house:
+            await house.accounts.make("Edna", *KEY)
+
+    asyncio.run(make())
+    assert admin(tmp_path, *words) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(tmp_path, "list") == 2
+    assert "found no house" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

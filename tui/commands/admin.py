@@ -1,0 +1,122 @@
+"""`spellfront admin`: look after the accounts of a house, also while it is open."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.common import CommandError, make_parser
+from tui.commands.serve import add_house, house_of
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Accounts
+
+WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
+"""What can be done, and how many words follow it at least and at most."""
+USUAL = "whoever runs this house has said so"
+"""Why somebody is banned, where nothing else is said."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    made = make_parser(
+        "admin",
+        "list: the accounts of a house. rename NAME NEW: call one something else. ban NAME [WHY]: let a player in no more; who is here\n"
+        "is put out within seconds. unban NAME: let them in again. hand NAME KEY: have a new public key, or the file of one, open an\n"
+        "account, and no other key any more, for a player who has lost theirs. All of it works while the house is open.",
+        """
+spellfront admin list
+spellfront admin rename Edna "Edna of the Hill"
+spellfront admin ban Dale be kind to the others
+spellfront admin unban Dale
+spellfront admin hand Edna new-key.pub
+spellfront admin list --database postgresql://spellfront@db/spellfront
+""",
+    )
+    made.add_argument("action", choices=list(WORDS))
+    made.add_argument("words", nargs="*", metavar="WORD", help="an account's name, and what is to become of it")
+    add_house(made)
+    return made
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the action says."""
+    least, most = WORDS[arguments.action]
+    if not least <= len(arguments.words) <= most:
+        allowed = "none" if not most else str(least) if least == most else f"at least {least}"
+        raise CommandError(f"{arguments.action}: found {len(arguments.words)} words after it; allowed: {allowed}")
+    data, database = house_of(arguments)
+    if not database and not (data / "house.db").is_file():
+        raise CommandError(f"--data: found no house in {data}; allowed: the folder that `spellfront serve` was given")
+    asyncio.run(_with_accounts(data, database, lambda accounts: ACTIONS[arguments.action](accounts, arguments.words)))
+    return 0
+
+
+async def _with_accounts(data: Path, database: str, do: Callable[[Accounts], Awaitable[None]]) -> None:
+    from tui.server.accounts import AccountError, Accounts
+    from tui.server.store import Store, url_of
+
+    store = Store(url_of(database, data), "admin")
+    await store.open()
+    try:
+        await do(Accounts(store))
+    except AccountError as error:
+        raise CommandError(str(error)) from None
+    finally:
+        await store.close()
+
+
+async def _list(accounts: Accounts, _: list[str]) -> None:
+    found = await accounts.all()
+    width = max((len(each.name) for each in found), default=0)
+    for each in found:
+        used = datetime.fromtimestamp(each.used / 1000).strftime("%Y-%m-%d %H:%M") if each.used else "never"
+        keys = f"{each.keys} key{'s' if each.keys != 1 else ''}"
+        print(f"{each.name:{width}}  {keys:8}  here last: {used}" + (f"  banned: {each.banned}" if each.banned else ""))
+    print(f"{len(found)} account{'s' if len(found) != 1 else ''}")
+
+
+async def _rename(accounts: Accounts, words: list[str]) -> None:
+    player = await accounts.called(words[0])
+    print(f"{player.name} is called {await accounts.rename(player.account or 0, words[1])} from now on")
+
+
+async def _ban(accounts: Accounts, words: list[str]) -> None:
+    player = await accounts.called(words[0])
+    why = " ".join(words[1:]) or USUAL
+    await accounts.ban(player.account or 0, why)
+    print(f"{player.name} is let in no more: {why}")
+
+
+async def _unban(accounts: Accounts, words: list[str]) -> None:
+    player = await accounts.called(words[0])
+    await accounts.ban(player.account or 0, "")
+    print(f"{player.name} is let in again")
+
+
+async def _hand(accounts: Accounts, words: list[str]) -> None:
+    from engine.files import UnreadableFileError, is_file, read_text
+    from tui.server.accounts import read_key
+
+    player, text = await accounts.called(words[0]), " ".join(words[1:])
+    if is_file(Path(text)):
+        try:
+            text = read_text(Path(text))
+        except UnreadableFileError as error:
+            raise CommandError(f"{words[1]}: {error}") from None
+    fingerprint, public = read_key(text)
+    await accounts.hand(player.account or 0, fingerprint, public)
+    print(f"{player.name} comes in with the key {fingerprint} from now on, and with no other")
+
+
+ACTIONS: dict[str, Callable[[Accounts, list[str]], Awaitable[None]]] = {
+    "list": _list,
+    "rename": _rename,
+    "ban": _ban,
+    "unban": _unban,
+    "hand": _hand,
+}

@@ -1,0 +1,125 @@
+"""The page of an account: its name, and the keys that open it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tui import keys
+from tui.server.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
+from tui.server.screens.rows import Row, RowsScreen, ago, reading
+from tui.server.store import now
+
+
+class AccountScreen(RowsScreen[None]):
+    """One's own account."""
+
+    BINDINGS = keys.bindings("account")
+    scope = "account"
+    shown_keys = ("add", "code", "take-away", "rename", "settings", "back", "help")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys: list[Key] = []
+        self._to_take = ""  # the fingerprint of the key that is taken away if the same is pressed once more
+
+    def on_mount(self) -> None:
+        self.call_later(self.look)
+
+    @property
+    def _account(self) -> int:
+        assert self.house_app.who.account is not None
+        return self.house_app.who.account
+
+    async def look(self) -> None:
+        """Read the keys anew."""
+        self._keys = await self.house_app.house.accounts.keys(self._account)
+        self._show()
+
+    def _show(self) -> None:
+        self.heading = f"Your account: {self.house_app.who.name}"
+        rows = [Row("Keys that open it", heading=True)]
+        rows += [row_of(key, here=key.fingerprint == self.house_app.key[0]) for key in self._keys]
+        if self._keys:
+            place = min(max(self.at - 1, 0), len(self._keys) - 1)
+            rows += [Row("", heading=True), Row(f"  {self._keys[place].fingerprint}", heading=True, quiet=True)]
+        rows += reading(ABOUT)
+        self.show_rows(rows)
+
+    def action_row(self, by: int) -> None:
+        super().action_row(by)
+        self._to_take = ""
+        self._show()
+
+    # --- keys ---
+
+    def action_add(self) -> None:
+        self.ask(
+            "Paste the public key of the other machine (the line of a file .pub)", lambda text: self.now(self._add(text)), most=LONGEST_KEY
+        )
+
+    async def _add(self, text: str) -> None:
+        try:
+            await self.house_app.house.accounts.add_key(self._account, *read_key(text))
+        except AccountError as error:
+            self.say(f"No key was added: {error}.")
+        else:
+            await self.look()
+            self.tell("This key opens your account from now on.")
+
+    def pasted(self, text: str) -> None:
+        self.now(self._add(text))
+
+    async def action_code(self) -> None:
+        code = await self.house_app.house.accounts.give_pass(self._account)
+        self.tell(f"On the other machine come in with ssh, and where a name is asked for type {code}\nIt is good for ten minutes, once.")
+
+    async def action_take_away(self) -> None:
+        """Take a key away: the first time the key asks, the second time it does."""
+        if not 0 <= (place := self.at - 1) < len(self._keys):
+            return
+        key = self._keys[place]
+        if self._to_take != key.fingerprint and len(self._keys) > 1:
+            self._to_take = key.fingerprint
+            self.tell(f"Press D again, and the key '{key.label}' opens your account no more.")
+            return
+        try:
+            await self.house_app.house.accounts.take_key_away(self._account, key.fingerprint)
+        except AccountError as error:
+            self.say(f"This key stays: {error}.")
+        else:
+            self._to_take = ""
+            await self.look()
+            self.tell(f"The key '{key.label}' opens your account no more.")
+
+    def action_rename(self) -> None:
+        self.ask("Your name here", lambda name: self.now(self._rename(name)), self.house_app.who.name, most=LONGEST_NAME)
+
+    async def _rename(self, name: str) -> None:
+        try:
+            name = await self.house_app.house.accounts.rename(self._account, name)
+        except AccountError as error:
+            self.say(f"Your name stays: {error}.")
+        else:
+            self.house_app.be(replace(self.house_app.who, name=name))
+            self._show()
+            self.tell(f"You are {name} from now on; at tables at which you sit already you keep the old name.")
+
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+ABOUT = (
+    "From another machine: c shows a code to type there once; or a, and paste that machine's public key here. Whoever has one of these "
+    "keys is you: take away the key of a machine that you have lost."
+)
+
+
+def row_of(key: Key, *, here: bool) -> Row:
+    """A key in a line."""
+    used = "here now" if here else f"used {ago(now() - key.used)}" if key.used else "never used"
+    return Row(key.label, f"added {ago(now() - key.added)}, {used}", strong=here)

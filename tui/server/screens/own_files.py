@@ -1,0 +1,130 @@
+"""One's own decks, cards and variants in the house: brought by pasting or with `sftp`, read, taken away."""
+
+from __future__ import annotations
+
+from tui import keys, theme
+from tui.own_decks import free_name
+from tui.screens.pages import Page
+from tui.server.decks import CARDS, DECK, VARIANT, Brought, DeckError, judged
+from tui.server.screens.rows import Row, RowsScreen, ago, reading
+from tui.server.store import now
+from tui.widgets.lines import styled
+
+KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}
+"""Of files, as the page has them."""
+
+
+class OwnFilesScreen(RowsScreen[None]):
+    """What an account has brought."""
+
+    BINDINGS = keys.bindings("own-files")
+    scope = "own-files"
+    heading = "Your own decks in this house"
+    shown_keys = ("open", "bring", "take-away", "back", "help")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._files: list[Brought | None] = []  # what each row stands for
+        self._to_take = ""
+        self._name = ""  # of the deck that is pasted next
+
+    def on_mount(self) -> None:
+        self.call_later(self.look)
+
+    async def look(self) -> None:
+        """Read the list anew."""
+        account = self.house_app.who.account
+        found = await self.house_app.house.files.listed(account) if account is not None else []
+        rows: list[Row] = []
+        self._files = []
+        for kind, title in KINDS.items():
+            if these := [file for file in found if file.kind == kind]:
+                rows.append(Row(title, heading=True))
+                rows += [Row(file.name, f"{file.size:,} bytes, {ago(now() - file.changed)}") for file in these]
+                self._files += [None, *these]
+        if not found:
+            rows.append(Row("There is nothing of yours here yet.", heading=True))
+            self._files.append(None)
+        read = reading(GUEST) if account is None else reading(*ABOUT)
+        self._files += [None] * len(read)
+        rows += read
+        self.show_rows(rows)
+
+    @property
+    def _file(self) -> Brought | None:
+        return self._files[self.at] if self.at < len(self._files) else None
+
+    def action_row(self, by: int) -> None:
+        self._to_take = ""
+        super().action_row(by)
+
+    # --- keys ---
+
+    async def action_open(self) -> None:
+        """Show what a file says, for a deck after where it may be played."""
+        file, account = self._file, self.house_app.who.account
+        if file is None or account is None:
+            return
+        try:
+            text = await self.house_app.house.files.text(account, file.name)
+        except DeckError as error:
+            self.say(str(error))
+            return
+        verdicts = await self.house_app.house.hall.work(lambda: judged(file.name, text)) if file.kind == DECK else []
+        lines = [styled(line, theme.HERE if line.endswith(":") else theme.PLAIN) for line in (*verdicts, *text.expandtabs(4).splitlines())]
+        self.app.push_screen(Page(file.name, lines))
+
+    def action_bring(self) -> None:
+        if self.house_app.who.account is None:
+            self.say(GUEST)
+            return
+        taken = [file.name.removesuffix(".txt") for file in self._files if file is not None]
+        self.ask("A name for the new deck", self._named, free_name("my deck", taken), most=60)
+
+    def _named(self, name: str) -> None:
+        self._name = name.strip()
+        self.ask("Now paste the list of its cards, all lines at once", lambda text: self.pasted(text) if text.strip() else None)
+
+    def pasted(self, text: str) -> None:
+        self.now(self._bring(self._name or "my deck", text))
+
+    async def _bring(self, name: str, text: str) -> None:
+        self._name = ""
+        account = self.house_app.who.account
+        try:
+            brought = await self.house_app.house.files.bring(account, f"{name.removesuffix('.txt')}.txt", text.encode())
+        except DeckError as error:
+            self.say(f"This can't be kept: {error}")
+            return
+        await self.look()
+        self.at = next((at for at, file in enumerate(self._files) if file is not None and file.name == brought.name), self.at)
+        left = "\n".join(("Left out:", *brought.notes)) if brought.notes else "Choose it at a table with the arrow keys."
+        self.tell(f"{brought.name} is kept. {left}")
+
+    async def action_take_away(self) -> None:
+        """Forget a file: the first time the key asks, the second time it does."""
+        file, account = self._file, self.house_app.who.account
+        if file is None or account is None:
+            return
+        if self._to_take != file.name:
+            self._to_take = file.name
+            self.tell(f"Press D again, and this house forgets {file.name}.")
+            return
+        self._to_take = ""
+        try:
+            await self.house_app.house.files.take_away(account, file.name)
+        except DeckError as error:
+            self.say(str(error))
+        else:
+            await self.look()
+            self.tell(f"{file.name} is forgotten. Tables at which it is played keep it.")
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+ABOUT = (
+    "n takes a name, and then the list of the cards as you paste it: plain lines such as 4 Grizzly Bears, or what other programs write.",
+    "From a file: sftp to this house, and put my-deck.txt. A variant or cards of your own (.toml) come so too.",
+)
+GUEST = "Guests have no decks here: come in with a key, and what you bring is kept."
