@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from textwrap import wrap
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from rich.text import Text
-from textual import on, work
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Offset
-from textual.screen import Screen
-from textual.widgets import Input
+from textual import work
 from textual.worker import get_current_worker
 
 from engine.records import replace
 from tui import keys, theme
 from tui.playing_on import PLAY_ON
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.screens.form import FormScreen
+from tui.widgets.key_strip import Place
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
-    from tui.app import SpellfrontApp
     from tui.game_setup import Setup
     from tui.saves import SavedGame
     from tui.screens.launch_form import FormRow
@@ -38,15 +31,12 @@ BREATH = 0.1
 PRESSES = ("start", "puzzles", "decks", "settings")
 """What rows lead to that are pressed; what stands in others is a saved game's file."""
 
-LONGEST_NOTE = 8
-"""Lines of the screen that a note may take."""
 
-
-class LaunchScreen(Screen[None]):
+class LaunchScreen(FormScreen[None]):
     """Stays below the table while a game is played, and is there again afterwards."""
 
     BINDINGS = keys.bindings("launch")
-    AUTO_FOCUS = ""
+    scope = "launch"
 
     def __init__(self, problems: Sequence[str] = ()) -> None:
         """`problems` are told first, such as a keymap that can't be used."""
@@ -55,24 +45,10 @@ class LaunchScreen(Screen[None]):
         self._setup: Setup | None = None
         self._saved: list[SavedGame] = []
         self._standings: dict[str, Standing] = {}
-        self._rows: list[FormRow] = []
-        self._at = 0
-        self._top = 0
         self._checked = False
         self._to_delete = ""
-        self._edit: Callable[[str], None] | None = None  # where the line that is being typed goes
-
-    def compose(self) -> ComposeResult:
-        yield Lines(id="title")
-        with Horizontal(id="launch-body"):
-            yield Lines(id="form")
-            yield Lines(id="preview")
-        yield Lines(id="note")
-        yield KeyStrip(id="keys")
-        yield Input(id="command")
 
     def on_mount(self) -> None:
-        self.query_one("#command", Input).cursor_blink = False
         title = styled(" Spellfront", theme.HERE)
         title.append("   Magic: The Gathering on a map", theme.QUIET)
         self.query_one("#title", Lines).show([title])
@@ -142,57 +118,30 @@ class LaunchScreen(Screen[None]):
         self._find_standings()
 
     @property
-    def _app(self) -> SpellfrontApp:
-        return cast("SpellfrontApp", self.app)
-
-    @property
     def is_complete(self) -> bool:
         """Whether everything is shown, decks checked and all."""
         return self._checked
 
-    # --- drawing ---
+    # --- the form ---
 
-    def redraw(self) -> None:
-        """Draw the form, what it says of the current row, and the keys."""
-        from tui.screens.launch_form import label_width, row_text, rows_of
+    def rows(self) -> list[FormRow]:
+        from tui.screens.launch_form import rows_of
 
-        if self._setup is None:
-            return
-        self._rows = rows_of(self._setup, self._saved, self._checked, self._standings)
-        self._at = min(self._at, len(self._rows) - 1)
-        form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
+        return [] if self._setup is None else rows_of(self._setup, self._saved, self._checked, self._standings)
 
-        def paint_form(width: int, height: int) -> list[Text]:
-            self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
-            labels = label_width(self._rows, width)
-            lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
-            shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
-            if self._top:
-                shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
-            if below > 0:
-                shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
-            return shown
-
-        corner = form.content_region.offset
-        self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
-        about = self._rows[self._at].about
-        form.paint(paint_form)
-        preview.paint(lambda width, height: about(width - 1, height) if about else [])
-        self._show_note()
+    def places(self) -> list[Place]:
         names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave", "look-back")
         commands = [Place(f"launch.{name}") for name in names]
-        if self._edit is not None:
-            self.query_one(KeyStrip).show_keys(
-                [Place("launch.press", "keep"), Place("launch.back")], self._app.keymap, f"{self._row.label}: "
-            )
-            return
-        if self._saved_path is not None:
-            commands[:0] = [Place("launch.rename"), Place("launch.delete")]
-        self.query_one(KeyStrip).show_keys(commands, self._app.keymap)
+        return [Place("launch.rename"), Place("launch.delete"), *commands] if self._saved_path is not None else commands
 
-    @property
-    def _row(self) -> FormRow:
-        return self._rows[self._at]
+    def forget(self) -> None:
+        self._to_delete = ""
+
+    def press(self, row: FormRow) -> None:
+        if row.press in PRESSES:
+            getattr(self, f"action_{row.press}")()
+        else:
+            self._resume(Path(row.press))
 
     @property
     def _saved_path(self) -> Path | None:
@@ -200,90 +149,7 @@ class LaunchScreen(Screen[None]):
         row = self._row if self._rows else None
         return Path(row.press) if row is not None and row.press not in ("", *PRESSES) else None
 
-    def say(self, note: str) -> None:
-        """Show a note until the next key."""
-        self._note = note
-        self.redraw()
-        if self._setup is None:
-            self._show_note()
-
-    def _show_note(self) -> None:
-        """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
-        words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")  # paths can be longer than a line
-        lines = [Text(line, theme.DANGER) for line in words] or [Text(" ", theme.QUIET)]
-        note = self.query_one("#note", Lines)
-        note.styles.height = min(len(lines), LONGEST_NOTE)
-        note.show(lines)
-
     # --- keys ---
-
-    def _step(self, by: int) -> None:
-        self._finish_edit()
-        self._note, self._to_delete = "", ""
-        if not self._rows:
-            return
-        at = (self._at + by) % len(self._rows)
-        while self._rows[at].is_heading:
-            at = (at + by) % len(self._rows)
-        self._at = at
-        self.redraw()
-
-    def action_next_row(self) -> None:
-        self._step(1)
-
-    def action_previous_row(self) -> None:
-        self._step(-1)
-
-    def action_change(self, by: int) -> None:
-        self._note, self._to_delete = "", ""
-        if self._rows and self._row.change is not None:
-            label = self._row.label
-            self._row.change(by)
-            self.redraw()
-            if self._row.label != label:  # rows came or went above
-                self._at = next(index for index, row in enumerate(self._rows) if row.label == label)
-                self.redraw()
-
-    def action_press(self) -> None:
-        self._note = ""
-        if not self._rows:
-            return
-        row = self._row
-        if row.press in PRESSES:
-            getattr(self, f"action_{row.press}")()
-        elif row.press:
-            self._resume(Path(row.press))
-        elif row.edit is not None:
-            self._type(row.edit, "" if row.value == "new" else row.value)
-        else:
-            self.action_change(1)
-
-    def _type(self, edit: Callable[[str], None], value: str) -> None:
-        """Open the line at the foot with a value; what is typed there goes to `edit`."""
-        self._edit = edit
-        line = self.query_one("#command", Input)
-        line.value = value
-        line.add_class("-open")
-        line.focus()
-        self.redraw()
-
-    @on(Input.Submitted, "#command")
-    def _edited(self) -> None:
-        self._finish_edit()
-        self.redraw()
-
-    def action_back(self) -> None:
-        self._finish_edit(keep=False)
-        self.redraw()
-
-    def _finish_edit(self, *, keep: bool = True) -> None:
-        """Close the line that is being typed, if there is one, and keep what it says in its row, or not."""
-        edit, self._edit = self._edit, None
-        line = self.query_one("#command", Input)
-        if edit is not None and keep:
-            edit(line.value)
-        line.remove_class("-open")
-        self.set_focus(None)
 
     def action_start(self) -> None:
         from tui.game_setup import SetupError
@@ -404,17 +270,3 @@ class LaunchScreen(Screen[None]):
 
     def action_leave(self) -> None:
         self.app.exit()
-
-    # --- the mouse ---
-
-    @on(Lines.Pressed, "#form")
-    def _row_pressed(self, event: Lines.Pressed) -> None:
-        at = self._top + event.row
-        if at >= len(self._rows) or self._rows[at].is_heading:
-            return
-        self._finish_edit()
-        if at == self._at:
-            self.action_press()
-        else:
-            self._at = at
-            self.redraw()

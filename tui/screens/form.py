@@ -1,0 +1,211 @@
+"""A form: rows with a cursor, whatever it is on described beside it, and a line at the foot into which values are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import wrap
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.geometry import Offset
+from textual.screen import Screen
+from textual.widgets import Input
+
+from tui import theme
+from tui.screens.launch_form import label_width, row_text
+from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.lines import Lines, styled
+
+if TYPE_CHECKING:
+    from tui.app import SpellfrontApp
+    from tui.screens.launch_form import FormRow
+
+Answer = TypeVar("Answer")
+
+LONGEST_NOTE = 8
+"""Lines of the screen that a note may take."""
+
+
+class FormScreen(Screen[Answer]):
+    """A form. What its rows are, and what pressing one does, is up to those that are made of it."""
+
+    AUTO_FOCUS = ""
+    scope = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._note = ""
+        self._rows: list[FormRow] = []
+        self._at = 0
+        self._top = 0
+        self._edit: Callable[[str], None] | None = None  # where the line that is being typed goes
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="title")
+        with Horizontal(id="launch-body"):
+            yield Lines(id="form")
+            yield Lines(id="preview")
+        yield Lines(id="note")
+        yield KeyStrip(id="keys")
+        yield Input(id="command")
+
+    def on_mount(self) -> None:
+        self.query_one("#command", Input).cursor_blink = False
+
+    @property
+    def _app(self) -> SpellfrontApp:
+        return cast("SpellfrontApp", self.app)
+
+    def rows(self) -> list[FormRow]:
+        """The rows as they are now; none while there is nothing to be shown yet."""
+        raise NotImplementedError
+
+    def places(self) -> list[Place]:
+        """The commands in the strip of keys."""
+        raise NotImplementedError
+
+    def press(self, row: FormRow) -> None:
+        """A row was pressed that leads somewhere."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """The cursor has moved, or something was changed: what was asked before holds no more."""
+
+    # --- drawing ---
+
+    def redraw(self) -> None:
+        """Draw the form, what it says of the current row, and the keys."""
+        self._rows = self.rows()
+        if not self._rows:
+            self._show_note()
+            return
+        self._at = min(self._at, len(self._rows) - 1)
+        form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
+
+        def paint_form(width: int, height: int) -> list[Text]:
+            self._top = max(0, min(max(self._top, self._at - height + 2), max(self._at - 2, 0), len(self._rows) - height))
+            labels = label_width(self._rows, width)
+            lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
+            shown, below = lines[self._top : self._top + height], len(lines) - self._top - height
+            if self._top:
+                shown[0] = styled(f"   ↑ {self._top + 1} more", theme.QUIET)
+            if below > 0:
+                shown[-1] = styled(f"   ↓ {below + 1} more", theme.QUIET)
+            return shown
+
+        corner = form.content_region.offset
+        self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
+        about = self._rows[self._at].about
+        form.paint(paint_form)
+        preview.paint(lambda width, height: about(width - 1, height) if about else [])
+        self._show_note()
+        if self._edit is not None:
+            self.query_one(KeyStrip).show_keys(
+                [Place(f"{self.scope}.press", "keep"), Place(f"{self.scope}.back")], self._app.keymap, f"{self._row.label}: "
+            )
+        else:
+            self.query_one(KeyStrip).show_keys(self.places(), self._app.keymap)
+
+    @property
+    def _row(self) -> FormRow:
+        return self._rows[self._at]
+
+    def say(self, note: str) -> None:
+        """Show a note until the next key."""
+        self._note = note
+        self.redraw()
+
+    def _show_note(self) -> None:
+        """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
+        words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")  # paths can be longer than a line
+        lines = [Text(line, theme.DANGER) for line in words] or [Text(" ", theme.QUIET)]
+        note = self.query_one("#note", Lines)
+        note.styles.height = min(len(lines), LONGEST_NOTE)
+        note.show(lines)
+
+    # --- keys ---
+
+    def _step(self, by: int) -> None:
+        self._finish_edit()
+        self._note = ""
+        self.forget()
+        if not self._rows:
+            return
+        at = (self._at + by) % len(self._rows)
+        while self._rows[at].is_heading:
+            at = (at + by) % len(self._rows)
+        self._at = at
+        self.redraw()
+
+    def action_next_row(self) -> None:
+        self._step(1)
+
+    def action_previous_row(self) -> None:
+        self._step(-1)
+
+    def action_change(self, by: int) -> None:
+        self._note = ""
+        self.forget()
+        if self._rows and self._row.change is not None:
+            label = self._row.label
+            self._row.change(by)
+            self.redraw()
+            if self._row.label != label:  # rows came or went above
+                self._at = next(index for index, row in enumerate(self._rows) if row.label == label)
+                self.redraw()
+
+    def action_press(self) -> None:
+        self._note = ""
+        if not self._rows:
+            return
+        row = self._row
+        if row.press:
+            self.press(row)
+        elif row.edit is not None:
+            self._type(row.edit, "" if row.value == "new" else row.value)
+        else:
+            self.action_change(1)
+
+    def _type(self, edit: Callable[[str], None], value: str) -> None:
+        """Open the line at the foot with a value; what is typed there goes to `edit`."""
+        self._edit = edit
+        line = self.query_one("#command", Input)
+        line.value = value
+        line.add_class("-open")
+        line.focus()
+        self.redraw()
+
+    @on(Input.Submitted, "#command")
+    def _edited(self) -> None:
+        self._finish_edit()
+        self.redraw()
+
+    def action_back(self) -> None:
+        self._finish_edit(keep=False)
+        self.redraw()
+
+    def _finish_edit(self, *, keep: bool = True) -> None:
+        """Close the line that is being typed, if there is one, and keep what it says in its row, or not."""
+        edit, self._edit = self._edit, None
+        line = self.query_one("#command", Input)
+        if edit is not None and keep:
+            edit(line.value)
+        line.remove_class("-open")
+        self.set_focus(None)
+
+    # --- the mouse ---
+
+    @on(Lines.Pressed, "#form")
+    def _row_pressed(self, event: Lines.Pressed) -> None:
+        at = self._top + event.row
+        if at >= len(self._rows) or self._rows[at].is_heading:
+            return
+        self._finish_edit()
+        if at == self._at:
+            self.action_press()
+        else:
+            self._at = at
+            self.redraw()
