@@ -123,6 +123,17 @@ class Game:
         self.advance()
         return self.events
 
+    def agree(self) -> list[Event]:
+        """All players have agreed that nobody wins (CR 104.4)."""
+        from engine.magic.losing import finish
+
+        if self.state.winners is not None:
+            raise IllegalAction("", "the game is over")
+        self.events = []
+        finish(self, (), "all have agreed to a draw")
+        self.advance()
+        return self.events
+
     def view_for(self, seat: int | None) -> View:
         """What a seat may know of the game; None is a spectator."""
         from engine.view import view_of

@@ -17,6 +17,7 @@ from engine.game import Game, Seat
 from engine.magic.setup import deal
 from engine.record import (
     CONCEDE,
+    DRAW,
     HUMAN,
     UNDO,
     Entry,
@@ -119,6 +120,13 @@ class Recorder:
         self._note(seat, CONCEDE, events)
         return events
 
+    def agree(self, seat: int) -> list[Event]:
+        """As Game.agree, written down for the seat that has agreed last."""
+        with self._reporting(seat, DRAW):
+            events = self.game.agree()
+        self._note(seat, DRAW, events)
+        return events
+
     def take_back(self, seat: int, place: int, before: Game) -> None:
         """A player takes back all that stands from a place of the record on: `before` is a fork of the game as it was then.
 
@@ -191,7 +199,7 @@ class Step(Struct, frozen=True):
 
     game: Game
     entry: Entry
-    action: Action | None  # none for the start, for a concession and for taking back
+    action: Action | None  # none for the start, for a concession, a draw and for taking back
     events: list[Event]
 
 
@@ -299,6 +307,8 @@ def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
     decision = game.decision
     if each.action == CONCEDE:
         return None, game.concede(each.seat)
+    if each.action == DRAW:
+        return None, game.agree()
     if decision is None:
         raise IllegalAction("", "the game is over")
     if decision.seat != each.seat:

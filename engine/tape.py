@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.log import Line, line
 from engine.notation import read
-from engine.record import CONCEDE, Entry, Record
+from engine.record import CONCEDE, DRAW, Entry, Record
 from engine.records import replace
 from engine.replay import Step, carried_out, opening
 from engine.state import Area, State
@@ -118,7 +118,7 @@ class Tape:
     def action(self, place: int) -> Action | None:
         """What was decided, as an action of the position before; none at the beginning, for giving up and taking back."""
         each = self.decision(place)
-        if each is None or each.action == CONCEDE or each.undone:
+        if each is None or each.action in (CONCEDE, DRAW) or each.undone:
             return None
         return read(each.action, self.position(place - 1))
 

@@ -463,3 +463,15 @@ def test_a_card_of_ones_own_that_has_changed_is_named(tmp_path: Path, monkeypatc
     path.write_text(lines, encoding="utf-8")
     with pytest.raises(RecordError, match="the card Pebble Golem has changed since"):
         check(load(path))
+
+
+def test_a_draw_that_all_agree_to_is_recorded_and_replayed() -> None:
+    recorder = start()
+    play(recorder, 20)
+    recorder.agree(1)
+    assert recorder.game.state.winners == ()
+    assert recorder.game.decision is None
+    assert str(recorder.record).splitlines()[-1].startswith("player2: draw | =")
+    assert check(parse(str(recorder.record))).state.winners == ()
+    with pytest.raises(IllegalAction):
+        recorder.agree(0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
+MOST_KEPT = 256
+"""Rules, decks and what is wrong with them that are kept once they have been read."""
 LONGEST_SEED = 20
 """Digits of a seed, of which the generator knows no more."""
 
@@ -107,9 +109,13 @@ class Setup(Struct):
 
         return rules.board_for(players, sum(rules.is_laid(card, players) for seat in self.seats for card in cards_of(deck(seat.deck))))
 
+    def suited(self) -> list[str]:
+        """The decks that are dealt to the seats."""
+        return suited_decks(self.variant)
+
     def seat(self, players: int) -> None:
         """Have so many seats; new ones are computer players with the next decks."""
-        decks = suited_decks(self.variant)
+        decks = self.suited()
         while len(self.seats) < players:
             number = len(self.seats)
             kind = f"ai:{LEVELS[0]}" if number else HUMAN
@@ -118,15 +124,15 @@ class Setup(Struct):
 
     def deal_decks(self) -> None:
         """Give every seat a deck made for the variant, each another one as far as there are so many."""
-        suited = suited_decks(self.variant)
+        suited = self.suited()
         for number, seat in enumerate(self.seats):
             seat.deck = suited[number % len(suited)] if suited else ""
 
     def choose_variant(self, variant: str) -> None:
         """Play another variant; house rules are its own."""
-        before = suited_decks(self.variant)
+        before = self.suited()
         self.variant, self.options = variant, {}
-        suited, players = suited_decks(variant), self.header.players
+        suited, players = self.suited(), self.header.players
         for number, seat in enumerate(self.seats):
             if suited != before and seat.deck in before:
                 seat.deck = suited[number % len(suited)]
@@ -193,7 +199,7 @@ def variant_ids() -> tuple[str, ...]:
     return tuple(sorted(shipped(), key=lambda name: name != FIRST_OFFERED))
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def header_of(variant: str) -> Header:
     """What is told of a variant that comes with the game. Raises SetupError for a broken file."""
     from engine.extending import open_variant
@@ -206,7 +212,7 @@ def header_of(variant: str) -> Header:
         raise SetupError(problems or [f"{opened.file}: found a variant that can't be read ({error})"]) from None
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
     """A variant's rules. Raises RulesetError."""
     from engine.ruleset import load
@@ -247,19 +253,19 @@ def suited_decks(variant: str, *, own: bool = True) -> list[str]:
 
 def _and_what_it_changes(variant: str) -> Iterator[str]:
     """A variant, then the one that it changes, and so on: it is played with that one's decks if it has none of its own."""
-    while variant in variant_ids():
+    while variant:
         yield variant
         variant = header_of(variant).extends
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def _made_for(path: Path) -> str:
     from engine.cards.deck_files import made_for
 
     return made_for(path)
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def deck(name: str) -> Decklist:
     """A deck by its name, or by its path."""
     from engine.cards.decklist import load_deck
@@ -272,7 +278,7 @@ def deck_offences(name: str, setup: Setup) -> list[str]:
     return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     from engine.cards.decklist import cards_of
     from engine.cards.legality import check

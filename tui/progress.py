@@ -25,6 +25,7 @@ from tui.undoing import Chronicle
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.cards.model import Card
     from engine.events import Event
     from engine.files import FileOfOurs
     from engine.game import Game
@@ -63,8 +64,12 @@ class Progress:
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
-    def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
+    def replayed(
+        cls, record: Record, name: str, file: FileOfOurs | None = None, card: Callable[[str], Card] | None = None
+    ) -> Self:
         """Go on with a recorded game, which is called by its name where something is wrong with it.
+
+        `card` finds cards that don't come with the game.
 
         Raises RecordError where it comes out differently, or somebody plays in it whom we don't know.
         """
@@ -73,7 +78,7 @@ class Progress:
                 raise RecordError(f"{name}: found '{seat.kind}' as who plays {seat.name}; allowed: {', '.join(KINDS)}")
         chronicle, past, returns = Chronicle(), Past(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
-        for place, step in enumerate(compared(record, name)):
+        for place, step in enumerate(compared(record, name, card)):
             game = step.game
             tape = tape or Tape(record, _telling(game, step.events), name)
             if step.entry.by_hand:
@@ -215,6 +220,16 @@ class Progress:
     def concede(self, seat: int) -> list[Event]:
         """A player gives up. Raises IllegalAction when the game is over for this player."""
         return self._recorded(lambda: self.recorder.concede(seat), None, seat=seat)
+
+    def agree(self, seat: int) -> list[Event]:
+        """The game is drawn: all have agreed, this seat's player last. Raises IllegalAction when it is over."""
+        return self._recorded(lambda: self.recorder.agree(seat), None, seat=seat)
+
+    def hand_to(self, seat: int, kind: str) -> None:
+        """Somebody of another kind plays a seat from now on."""
+        self.kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])
+        if kind != HUMAN:
+            self.stops.pop(seat, None)
 
     def go_back_over(self, decided: Decided) -> None:
         """Go back to where something was decided, which is asked again."""

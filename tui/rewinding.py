@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import round_of
 from engine.log import Line, many, owner
-from engine.record import CONCEDE
+from engine.record import CONCEDE, DRAW
 from engine.records import replace
 from engine.tape import ALL, view_at
 from tui.kinds import HUMAN
@@ -120,6 +120,8 @@ class Rewinding:
         if each is None:
             return "The game begins"
         who = self.tape.names[each.seat]
+        if each.action == DRAW:
+            return "All agree to a draw"
         if each.action == CONCEDE:
             return f"{who} gives up"
         if each.undone:
