@@ -64,9 +64,7 @@ class Progress:
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
-    def replayed(
-        cls, record: Record, name: str, file: FileOfOurs | None = None, card: Callable[[str], Card] | None = None
-    ) -> Self:
+    def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None, card: Callable[[str], Card] | None = None) -> Self:
         """Go on with a recorded game, which is called by its name where something is wrong with it.
 
         `card` finds cards that don't come with the game.

@@ -159,6 +159,7 @@ async def test_papers_that_nobody_can_read_are_as_none(house: House, edna: Playe
         ("-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----", "keep it to yourself"),
         ('command="sh" ' + public(), "a public key"),
     ],
+    ids=["nothing", "nonsense", "cut short", "of an old kind", "endless", "a private key", "with a command"],
 )
 def test_what_is_no_public_key(text: str, words: str) -> None:
     with pytest.raises(AccountError, match=words):

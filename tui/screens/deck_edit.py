@@ -19,6 +19,7 @@ from textual.worker import get_current_worker
 from tui import keys, own_decks, theme
 from tui.deck_bench import Bench, found_cards
 from tui.game_setup import deck_files, forget_decks, header_of, new_seed, step, variant_ids
+from tui.screens.laid_out import when_laid_out
 from tui.widgets.ask_line import AskLine
 from tui.widgets.deck_lines import card_lines, card_row, deck_lines
 from tui.widgets.key_strip import KeyStrip, Place
@@ -64,7 +65,7 @@ class DeckScreen(Screen[None]):
         yield AskLine(id="command")
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._begin)
+        when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
         self.redraw()

@@ -18,6 +18,7 @@ from textual.widgets import Input
 from engine.records import replace
 from tui import keys, own_decks, theme
 from tui.game_setup import Setup, deck, deck_files, deck_offences, forget_decks, header_of, step, variant_ids
+from tui.screens.laid_out import when_laid_out
 from tui.widgets.ask_line import AskLine
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
@@ -64,7 +65,7 @@ class DecksScreen(Screen[None]):
         yield AskLine(id="command")
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._begin)
+        when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
         self.redraw()

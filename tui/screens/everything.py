@@ -15,6 +15,7 @@ from engine.actions import Action
 from engine.view import View
 from tui import everything, keys, theme
 from tui.everything import Entry
+from tui.screens.laid_out import when_laid_out
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 
@@ -47,7 +48,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         line = self.query_one(Input)
         line.cursor_blink = False
         self.set_focus(line)  # at once: letters that come with the key that asked are letters of this line
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def redraw(self) -> None:
         """Draw the entries that have the words, each whole, the one under the cursor among them."""

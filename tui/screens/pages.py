@@ -15,6 +15,7 @@ from textual.widgets import Input
 from engine.clauses import sentence
 from tui import keys, theme
 from tui.desk import Desk
+from tui.screens.laid_out import when_laid_out
 from tui.undoing import TakenBack
 from tui.widgets.inspector import describe
 from tui.widgets.key_strip import KeyStrip, Place
@@ -49,10 +50,10 @@ class Page(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#command", Input).cursor_blink = False
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     @property
     def _height(self) -> int:

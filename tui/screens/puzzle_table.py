@@ -13,6 +13,7 @@ from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
 from tui import keys, theme
 from tui.puzzle_session import PuzzleSession
+from tui.screens.laid_out import when_laid_out
 from tui.screens.notice import Notice
 from tui.screens.table import TableScreen
 from tui.sitting import Sitting
@@ -45,7 +46,7 @@ class PuzzleTable(TableScreen):
             return
         went_on = bool(self.session.puzzle.lessons) and not self._working and self.session.learn(self._looked_at)
         if went_on and self.session.verdict is not Verdict.OPEN:
-            self.call_after_refresh(self.go_on)
+            when_laid_out(self, self.go_on)
         coach = self.query_one("#coach", Lines)
         width = max(self.size.width - 1, 20)
         lines = [line for text in coach_lines(self.session, self._hint, self.keymap) for line in wrapped(text, width, "   ")][:MOST_LINES]

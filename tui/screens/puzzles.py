@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from tui import keys, solved, theme
 from tui.game_setup import header_of, variant_ids
+from tui.screens.laid_out import when_laid_out
 from tui.solved import Listed
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -48,7 +49,7 @@ class PuzzlesScreen(Screen[None]):
     def on_mount(self) -> None:
         self._load()
         self._at = self._first_open()
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def _load(self) -> None:
         self._rows, self._solved = rows_of(solved.listed()), solved.solved()

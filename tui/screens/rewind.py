@@ -16,6 +16,7 @@ from tui import keys, theme
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.rewinding import Rewinding
+from tui.screens.laid_out import when_laid_out
 from tui.screens.table_seen import SeenTable
 from tui.widgets.board import Board, Highlights
 from tui.widgets.key_strip import KeyStrip, Place
@@ -51,7 +52,7 @@ class RewindScreen(SeenTable):
     def on_mount(self) -> None:
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Told in this step"
         self.set_class(self.desk.view.is_of_squares, "-squares")
-        self.call_after_refresh(self._begin)
+        when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
         if self._read():

@@ -17,6 +17,7 @@ from textual.screen import Screen
 from tui import keys, theme
 from tui.keymap import RESERVED, KeymapError, given, keys_of, owner_of
 from tui.keysets import SET_BY_NAME, SETS, keymap_of
+from tui.screens.laid_out import when_laid_out
 from tui.settings import ENTRIES, Entry, Settings
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, justified, styled, wrapped
@@ -70,10 +71,10 @@ class SettingsScreen(Screen[None]):
         title = styled(" Settings", theme.HERE)
         title.append(f"   what is changed holds at once, {self._app.remembers}", theme.QUIET)
         self.query_one("#title", Lines).show([title])
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     @property
     def _app(self) -> SpellfrontApp:

@@ -18,6 +18,7 @@ from tui import ending, recap
 from tui.deed import Deed
 from tui.desk import Desk
 from tui.playing_on import PLAY_ON
+from tui.screens.laid_out import when_laid_out
 from tui.screens.table_drawing import DrawnTable
 from tui.session import Next
 from tui.thinking import ThinkingError
@@ -45,7 +46,7 @@ class RunningTable(DrawnTable):
         self._said = ""  # what the key that passes was said to do when it was pressed last
         self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
         self.session.listen(lambda: self.call_later(self.hear))
-        self.call_after_refresh(self.go_on)
+        when_laid_out(self, self.go_on)
 
     def go_on(self) -> None:
         """Show the position and see to it that whoever must choose next is asked."""

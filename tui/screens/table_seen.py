@@ -17,6 +17,7 @@ from tui import theme
 from tui.choosing import Spot
 from tui.desk import LISTS, Desk
 from tui.recap import Recap
+from tui.screens.laid_out import when_laid_out
 from tui.widgets.board import Board, Highlights
 from tui.widgets.inspector import Inspector
 from tui.widgets.key_strip import KeyStrip
@@ -87,7 +88,7 @@ class SeenTable(Screen[str]):
         yield TypedLine(id="command")
 
     def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     @property
     def _line(self) -> TypedLine:

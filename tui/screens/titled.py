@@ -10,6 +10,7 @@ from textual.events import Resize
 from textual.screen import Screen
 
 from tui import theme
+from tui.screens.laid_out import when_laid_out
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled
 
@@ -27,10 +28,10 @@ class TitledScreen(Screen[Answer]):
         yield KeyStrip(id="keys")
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def on_resize(self, _: Resize) -> None:
-        self.call_after_refresh(self.redraw)
+        when_laid_out(self, self.redraw)
 
     def redraw(self) -> None:
         """Draw the page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui import keys
 from tui.game_setup import header_of, step, variant_ids
 from tui.kinds import HUMAN, KINDS, in_words
+from tui.screens.laid_out import when_laid_out
 from tui.server.screens.rows import Row, RowsScreen
 from tui.server.tables import TableError, TableRow
 
@@ -22,7 +23,7 @@ class NewTableScreen(RowsScreen[TableRow | None]):
         self._kinds = [HUMAN]  # of the seats besides one's own
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._show)
+        when_laid_out(self, self._show)
 
     def _show(self) -> None:
         header = header_of(self._variant)
