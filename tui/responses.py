@@ -77,21 +77,47 @@ def _lasts(view: View, action: Action) -> bool:
     """
     from engine.ai.thumb_spells import has_aim
     from engine.cards import nested
-    from engine.cards.casting_options import way_named
     from engine.objections import seen
-    from tui.wording import ability_of, is_for_mana
+    from tui.wording import is_for_mana
 
     if is_for_mana(action, view) or (action.verb == "cast" and not has_aim(seen(view), view.seat or 0, action)):
         return False
-    obj = view.known.objects.get(action.object)
-    way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None
-    spoken = way.face.spell if way is not None else ability_of(view, action.object, action.ability) if action.verb == "activate" else None
-    if not isinstance(spoken, Spell | Activated) or spoken.modes:
+    spoken = _spoken(view, action)
+    if spoken is None or spoken.modes:
         return action.verb != "reveal"
     return not all(
         isinstance(effect, Regenerate | Prevent | Redirect) or (isinstance(effect, Modify) and effect.until == "end-of-turn")
         for effect in nested.flat(spoken.effects)
     )
+
+
+def _spoken(view: View, action: Action) -> Spell | Activated | None:
+    """The spell or the ability that an action begins, as its card says it; none for anything else."""
+    from engine.cards.casting_options import way_named
+    from tui.wording import ability_of
+
+    obj = view.known.objects.get(action.object)
+    way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None
+    spoken = way.face.spell if way is not None else ability_of(view, action.object, action.ability) if action.verb == "activate" else None
+    return spoken if isinstance(spoken, Spell | Activated) else None
+
+
+def could_free(view: View) -> bool:
+    """Whether a player has a creature shut in where it is, and could give a creature keywords now, just before the step of moves."""
+    from engine.cards import nested
+    from engine.objections import seen
+
+    seat, turn = view.seat, view.turn
+    ahead = view.rules.turn[turn.step + 1 : turn.step + 2]
+    if seat is None or turn.active != seat or not ahead or not ahead[0].moves:
+        return False
+    effects = [effect for action in view.actions if (said := _spoken(view, action)) is not None for effect in nested.flat(said.effects)]
+    if not any(isinstance(effect, Modify) and effect.change.keywords for effect in effects):
+        return False
+    game = seen(view)
+    moves = game.rules.movement
+    mine = [item.id for item in view.permanents if item.controller == seat and item.space and item.power is not None]
+    return any(moves.refusal(game, seat, ident) is None and not moves.destinations(game, ident) for ident in mine)
 
 
 def targets_mine(view: View, top: ObjectView) -> bool:

@@ -144,8 +144,10 @@ class Stops:
     def _stops_at(self, view: View, seat: int) -> bool:
         """Whether the player has a stop in this step; as others' turns end only for what would still be there after them."""
         turn = view.turn
-        if turn.active == seat or turn.step not in self._ends:
-            return turn.step in (self.own if turn.active == seat else self.others)
+        if turn.active == seat:
+            return turn.step in self.own or (not self._shared and responses.could_free(view))
+        if turn.step not in self._ends:
+            return turn.step in self.others
         return turn.step in self.others and (self._shared or responses.has_lasting_answer(view))
 
     def _wants_to_answer(self, view: View, top: ObjectView, seat: int) -> bool:

@@ -112,9 +112,14 @@ def kills(killer: Piece, victim: Piece) -> bool:
 def outcome(attacker: Piece, blocker: Piece) -> tuple[bool, bool]:
     """A fight of two: whether the attacker dies, whether the blocker dies. First strike counts."""
     dies, slain = kills(blocker, attacker), kills(attacker, blocker)
-    first, second = (bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (attacker, blocker))
-    if first and not second and slain:
+    if strikes_first(attacker, blocker) and slain:
         dies = False
-    elif second and not first and dies:
+    elif strikes_first(blocker, attacker) and dies:
         slain = False
     return dies, slain
+
+
+def strikes_first(one: Piece, other: Piece) -> bool:
+    """Whether a creature deals its damage before another does."""
+    first, second = (bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (one, other))
+    return first and not second

@@ -106,10 +106,11 @@ def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_
         dies = dies and t.power >= a.toughness + 1  # it has others to strike at
     if joined >= t.toughness:
         return -0.1
+    power = 0 if dies and not joined and tables.strikes_first(t, a) else a.power
     gain = 0.0
-    if slain or joined + a.power >= t.toughness:
+    if slain or joined + power >= t.toughness:
         gain = t.worth
-    elif joined + a.power + help_near >= t.toughness:
+    elif joined + power + help_near >= t.toughness:
         gain = 0.7 * t.worth
     return gain - (view.mood.losses * a.worth if dies else 0.0)
 
@@ -123,10 +124,11 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     if view.objects[t.id].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - CAUTION * loss
-    gain = WOUND * t.worth * min(1.0, a.power / max(1, t.toughness))
+    power = 0 if dies and tables.strikes_first(t, a) else a.power
+    gain = WOUND * t.worth * min(1.0, power / max(1, t.toughness))
     if slain:
         gain = t.worth
-    elif joined + a.power >= t.toughness:
+    elif joined + power >= t.toughness:
         gain = max(gain, 0.8 * t.worth)
     return gain - loss
 

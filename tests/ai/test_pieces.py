@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.actions import DONE, Action
 from engine.ai import easy
 from engine.ai.imagine import imagine
+from engine.cards.model import Card
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, WURM
@@ -36,6 +38,26 @@ def test_creatures_strike_together_at_what_neither_could_kill_alone() -> None:
     went = moves(duel)
     assert apart(duel, went[first], guard) == 1
     assert apart(duel, went[second], guard) == 1
+
+
+def orders(knight: Card, *bears: str) -> Action:
+    """What the rules of thumb say to the question of attacks where bears stand around an opponent's knight at h5."""
+    duel = Duel()
+    duel.put(knight, BEN, at="h5")
+    for space in bears:
+        duel.put(BEAR, ANNA, at=space)
+    duel.turn("Combat")
+    assert duel.asked == "orders"
+    view = duel.game.view_for(duel.chooser)
+    return easy.answer(imagine(view, view.rules, 1))
+
+
+def test_nobody_attacks_alone_who_would_be_struck_dead_first() -> None:
+    assert orders(creature("Knight", 3, 2, "first strike"), "g5") == DONE
+    assert orders(creature("Knight", 3, 2), "g5").verb == "attacker"
+    great = creature("Great Knight", 4, 4, "first strike")
+    assert orders(great, "g5", "i5", "h6").verb == "attacker", "of several two come to strike"
+    assert orders(great, "g5", "i5") == DONE
 
 
 def test_a_creature_at_home_turns_against_whoever_comes_there() -> None:

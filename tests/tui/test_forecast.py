@@ -10,7 +10,7 @@ from engine.foreseeing import Fate, Trial
 from engine.game import Game
 from engine.scenario import stage_of
 from engine.view import View
-from tests.magic.positions import A_CREATURE, ANNA, BEN, bigger, creature, instant
+from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creature, instant
 from tests.rules.table import BEAR, ELF, GOLEM, KNIGHT, WALL, WURM, Table
 from tests.rules.war_table import WarTable
 from tui import forecast, overlays
@@ -258,6 +258,20 @@ def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight
     words, trial = told_of(table, found["growth"], found["bear"])
     assert words == "Bear is 5/5; the fight then: Golem dies"
     assert "Bear is 5/5" in forecast.told(table.game.view_for(ANNA), trial)
+
+
+def test_beside_a_player_without_life_stands_that_nothing_comes_of_it() -> None:
+    table = WarTable()
+    table.put(GOLEM, BEN, at="c2")
+    bolt = table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{1}"))
+    table.give_supply(1)
+    table.turn("Casting")
+    table.game.apply(Action("cast", object=bolt))
+    desk = Desk(table.game.view_for(ANNA))
+    desk.go_to(Spot("player", BEN))
+    assert "→ Ben has no life to lose" in choice_line(desk).plain
+    desk.cycle(1)
+    assert "no life" not in choice_line(desk).plain
 
 
 def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import PASS, Action
 from engine.agenda import Decision
 from engine.cards.library import library
-from engine.cards.model import Activated, Card, Damage, Draw, Modify, Prevent, Target
+from engine.cards.model import Activated, Card, Change, Damage, Draw, Modify, Prevent, Target
 from engine.cards.terms import Costs
 from engine.game import Seat
 from engine.records import replace
@@ -155,6 +155,22 @@ def test_as_others_turns_end_one_is_asked_only_for_what_lasts(card: Card, asked:
     assert table.may("cast", held)
     steps = table.game.rules.turn
     assert Stops([step.name for step in steps], (), [len(steps) - 1]).would_want(view) is asked
+
+
+@pytest.mark.parametrize(("land", "keyword", "asked"), [("Island", "flying", True), ("Swamp", "flying", False), ("Island", "", False)])
+def test_before_moving_one_is_asked_who_has_somebody_shut_in_and_could_give_keywords(land: str, keyword: str, asked: bool) -> None:
+    """W-19: a creature gets out over an Island only flying, and in the step of moves nobody has priority before the moves."""
+    table = WarTable()
+    table.terrain("a2", land)
+    table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="s1")
+    change = Change(keywords=(keyword,)) if keyword else bigger(1, 1)
+    table.give(instant(Modify(what="target", change=change), targets=(A_CREATURE,), name="Jump", cost="{1}"))
+    table.give_supply(1)
+    table.turn("Upkeep/Heal")
+    table.attend(ANNA)
+    view = table.game.view_for(ANNA)
+    assert (view.turn.steps[view.turn.step], view.decision is not None and view.decision.kind) == ("Upkeep/Heal", "priority")
+    assert Stops([step.name for step in table.game.rules.turn]).would_want(view) is asked
 
 
 def test_between_first_strike_and_the_rest_it_is_asked_about() -> None:

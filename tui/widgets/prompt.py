@@ -154,7 +154,7 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
         text.append(f"{count} choice{'s' if count > 1 else ''}: Tab goes to the first", theme.QUIET)
     trial = desk.foreseen()
-    if trial is not None and (words := forecast.results(desk.view, trial)):
+    if trial is not None and (words := forecast.results(desk.view, trial) or lifeless(desk)):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first
         rest.append(f"  → {words}", theme.HERE)
@@ -163,6 +163,13 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
     least = LEAST_LABEL if ": " in text.plain and trial is not None else text.cell_len if trial is not None else 0
     text = cut_line(text, max(width - rest.cell_len, min(least, width)))
     return text.append_text(cut_line(rest, width - text.cell_len))
+
+
+def lifeless(desk: Desk) -> str:
+    """Why nothing comes of aiming at a player whom nothing can hurt."""
+    candidate = desk.candidate()
+    player = desk.view.players[candidate.ident] if candidate.kind == "player" else None
+    return f"{player.name} has no life to lose" if player is not None and player.life is None else ""
 
 
 def keyed_answers(desk: Desk) -> str:
