@@ -124,11 +124,10 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
     if view.objects[t.id].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
         return deadly + TOKEN_HIT * a.power - CAUTION * loss
-    power = 0 if dies and tables.strikes_first(t, a) else a.power
-    gain = WOUND * t.worth * min(1.0, power / max(1, t.toughness))
+    gain = WOUND * t.worth * min(1.0, a.power / max(1, t.toughness))
     if slain:
         gain = t.worth
-    elif joined + power >= t.toughness:
+    elif joined + a.power >= t.toughness:
         gain = max(gain, 0.8 * t.worth)
     return gain - loss
 
