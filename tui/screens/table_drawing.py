@@ -173,7 +173,7 @@ class DrawnTable(SeenTable):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
-        found += [Place("table.help"), Place("table.why"), *self._all_key(), *self._number_key()]
+        found += [Place("table.help"), Place("table.why"), *self._way_out(), *self._all_key(), *self._number_key()]
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()[2:]
 
@@ -214,8 +214,9 @@ class DrawnTable(SeenTable):
         """Commands that are always of use."""
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones")
         rest = ("help", "why", *panes, "overlay", "log", "command")
-        found = [Place(f"table.{name}") for name in rest]
-        if self.desk.pane != "map":  # where sideways leads out of a list
-            sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
-            found = [place._replace(word=f"or {sideways} map") if place.id == "table.pane-to-map" else place for place in found]
-        return found
+        return [Place(f"table.{name}") for name in rest if name != "pane-to-map" or self.desk.pane == "map"]
+
+    def _way_out(self) -> list[Place]:
+        """How one gets out of a list."""
+        sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
+        return [Place("table.pane-to-map", f"{sideways} map")] if self.desk.pane != "map" else []
