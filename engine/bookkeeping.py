@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from engine.actions import Action, IllegalAction
 from engine.events import Event
 from engine.game import Game
-from engine.magic.casting import TAKE_BACK
+from engine.magic.drafting import TAKE_BACK
 from engine.state import NOBODY, GameObject, State
 
 

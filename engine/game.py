@@ -24,8 +24,12 @@ from engine.events import Event, round_of
 from engine.magic import losing
 from engine.magic.layers import off_battlefield
 from engine.magic.permanents import Permanents, bring_up_to_date
+from engine.magic.priority import OrderTriggers, PutTriggers, Settle
+from engine.magic.setup import deal
 from engine.records import replace
 from engine.state import HIDDEN, NOBODY, PAYMENT, State
+from engine.veiling import is_seen, known_to
+from engine.viewing import build
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -69,8 +73,6 @@ class Game:
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = ()) -> Game:
         """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks."""
-        from engine.magic.setup import deal
-
         if len(seats) not in rules.players:
             allowed = ", ".join(map(str, rules.players))
             raise ValueError(f"{rules.name} is played by {allowed} players, not by {len(seats)}")
@@ -110,13 +112,10 @@ class Game:
 
     def concede(self, seat: int) -> list[Event]:
         """A player gives up, which anybody may do at any time (CR 104.3a)."""
-        from engine.magic.losing import leave
-        from engine.magic.priority import Settle
-
         if self.state.winners is not None or self.state.players[seat].out:
             raise IllegalAction("M-16", "there is nothing to concede: the game is over for this player")
         self.events = []
-        leave(self, seat, "concedes", "losing.conceded")
+        losing.leave(self, seat, "concedes", "losing.conceded")
         question = self.question
         if question is not None and question.between:  # what follows from it does so at once
             self.push(Settle())
@@ -136,9 +135,7 @@ class Game:
 
     def view_for(self, seat: int | None) -> View:
         """What a seat may know of the game; None is a spectator."""
-        from engine.view import view_of
-
-        return view_of(self, seat)
+        return build(self, seat)
 
     def fork(self) -> Game:
         """An independent copy that tells no events."""
@@ -347,8 +344,6 @@ class Game:
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""
-        from engine.veiling import is_seen, known_to
-
         known = known_to(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):
@@ -360,8 +355,6 @@ class Game:
 
     def _waiting(self) -> int:
         """The spells and abilities on the stack, and the triggers that wait to be put there."""
-        from engine.magic.priority import OrderTriggers, PutTriggers
-
         state = self.state
         put = sum(len(task.items) for task in state.agenda if isinstance(task, PutTriggers | OrderTriggers))
         return len(state.stack) + len(state.pending) + put

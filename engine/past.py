@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.magic.casting import TAKE_BACK
+from engine.magic.drafting import TAKE_BACK
 from engine.state import NOBODY
 from engine.veiling import known_to
 

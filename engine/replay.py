@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine import __version__, chance, notation
 from engine.actions import Action, IllegalAction
+from engine.cards import library
 from engine.cards.model import Card
 from engine.events import Event
 from engine.files import FileInUseError, FileOfOurs, write_whole
@@ -298,9 +299,7 @@ def _deck(seat: SeatEntry, file: str, card: Callable[[str], Card]) -> tuple[Card
 
 
 def _shipped(name: str) -> Card:
-    from engine.cards.library import library
-
-    return library().card(name)
+    return library.library().card(name)
 
 
 def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
@@ -343,7 +342,5 @@ def _since(record: Record, rules: Ruleset) -> str:
 
 def _own_cards(names: Iterable[str]) -> dict[str, str]:
     """The marks of those cards that don't come with the game."""
-    from engine.cards.library import library
-
-    known = library()
+    known = library.library()
     return {name: mark for name in dict.fromkeys(names) if (mark := known.own_mark(name))}

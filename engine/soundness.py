@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.magic import state_based
 from engine.magic.ability_index import Index, index_of, whose_abilities
 from engine.magic.derived import ANSWERS, ASKS
-from engine.magic.zones import LAND_GRAVEYARD
+from engine.magic.placing import LAND_GRAVEYARD
 from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, Player, StackItem, State
 from engine.veiling import sees_card
 from engine.view import ObjectView, View

@@ -13,7 +13,6 @@ from engine.actions import Action
 from engine.agenda import Decision
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.ruleset import Ruleset
     from engine.state import State
 
@@ -165,10 +164,3 @@ class View(Struct, frozen=True):
 
     def has_space(self, name: str) -> bool:
         return any(space.name == name for space in self.spaces)
-
-
-def view_of(game: Game, seat: int | None) -> View:
-    """What `seat` may know of `game`."""
-    from engine.viewing import build
-
-    return build(game, seat)

@@ -10,7 +10,7 @@ from engine.agenda import Question
 from engine.cards.model import GainLife
 from engine.events import Event
 from engine.game import Game
-from engine.magic import casting
+from engine.magic import drafting
 from engine.records import replace
 from engine.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant
@@ -151,12 +151,12 @@ def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pyte
     table.do(Action("cast", object=bolt))
     assert bookkeeping.may_take_back(table.game)
     assert bookkeeping.take_back_faults(table.game, before) == []
-    take_back = casting.take_back
+    take_back = drafting.take_back
 
     def careless(game: Game, seat: int) -> None:
         take_back(game, seat)
         game.state.change_player(seat, pool=(0, 0, 0, 0, 0, 0))
 
-    monkeypatch.setattr(casting, "take_back", careless)
+    monkeypatch.setattr(drafting, "take_back", careless)
     faults = bookkeeping.take_back_faults(table.game, before)
     assert faults == ["taking back leads to another position than that before the announcement: players"]

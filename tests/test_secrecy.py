@@ -14,7 +14,7 @@ from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
 from engine.log import sentence
-from engine.magic import zones
+from engine.magic import drawing
 from engine.records import replace
 from engine.ruleset import load
 from engine.scenario import stage_of
@@ -181,7 +181,7 @@ def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monk
 @pytest.mark.rule("M-1")
 def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) -> None:
     before, told = table.state.fork(), len(table.told)
-    zones.draw(table.game, BEN, 1)
+    drawing.draw(table.game, BEN, 1)
     events = table.game.events or []
     assert table.told or told == 0
     assert secrecy.id_leaks(events, before, table.state) == []

@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.game import Game, Seat
-from engine.magic import zones
+from engine.magic import battlefield, placing
 from engine.magic.ability_index import index_of
 from engine.magic.derived import ASKS
 from engine.magic.resolving import FinishSpell
@@ -60,7 +60,7 @@ def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -
 
 
 def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None:
-    zones.enter(game, printed(library().card("Llanowar Elves")), 0, 0)
+    battlefield.enter(game, printed(library().card("Llanowar Elves")), 0, 0)
     assert [act[2] for act in index_of(game).makers[0]] != []
     assert soundness.known_faults(game) == []
     index_of(game).makers.clear()
@@ -216,7 +216,7 @@ def test_a_card_that_was_revealed_for_its_miracle_cost_is_told_of_while_it_may_b
 
 
 def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
-    made = zones.create(game, printed(library().card("Opt")), 1, "hand")
+    made = placing.create(game, printed(library().card("Opt")), 1, "hand")
     assert made in game.state.players[1].hand
     assert soundness.view_leaks(game, 0) == []
     assert soundness._as_a_word("Opt", b"\x8c\x03Opt\x94")
@@ -224,8 +224,8 @@ def test_a_name_within_a_longer_word_is_no_leak(game: Game) -> None:
 
 
 def test_a_name_that_is_a_keyword_of_an_open_card_is_no_leak(game: Game) -> None:
-    zones.create(game, printed(library().card("Fear")), 1, "hand")
-    zones.create(game, printed(library().card("Frightcrawler")), 1, "graveyard")
+    placing.create(game, printed(library().card("Fear")), 1, "hand")
+    placing.create(game, printed(library().card("Frightcrawler")), 1, "graveyard")
     assert soundness.view_leaks(game, 0) == []
 
 

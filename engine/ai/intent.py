@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.cards import model, nested, terms
 from engine.cards.model import AnyEffect, Change
 from engine.magic import targets
-from engine.magic.casting import effects_of
+from engine.magic.targets import effects_of
 from engine.state import StackItem
 
 HARMFUL = (

@@ -12,8 +12,8 @@ from engine.ai.table import Piece, Table
 from engine.cards.model import Static
 from engine.fronts.sharing import Share, room
 from engine.game import Game
-from engine.magic.casting import effects_of
 from engine.magic.combat import lethal
+from engine.magic.targets import effects_of
 from engine.state import NOBODY
 
 CAUTION = 1.0

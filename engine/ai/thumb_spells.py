@@ -17,7 +17,8 @@ from engine.fronts.land import creatures_at
 from engine.game import Game
 from engine.magic import amounts, castability, filters, payment, targets
 from engine.magic.castability import faces
-from engine.magic.casting import effects_of
+from engine.magic.targets import effects_of
+from engine.records import replace
 from engine.state import GameObject, StackItem
 
 GARRISON = 2
@@ -183,8 +184,6 @@ def _promise_of_effects(game: Game, item: StackItem) -> float:
 
 def replace_mode(item: StackItem, mode: int) -> StackItem:
     """A spell or ability with one mode chosen."""
-    from engine.records import replace
-
     return replace(item, modes=(mode,))
 
 

@@ -17,7 +17,7 @@ from engine.fronts import pieces
 from engine.fronts.land import creatures_at
 from engine.fronts.squares import square_board, squares_of
 from engine.fronts.walking import Walk
-from engine.magic import zones
+from engine.magic import battlefield
 from engine.magic.derived import derived
 from engine.magic.places import places
 from engine.records import replace
@@ -351,7 +351,7 @@ class BesideToken(Arrival, frozen=True):
             state.change(other.id, space=room[0] if room else before)
         c, home = game.chars(obj.id), pieces.token_space(game, obj.controller)
         if self.far_tapped and not c.is_of(pieces.WALL) and game.board.distance(home, space) > self.range:
-            zones.set_tapped(game, obj.id, True)
+            battlefield.set_tapped(game, obj.id, True)
             state.change(obj.id, skips_untap=True)
 
 

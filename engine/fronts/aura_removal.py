@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.actions import Action, Refusal
-from engine.magic import damage, filters, mana, paying, payment, zones
+from engine.magic import dying, filters, mana, paying, payment
+from engine.magic.life import change_life
 from engine.magic.special import SpecialAction
 from engine.rule import table
 from engine.state import GameObject
@@ -50,10 +51,10 @@ class RemoveAura(SpecialAction, frozen=True):
     def perform(self, game: Game, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]
         if action.word == LIFE:
-            damage.change_life(game, seat, -self.life)
+            change_life(game, seat, -self.life)
         else:
             paying.pay_sensibly(game, seat, mana.owed_for(game, aura.printed.cost))
-        zones.put_into_graveyards(game, [aura.id])
+        dying.put_into_graveyards(game, [aura.id])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         aura = next((aura for aura in self._auras(game, seat) if aura.id == action.object), None)

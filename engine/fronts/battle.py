@@ -9,7 +9,7 @@ from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts.land import creatures_at, creatures_of, special_owner
 from engine.fronts.sharing import Divide
-from engine.magic import combat, zones
+from engine.magic import battlefield, combat
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.records import replace
@@ -204,7 +204,7 @@ class TapAttacker(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
-            zones.set_tapped(game, action.object, True)
+            battlefield.set_tapped(game, action.object, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "tap":

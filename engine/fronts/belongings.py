@@ -15,7 +15,7 @@ from engine.cards.model import Activated, AttachTo, Prevent
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.player_tokens import removes
-from engine.magic import casting, filters, zones
+from engine.magic import dying, filters, targets, zones
 from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
 from engine.records import replace
@@ -113,7 +113,7 @@ class Belongings(Rule, frozen=True):
         """Why something can't target an enchantment or artifact to remove it, or equip a creature, from where it is (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
-        effects = casting.effects_of(item)
+        effects = targets.effects_of(item)
         c = game.chars(obj.id)
         if _is_thing(c) and "World" not in c.supertypes and removes(effects, regenerating=False):
             place = self.location(game, obj)
@@ -224,7 +224,7 @@ class Belongings(Rule, frozen=True):
             self._to_token(game, obj)
         elif gone is not None and gone.went_to == "graveyard":
             with game.because("belongings.lost"):
-                zones.put_into_graveyards(game, [obj.id])
+                dying.put_into_graveyards(game, [obj.id])
         else:
             drop(game, obj.id, last.space, "belongings.dropped")
 
@@ -241,7 +241,7 @@ class Belongings(Rule, frozen=True):
         if token:
             game.state.change(obj.id, carried_by=token, attached_to=0)
         else:
-            zones.put_into_graveyards(game, [obj.id])
+            dying.put_into_graveyards(game, [obj.id])
 
     def player_left(self, game: Game, seat: int) -> None:
         """What a leaving player's pieces carried for others stays on the map, with its carrier where that only changes sides."""

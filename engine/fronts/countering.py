@@ -13,8 +13,8 @@ from engine.agenda import Task
 from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
 from engine.fronts import pieces
-from engine.magic import castability, casting, filters, zones
-from engine.magic.casting import Choosing, draft
+from engine.magic import battlefield, castability, casting, dying, filters, targets
+from engine.magic.drafting import Choosing, draft
 from engine.rule import Rule, table
 from engine.state import NOWHERE, GameObject, StackItem
 
@@ -43,7 +43,7 @@ class Countering(Rule, frozen=True):
     def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""
         foe = obj.controller
-        if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(casting.effects_of(item)):
+        if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(targets.effects_of(item)):
             return None
         if self._at_hand(game, item.controller, foe) or self.channels(game, item, foe):
             return None
@@ -56,7 +56,7 @@ class Countering(Rule, frozen=True):
 
     def costs(self, game: Game, item: StackItem) -> list[Task]:
         """What is to be paid, besides the cost, for what counters another player's spell."""
-        if not _counters(casting.effects_of(item)):
+        if not _counters(targets.effects_of(item)):
             return []
         aims = [ref for chosen in item.targets for ref in chosen]
         foes = [each.controller for each in game.state.stack if each.is_spell and each.id in aims and each.controller != item.controller]
@@ -106,9 +106,9 @@ class ChannelQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "bury":
-            zones.put_into_graveyards(game, [action.object])
+            dying.put_into_graveyards(game, [action.object])
         else:
-            zones.set_tapped(game, action.object, True)
+            battlefield.set_tapped(game, action.object, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb in ("tap", "bury") and filters.last_object(game, action.object) is not None:

@@ -12,6 +12,7 @@ from engine.actions import Refusal, chief
 from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
 from engine.fronts import pieces
+from engine.fronts.opportunity import OpportunityQuestion
 from engine.fronts.walking import is_wall
 from engine.magic import evasion, homes
 from engine.magic.combat import FIRST
@@ -177,8 +178,6 @@ class Engagements(Rule, frozen=True):
 
     def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
         """Questions to those who may attack a piece that has just come to where it stands."""
-        from engine.fronts.opportunity import OpportunityQuestion
-
         seats = {obj.controller for obj in self.watchers(game, mover)}
         return [OpportunityQuestion(seat, mover.id) for seat in game.seats_from(mover.controller) if seat in seats]
 

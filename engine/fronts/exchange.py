@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.agenda import Task
 from engine.events import Event
 from engine.fronts.walking import is_wall
-from engine.magic import triggers, zones
+from engine.magic import battlefield, triggers
 from engine.magic.combat import Assign, DamageStep, Divide, band_of, notice_blocks, set_attacker, the_combat
 from engine.magic.priority import Round
 from engine.magic.turn import end_combat_effects
@@ -50,10 +50,10 @@ def _declare(game: Game) -> None:
         names = obj.printed.name, game.object_name(attack.aim)
         game.tell(Event("attack", seat=obj.controller, object=obj.id, card=names[0], other=attack.aim, other_card=names[1]))
         if not game.chars(obj.id).has("vigilance"):
-            zones.set_tapped(game, obj.id, True)
+            battlefield.set_tapped(game, obj.id, True)
             game.state.change(obj.id, tapped_in_attack=True)
         if rules.attacked_taps and not _stays_up(game, attack.aim):
-            zones.set_tapped(game, attack.aim, True)
+            battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:
         seat = game.state.objects[attack.id].controller
         triggers.notice(game, "attacks", attack.id, seat=seat)
@@ -107,7 +107,7 @@ def untap_attackers(game: Game) -> None:
     """At the end of the turn the survivors that tapped to attack untap (T-16)."""
     for ident in game.state.battlefield:
         if game.state.objects[ident].tapped_in_attack:
-            zones.set_tapped(game, ident, False)
+            battlefield.set_tapped(game, ident, False)
 
 
 # --- damage ---

@@ -10,7 +10,7 @@ from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, continent, creature_stacks
 from engine.fronts.exploring import STACK, enterable, reach, rules_of, step, walks_on
-from engine.magic import zones
+from engine.magic import battlefield
 from engine.magic.deeds import Deed
 from engine.magic.places import places
 from engine.magic.priority import Round, Settle
@@ -244,7 +244,7 @@ class Scout(SpecialAction, frozen=True):
         obj = game.state.objects[action.object]
         with game.because("scout"):
             game.tell(Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space))
-            zones.set_tapped(game, obj.id, True)
+            battlefield.set_tapped(game, obj.id, True)
             continent.turn_up(game, game.board.names[action.space], seat)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:

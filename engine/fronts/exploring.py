@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.fronts import continent, creature_stacks
 from engine.fronts.land import LIES, land_types, walked
 from engine.fronts.movement import Moves
-from engine.magic import triggers, zones
+from engine.magic import dying, triggers
 from engine.magic.derived import derived, derived_for
 from engine.magic.places import places
 from engine.rule import CONTINENT, kind
@@ -127,7 +127,7 @@ class Exploring(Moves, frozen=True):
         lost = _lost(game)
         if lost:
             with game.because("movement.home"):
-                zones.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
+                dying.sacrifice(game, [ident for ident in game.state.battlefield if ident in lost])
         return bool(lost)
 
 

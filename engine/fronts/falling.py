@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.characteristics import Characteristics
 from engine.events import Event
 from engine.fronts import pieces
-from engine.magic import zones
+from engine.magic import dying, placing, zones
 from engine.magic.losing import Loser
 from engine.state import LastKnown
 
@@ -23,7 +23,7 @@ def fall(game: Game, seat: int, words: str) -> None:
         for ident in state.players[seat].hand:
             zones.discard(game, ident)
         mine = [ident for ident in state.battlefield if state.objects[ident].controller == seat and not state.objects[ident].stays]
-        zones.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
+        dying.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
         player = state.players[seat]
         for ident in (*player.library, *player.graveyard):
             zones.move(game, ident, "exile", kind="put-away")
@@ -40,7 +40,7 @@ def _remove_token(game: Game, ident: int) -> None:
     """A dead token leaves the map; it is no card, and goes nowhere."""
     state = game.state
     obj, c = state.objects[ident], game.chars(ident)
-    zones.unlist(game, obj)
+    placing.unlist(game, obj)
     state.remove(ident)
     state.remember(ident, LastKnown(obj, c))
 

@@ -13,7 +13,7 @@ from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR
-from engine.magic import zones
+from engine.magic import dying
 from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject
 
@@ -114,7 +114,7 @@ class Ground(Rule, frozen=True):
         found = [obj.id for obj in pieces.everybody(game) if not obj.player_token and self.is_aquatic(game.chars(obj.id))]
         dry = [ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)]
         if dry:
-            zones.put_into_graveyards(game, dry)
+            dying.put_into_graveyards(game, dry)
         return bool(dry)
 
     def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from engine import rulewords
 from engine.actions import Action, Refusal
-from engine.magic.effects.arriving import Arrival, put_onto_battlefield
+from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.special import SpecialAction
 from engine.rule import OWN_LAND
 from engine.state import StackItem

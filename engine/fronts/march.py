@@ -12,7 +12,7 @@ from engine.agenda import Task
 from engine.events import Event
 from engine.fronts import land
 from engine.fronts.movement import AreaMoves
-from engine.magic import triggers, zones
+from engine.magic import battlefield, triggers
 from engine.magic.derived import derived
 from engine.state import NOBODY, GameObject
 
@@ -189,7 +189,7 @@ class March(AreaMoves, frozen=True):
         game.state.change(ident, carries=other)
         game.state.change(other, carried=True)
         for each in (ident, other):
-            zones.set_tapped(game, each, True)
+            battlefield.set_tapped(game, each, True)
 
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
         """Why a creature can't carry another."""
@@ -249,4 +249,4 @@ class TapTired(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         for ident in self.tired:
-            zones.set_tapped(game, ident, True)
+            battlefield.set_tapped(game, ident, True)

@@ -10,7 +10,7 @@ from engine.agenda import Question, Task
 from engine.events import Event
 from engine.fronts import action_blocks, creature_stacks, terrain
 from engine.fronts.movement import gone
-from engine.magic import filters, triggers, zones
+from engine.magic import battlefield, filters, triggers
 from engine.magic.combat import Assign, Blows, DamageStep, Divide, anew, blocks_declared, lethal, the_combat
 from engine.magic.priority import Round, Settle
 from engine.magic.special import SpecialAction
@@ -184,7 +184,7 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
         game.tell(Event("attack", seat=seat, object=obj.id, card=obj.printed.name, other=action.target, other_card=name))
         state.change(obj.id, attacked=state.turn.number, braced=bonuses[obj.id] if rules.keeps_terrain else None)
         if not game.chars(obj.id).has("vigilance"):
-            zones.set_tapped(game, obj.id, True)
+            battlefield.set_tapped(game, obj.id, True)
     for obj in members:
         triggers.notice(game, "attacks", obj.id, seat=seat)
     if len(members) == 1:

@@ -15,7 +15,7 @@ from engine.cards.characteristics import Printed, printed
 from engine.cards.costs import COLOR_OF, SYMBOL_OF, SYMBOLS
 from engine.cards.model import Card
 from engine.events import Event
-from engine.magic import zones
+from engine.magic import battlefield
 from engine.magic.derived import derived
 from engine.magic.places import places
 from engine.rule import CONTINENT, Rule
@@ -51,7 +51,7 @@ class Pioneers(Rule, frozen=True):
     def create(self, game: Game, seat: int, reason: str) -> int:
         """A new pioneer in a player's back row, for a reason of this name."""
         card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
-        return zones.enter(game, card, seat, seat, token=True, reason=reason)
+        return battlefield.enter(game, card, seat, seat, token=True, reason=reason)
 
     def check(self, game: Game) -> bool:
         """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""

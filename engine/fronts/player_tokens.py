@@ -17,7 +17,7 @@ from engine.cards.terms import Kind
 from engine.events import Event
 from engine.fronts import pieces
 from engine.fronts.squares import square_board
-from engine.magic import casting, filters
+from engine.magic import filters, targets
 from engine.rule import SQUARES, Rule
 from engine.state import NOWHERE, GameObject, Player, StackItem
 
@@ -105,7 +105,7 @@ class PlayerTokens(Rule, frozen=True):
             return None
         if not self.creature:
             return Refusal("token.player", f"{obj.printed.name} is no permanent: target the player")
-        effects = casting.effects_of(item)
+        effects = targets.effects_of(item)
         if self.untouchable and (removes(effects) or _copies(effects) or _takes_control(game, item)):
             return Refusal("token.untouchable", f"{item.name} can't touch a player's token")
         return None

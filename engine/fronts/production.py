@@ -13,7 +13,7 @@ from engine.cards.costs import SYMBOLS
 from engine.cards.terms import Sides
 from engine.fronts.land import BASIC_TYPES, SYMBOL_OF_TYPE, held_areas, land_types
 from engine.fronts.strongholds import mana_color_task
-from engine.magic import mana
+from engine.magic import mana_pool
 from engine.magic.turn import Step
 from engine.rule import AREAS, table
 from engine.state import NOBODY
@@ -72,7 +72,7 @@ class ManaProduction(Step, frozen=True):
             elif letters:
                 made[SYMBOLS.index(letters[0])] += number
         with game.because("production"):
-            mana.add(game, seat, made, keep=True)
+            mana_pool.add(game, seat, made, keep=True)
         return asked
 
 
@@ -93,4 +93,4 @@ class LandManaQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         with game.because("production"):
-            mana.add(game, self.seat, mana.symbol(action.word, self.number), keep=True)
+            mana_pool.add(game, self.seat, mana_pool.symbol(action.word, self.number), keep=True)

@@ -12,7 +12,7 @@ from engine.cards.model import Activated, Regenerate
 from engine.cards.terms import Natural, Positive, Sides
 from engine.events import Event
 from engine.fronts.land import creatures_of
-from engine.magic import mana, paying
+from engine.magic import mana, mana_pool, paying
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step
 from engine.rule import kind
@@ -36,7 +36,7 @@ class Supply(Step, frozen=True):
     def begin(self, game: Game, seat: int) -> list[Task]:
         if game.rules.may_produce(game, seat):
             with game.because("supply"):
-                mana.add(game, seat, mana.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
+                mana_pool.add(game, seat, mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
         return [Settle(), SupplyQuestion(seat)]
 
 

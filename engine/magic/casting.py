@@ -13,20 +13,21 @@ from engine.actions import DONE, Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.casting_options import Way, repeated
 from engine.cards.costs import ManaCost, parse_cost, plus
-from engine.cards.mana_abilities import is_mana_ability
-from engine.cards.model import Activated, AnyEffect, Damage, Spell, Triggered
+from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
-from engine.events import Event
-from engine.magic import amounts, mana, targets, triggers
+from engine.magic import amounts, mana, targets
 from engine.magic.bounds import MOST_X
 from engine.magic.castability import change_of_cost, mana_suffices
+from engine.magic.drafting import TAKE_BACK, Choosing, announced, draft, drop, redraft, take_back
+from engine.magic.naming import NameQuestion
+from engine.magic.paying import PayCosts
+from engine.magic.placing import unlist
+from engine.magic.targets import effects_of
 from engine.records import replace
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-TAKE_BACK = Action("take-back")
 
 
 # --- beginning ---
@@ -36,8 +37,6 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     """Announce a spell (CR 601.2a): its card goes to the stack."""
     state = game.state
     obj, face = state.objects[ident], way.face
-    from engine.magic.zones import unlist
-
     change = change_of_cost(game, seat, obj, face)
     unlist(game, obj)
     state.remove(ident)
@@ -72,22 +71,6 @@ def put_trigger(game: Game, item: StackItem) -> None:
     state = game.state
     state.set(stack=(*state.stack, replace(item, id=state.new_id())))
     game.push(Announcing(item.controller, None, None))
-
-
-def draft(game: Game) -> StackItem:
-    """The spell or ability that is being announced."""
-    return game.state.stack[-1]
-
-
-def redraft(game: Game, item: StackItem) -> None:
-    """Replace the spell or ability that is being announced."""
-    state = game.state
-    state.set(stack=(*state.stack[:-1], item))
-
-
-def drop(game: Game) -> None:
-    """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
-    game.state.set(stack=game.state.stack[:-1])
 
 
 class Announcing(Task, frozen=True):
@@ -141,8 +124,6 @@ class Announcing(Task, frozen=True):
     def _space(self, game: Game, item: StackItem, following: Task) -> None:
         parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
         if game.rules.reach.names(parts):
-            from engine.magic.naming import NameQuestion
-
             game.push(NameQuestion(self.seat, self.cost is not None), following)
         else:
             game.push(following)
@@ -177,8 +158,6 @@ class Announcing(Task, frozen=True):
             game.push(DivideQuestion(self.seat, self.cost is not None), following)
 
     def _costs(self, game: Game, item: StackItem, following: Task) -> None:
-        from engine.magic.paying import PayCosts
-
         further = game.rules.further_costs(game, item)
         if self.cost is None:
             game.push(*further, following)
@@ -199,8 +178,6 @@ class Announcing(Task, frozen=True):
 
 def price_under_way(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None] | None:
     """What is to be paid for what is being announced; none where that is something else, or nothing."""
-    from engine.magic.paying import PayCosts
-
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
     for task in reversed(game.state.agenda):
@@ -217,129 +194,7 @@ def divided_damage(item: StackItem) -> Damage | None:
     return next((e for e in effects if isinstance(e, Damage) and e.divided), None)
 
 
-def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
-    """The effects of a spell or ability, those of its chosen modes after the shared ones."""
-    ability = item.ability
-    if not isinstance(ability, Spell | Activated | Triggered):
-        return ()
-    found = ability.effects
-    for mode in item.modes:
-        found += ability.modes[mode].effects
-    return found
-
-
-def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
-    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
-    ability = item.ability
-    if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
-        return [(item, effects_of(item))]
-    shared = len(ability.targets)
-    parts = [(item, ability.effects)]
-    start = shared
-    for mode in item.modes:
-        own = len(ability.modes[mode].targets)
-        chosen = item.targets[:shared] + item.targets[start : start + own]
-        parts.append((replace(item, targets=chosen), ability.modes[mode].effects))
-        start += own
-    return parts
-
-
-def announced(game: Game) -> None:
-    """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
-    state = game.state
-    state.set(undo=None)
-    redraft(game, replace(draft(game), announced=True))
-    item = draft(game)
-    if is_mana_ability(item.ability):
-        _resolve_at_once(game, item)
-        return
-    kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
-    if game.events is not None:
-        target = _first_target(item)
-        name = game.object_name(target) if target > 0 else ""
-        game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
-    if item.is_spell:
-        if item.x or item.paid or item.spent:
-            state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
-        state.change_turn(spells=state.turn.spells + 1)
-        before = state.turn.spells - 1
-        triggers.of_card(game, "cast", item.id, amount=before)
-        triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
-    targeted(game, item)
-
-
-def targeted(game: Game, item: StackItem) -> None:
-    """What a spell or ability on the stack targets has become its target."""
-    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref in game.state.objects}):
-        triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
-
-
-def _resolve_at_once(game: Game, item: StackItem) -> None:
-    """A mana ability doesn't use the stack (CR 605.3b)."""
-    from engine.magic.paying import tapped_for_mana
-    from engine.magic.resolving import Follow
-
-    drop(game)
-    if isinstance(item.ability, Activated) and item.ability.cost.tap:
-        tapped_for_mana(game, item.controller, item.source)
-    game.push(Follow(item, effects_of(item)))
-
-
-def _first_target(item: StackItem) -> int:
-    return next((ref for chosen in item.targets for ref in chosen), 0)
-
-
-def remember(game: Game, question: Task) -> None:
-    """Keep the position before an announcement, to go back to the question that began it."""
-    state = game.state
-    before = state.fork()
-    before.set(undo=None)
-    before.set(agenda=(*before.agenda, question))
-    state.set(undo=before)
-
-
-def take_back(game: Game, seat: int) -> None:
-    """Undo an announcement, everything that was done for it included (CR 732)."""
-    before = game.state.undo
-    assert before is not None
-    name = draft(game).name
-    game.state = before.fork()
-    game.tell(Event("take-back", seat=seat, card=name))
-
-
 # --- the questions ---
-
-
-class Choosing(Question, frozen=True):
-    """A choice within an announcement."""
-
-    rule = "question.announcement"
-
-    optional: bool  # it belongs to something that can be taken back
-
-    def source(self, game: Game) -> int:
-        return draft(game).source
-
-    def back(self, game: Game) -> list[Action]:
-        """The way out, where there is one."""
-        return [TAKE_BACK] if self.optional and game.state.undo is not None else []
-
-    def choices(self, game: Game) -> Iterable[Action]:
-        """The answers but for taking back."""
-        raise NotImplementedError
-
-    def choose(self, game: Game, action: Action) -> None:
-        """Carry out an answer."""
-        raise NotImplementedError
-
-    def options(self, game: Game) -> list[Action]:
-        return [*self.choices(game), *self.back(game)]
-
-    def answer(self, game: Game, action: Action) -> None:
-        if action == TAKE_BACK:
-            take_back(game, self.seat)
-        else:
-            self.choose(game, action)
 
 
 class ModeQuestion(Choosing, frozen=True):

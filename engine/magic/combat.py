@@ -8,6 +8,8 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.events import Event
 from engine.magic import damage, triggers
+from engine.magic.battlefield import set_tapped
+from engine.magic.priority import Round
 from engine.records import replace
 from engine.state import Attacker, Combat
 
@@ -192,8 +194,6 @@ class DamageStep(Task, frozen=True):
             if not early:
                 return
             game.state.set(combat=replace(combat, first_strike_done=early))
-            from engine.magic.priority import Round
-
             game.push(self.assign(early, ()), Round(game.state.turn.active))
         else:
             game.push(self.assign(tuple(i for i in fighters(game) if deals_now(game, i, first=False)), ()))
@@ -278,8 +278,6 @@ class Divide(Question, frozen=True):
 
 def declare_attack(game: Game, *, taps: bool = True) -> None:
     """Attackers are declared: they tap, vigilance aside, where attacking `taps`, and abilities trigger (CR 508.1f, 508.1m)."""
-    from engine.magic.zones import set_tapped
-
     combat = the_combat(game)
     where = game.space_name(combat.space) if combat.space >= 0 else ""
     for attacker in combat.attackers:

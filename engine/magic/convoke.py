@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.costs import SYMBOL_OF
-from engine.magic import mana
+from engine.magic import mana_pool
 from engine.magic.mana import Source, Sources
 from engine.state import EMPTY_POOL, GameObject, StackItem
 
@@ -51,7 +51,7 @@ def convokers(game: Game, seat: int) -> list[int]:
 
 def _by_tapping(game: Game, ident: int) -> Source:
     colors = sorted(SYMBOL_OF[color] for color in game.chars(ident).colors)
-    makes = tuple((letter, mana.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
+    makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
     return Source(ident, CONVOKE, 1, makes)
 
 

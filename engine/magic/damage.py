@@ -10,9 +10,9 @@ from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
-from engine.magic import filters, gaining, prevention, triggers, zones
-from engine.magic.bounds import MOST, within
-from engine.magic.effects.speaking import remember
+from engine.magic import battlefield, filters, prevention, triggers
+from engine.magic.following import follow_each, remember
+from engine.magic.life import change_life
 from engine.magic.prevention import Hit
 from engine.records import replace
 from engine.state import NOBODY, GameObject, Lasting, StackItem
@@ -166,8 +166,6 @@ class ChooseModifier(Question, frozen=True):
 
 def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> int:
     """The damage is dealt, all at the same time. Returns how much in all."""
-    from engine.magic.resolving import Follow
-
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])
     linked = [hit for hit in dealt if filters.characteristics(game, hit.source).has("lifelink")]
@@ -178,7 +176,7 @@ def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tupl
     for source, amount in _sums((hit.source, hit.amount) for hit in linked).items():
         _gain(game, source, amount)
     _notice(game, dealt)
-    game.push(*(Follow(item, then) for item, then in after))
+    follow_each(game, after)
     return sum(hit.amount for hit in dealt)
 
 
@@ -255,7 +253,7 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
         if not hit.regenerate:
             _bar_regeneration(game, hit)
     if "Planeswalker" in types:
-        zones.add_counters(game, target, "loyalty", -amount)
+        battlefield.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
     if combat is not None and hit.combat and "Land" in types and target in [attacker.aim for attacker in combat.attackers]:
         game.state.set(combat=replace(combat, to_land=combat.to_land + amount))
@@ -264,7 +262,7 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
 def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
     turn, deathtouched = game.state.turn.number, obj.deathtouched or "deathtouch" in keywords
     if "wither" in keywords or "infect" in keywords:
-        zones.add_counters(game, obj.id, "-1/-1", amount)
+        battlefield.add_counters(game, obj.id, "-1/-1", amount)
         game.state.change(obj.id, hurt=turn, deathtouched=deathtouched)
     else:
         game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
@@ -318,27 +316,3 @@ def _note_prowlers(game: Game, dealer: GameObject) -> None:
     kinds = filters.characteristics(game, dealer.id).kinds()
     if player is not None and not kinds <= set(player.prowlers):
         game.state.change_player(player.seat, prowlers=tuple(sorted({*player.prowlers, *kinds})))
-
-
-def set_life(game: Game, seat: int, life: int) -> None:
-    """A player has so much life; the token on the map, if there is one, has the damage that this means."""
-    player = game.state.change_player(seat, life=life)
-    if player.token:
-        token = game.state.objects[player.token]
-        game.state.change(token.id, damage=token.printed.base.toughness - life)
-
-
-def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
-    """A player gains or loses life; nothing where players have none (C-16, M-17). Something else may happen instead of a gain.
-
-    `used`: the sources of the replacement effects that have led to it.
-    """
-    player = game.state.players[seat]
-    if player.life is None or not amount or player.out:
-        return
-    if amount > 0 and not (amount := gaining.gained(game, seat, amount, used)):
-        return
-    set_life(game, seat, max(-MOST, within(game, player.life + amount, MOST, "life")))
-    game.tell(Event("life", seat=seat, number=amount))
-    if amount > 0:
-        triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)

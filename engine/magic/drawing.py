@@ -1,18 +1,105 @@
-"""What may be done in place of drawing a card, or with the card drawn: dredge and miracle (CR 702.52, 702.94)."""
+"""Drawing cards (CR 121), and what may be done in place of it, or with the card drawn: dredge and miracle (CR 702.52, 702.94)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
-from engine.cards.model import Cast, Triggered, When
+from engine.agenda import Question, Task
+from engine.cards.model import Cast, Replace, Triggered, When
 from engine.events import Event
-from engine.magic import triggers, zones
+from engine.magic import replacement, triggers, zones
+from engine.magic.bounds import MOST_CARDS, within
+from engine.magic.following import follow_each
+from engine.magic.zones import move, shuffle
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+class Draws(Task, frozen=True):
+    """A player draws cards. `used`: the sources of the replacement effects that have led to it."""
+
+    seat: int
+    number: int
+    used: tuple[int, ...] = ()
+    undredged: bool = False  # whether the first is drawn, rather than another card returned, has been decided
+    reason: str = ""  # the name of the rule by which they are drawn
+
+    def run(self, game: Game) -> None:
+        draw(game, self.seat, self.number, self.used, undredged=self.undredged, reason=self.reason)
+
+
+def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undredged: bool = False, reason: str = "") -> None:
+    """A player draws cards one by one (CR 121). Something else may happen instead of each (CR 614.11)."""
+    for left in range(within(game, number, MOST_CARDS, "cards drawn at a time"), 0, -1):
+        rest = (Draws(seat, left - 1, used, reason=reason),) if left > 1 else ()
+        if game.state.elsewhere and not undredged and dredgers(game, seat):
+            game.push(DredgeQuestion(seat, used), *rest)
+            return
+        undredged = False
+        if found := replacement.instead_of(game, "draw", seat, 0, used):
+            game.push(InsteadOf(seat, "draw", tuple(item for _, item in found)), *rest)
+            return
+        if game.rules.zones.renews_library:
+            _renew_library(game, seat)
+        player = game.state.players[seat]
+        if player.out:
+            return
+        if not player.library:
+            game.state.change_player(seat, drew_from_empty=True)
+            game.tell(Event("draw-empty", seat=seat, reason="library.empty"))
+            return
+        with game.because(reason):
+            new = move(game, player.library[-1], "hand", kind="draw")
+        game.state.change_player(seat, drawn=player.drawn + 1)
+        triggers.notice(game, "draws", new, seat=seat)
+        if not player.drawn and game.state.turn.number and "miracle" in game.state.objects[new].printed.costs:
+            game.push(MiracleQuestion(seat, new), *rest)
+            return
+
+
+class InsteadOf(Question, frozen=True):
+    """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
+
+    kind = "choose"
+    rule = "question.replacement"
+    event: str
+    found: tuple[StackItem, ...]
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose what happens instead of your {self.event}"
+
+    def named(self, game: Game) -> tuple[str, ...]:
+        return tuple(item.name for item in self.found)
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        item = self.found[action.number - 1]
+        assert isinstance(item.ability, Replace)
+        follow_each(game, ((item, item.ability.then),))
+
+
+def _renew_library(game: Game, seat: int) -> None:
+    """A player without a library shuffles the pile that stands for the graveyard into a new one (W-13)."""
+    player = game.state.players[seat]
+    pile = [] if player.library or player.out else _pile(game, seat)
+    if not pile:
+        return
+    for ident in pile:
+        move(game, ident, "library", kind="renew")
+    game.tell(Event("new-library", seat=seat, number=len(pile), reason="library.renewed"))
+    shuffle(game, seat)
+
+
+def _pile(game: Game, seat: int) -> list[int]:
+    """The cards in the zone that stands for a player's graveyard, without those for which something waits: a suspended card, say."""
+    objects, awaited = game.state.objects, {each.it for each in game.state.delayed}
+    cards: tuple[int, ...] = getattr(game.state.players[seat], game.rules.zones.graveyard)
+    return [i for i in cards if i not in awaited and not objects[i].counters and objects[i].exiled_by not in objects]
 
 
 def dredgers(game: Game, seat: int) -> list[tuple[int, int]]:
@@ -40,7 +127,7 @@ class DredgeQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "draw":
-            game.push(zones.Draws(self.seat, 1, self.used, undredged=True))
+            game.push(Draws(self.seat, 1, self.used, undredged=True))
             return
         for _ in range(dict(dredgers(game, self.seat))[action.object]):
             zones.move(game, game.state.players[self.seat].library[-1], "graveyard", kind="mill")

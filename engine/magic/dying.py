@@ -1,19 +1,70 @@
-"""What happens instead of dying where several effects would replace it (CR 616.1): chosen before anything leaves."""
+"""Permanents are destroyed, sacrificed and die (CR 701.8, 701.21), or what is chosen happens instead, before anything leaves (CR 616.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.magic import replacement, zones
+from engine.events import Event
+from engine.magic import replacement, triggers, zones
+from engine.magic.battlefield import set_tapped
+from engine.magic.placing import remove_from_combat
 from engine.magic.replacement import Fate
+from engine.magic.zones import move_together
 from engine.records import replace
 from engine.state import NOBODY, GameObject
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:
+    """Destroy permanents, all at once (CR 701.8)."""
+    put_into_graveyards(game, doomed(game, idents, regenerate=regenerate))
+
+
+def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
+    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration shields replace it."""
+    found: list[int] = []
+    for ident in idents:
+        obj = game.state.objects.get(ident)
+        if obj is None or obj.zone != "battlefield" or obj.stays or game.chars(ident).has("indestructible"):
+            continue
+        if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
+            _regenerate(game, obj)
+        else:
+            found.append(ident)
+    return found
+
+
+def _regenerate(game: Game, obj: GameObject) -> None:
+    """Use up a regeneration shield (CR 701.19a)."""
+    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
+    set_tapped(game, obj.id, True)
+    remove_from_combat(game, obj.id)
+    game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
+    game.rules.arrival.regenerated(game, obj.id)
+
+
+def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
+    """Permanents go to the graveyard at the same time; those that leave see each other leave (CR 603.10a).
+
+    Where a player must first choose what happens instead, they all leave when that is settled.
+    """
+    if replacement.replacing(game, "dies") and (question := asks(game, Departure(tuple(idents), kind))) is not None:
+        game.push(question)
+    else:
+        move_together(game, idents, "graveyard", kind)
+
+
+def sacrifice(game: Game, idents: Sequence[int]) -> None:
+    """Permanents are sacrificed by their controllers (CR 701.21)."""
+    for ident in idents:
+        if not game.state.objects[ident].stays:
+            triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
+    put_into_graveyards(game, idents, kind="sacrifice")
 
 
 class Departure(Task, frozen=True):

@@ -1,6 +1,6 @@
 """What is decided as a permanent enters: whether with counters, what is sacrificed or revealed for them (CR 614.12).
 
-The counters are noted on the card that is on its way (`entry`); `zones.enter` puts them on the permanent.
+The counters are noted on the card that is on its way (`entry`); `battlefield.enter` puts them on the permanent.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from engine.actions import DONE, Action
 from engine.agenda import Question, Task
-from engine.cards.model import Enters
+from engine.cards.model import Enters, Sacrifice
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import amounts, filters, zones
+from engine.magic import amounts, filters
+from engine.magic.performing import perform
 from engine.records import replace
 from engine.state import StackItem
 
@@ -118,7 +119,7 @@ class AnyNumber(EntryQuestion, frozen=True):
             game.push(replace(self, chosen=(*self.chosen, action.object)))
             return
         if self.sacrifices:
-            zones.sacrifice(game, self.chosen)
+            perform(game, replace(self.speaker, chosen=self.chosen), Sacrifice(of="chosen"))
         else:
             for ident in self.chosen:
                 game.tell(Event("reveal", seat=self.seat, object=ident, card=game.object_name(ident)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.cards.characteristics import Characteristics
+from engine.cards.text_changes import UNTIL
 from engine.magic import filters
 from engine.magic.interplay import Passage
 from engine.magic.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
@@ -111,6 +112,4 @@ def _why(game: Game, effect: Effect, ident: int) -> str:
 
 
 def _until(lasting: Lasting, name: str) -> str:
-    from engine.cards.text_changes import UNTIL
-
     return UNTIL.get(lasting.until, "").format(this=name or "its source")

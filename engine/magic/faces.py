@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_card
 from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
+from engine.magic.triggers import notice
 from engine.records import replace
 from engine.state import NOWHERE, PHASED
 
@@ -42,8 +43,6 @@ def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
         face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
         game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, named=named, timestamp=timestamp, x=x)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
-        from engine.magic.triggers import notice
-
         notice(game, "turned-up", ident, seat=obj.controller)
 
 

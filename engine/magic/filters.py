@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.cards.characteristics import Characteristics
+from engine.cards.characteristics import Characteristics, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import (
@@ -71,8 +71,6 @@ def current_id(game: Game, ident: int) -> int:
 
 
 def _nothing() -> Characteristics:
-    from engine.cards.characteristics import unknown_card
-
     return unknown_card().base
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import Event
+from engine.magic.control import sync_control
+from engine.magic.placing import remove_from_combat
+from engine.magic.triggers import leaving
+from engine.magic.zones import give_back, move
 from engine.state import EMPTY_POOL, PHASED, LastKnown
 
 if TYPE_CHECKING:
@@ -47,8 +51,6 @@ def _depart(game: Game, losers: list[Loser]) -> None:
     for loser in losers:
         game.rules.player_left(game, loser.seat)
         _remove_things(game, loser.seat)
-    from engine.magic.state_based import sync_control
-
     sync_control(game)
     _leave_the_past(game, losers)
 
@@ -73,8 +75,6 @@ def finish(game: Game, winners: tuple[int, ...], drawn: str = "nobody is left wh
 
 def _remove_things(game: Game, seat: int) -> None:
     """What the player owns leaves, then what gave the player control of anything ends, then the rest of what they controlled goes."""
-    from engine.magic.zones import give_back
-
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
@@ -87,8 +87,6 @@ def _remove_things(game: Game, seat: int) -> None:
     give_back(game, gone)
     state.set(delayed=tuple(each for each in state.delayed if each.controller != seat or each.at_once))
     if state.combat is not None:
-        from engine.magic.zones import remove_from_combat
-
         for ident in gone:
             remove_from_combat(game, ident)
     _exile_leftovers(game, seat)
@@ -98,8 +96,6 @@ def _remove_things(game: Game, seat: int) -> None:
 
 def _say_farewell(game: Game, gone: set[int]) -> None:
     """Others' abilities see permanents leave with their owner (CR 603.6c); everything remembers what they were."""
-    from engine.magic.triggers import leaving
-
     state = game.state
     for ident in sorted(gone):
         obj, c = state.objects[ident], game.chars(ident)
@@ -110,8 +106,6 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
 
 def _exile_leftovers(game: Game, seat: int) -> None:
     """Others' permanents that the player controls by no effect are exiled, phased out or not (CR 800.4a, 702.26n)."""
-    from engine.magic.zones import move
-
     for obj in tuple(game.state.objects.values()):
         if obj.zone in ("battlefield", PHASED) and obj.controller == obj.entered_under == seat and obj.owner >= 0:
             move(game, obj.id, "exile", kind="exile")

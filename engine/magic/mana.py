@@ -13,11 +13,10 @@ from engine.cards.costs import COLORLESS, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, p
 from engine.cards.model import Activated, AddMana
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
-from engine.events import Event
 from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import index_of, sources_of_mana
-from engine.magic.bounds import MOST_MANA, within
 from engine.magic.derived import derived_for
+from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.player_rules import land_bonus
 from engine.records import replace
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
@@ -25,9 +24,6 @@ from engine.state import EMPTY_POOL, Player, Pool, StackItem
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.matching import Matching
-
-SNOW = "S"
-"""What follows the letter of a mana that is snow: "GS"."""
 
 
 Makes = tuple[tuple[str, Pool], ...]
@@ -107,72 +103,6 @@ def activation(source: Source) -> Action:
     return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
 
 
-def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
-    """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4).
-
-    `snow`: something snow made it, which matters where mana is of several kinds.
-    """
-    mana = game.rules.mana.made(mana)
-    snow = snow and game.rules.mana.colored
-    player = game.state.players[seat]
-    mana = [within(game, have + more, MOST_MANA, "mana of a kind") - have for have, more in zip(player.pool, mana, strict=True)]
-    pool = both(player.pool, mana)
-    kept = both(player.kept, mana) if keep else player.kept
-    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
-    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
-
-
-def _pool(numbers: object) -> Pool:
-    return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
-
-
-def both(have: Sequence[int], more: Sequence[int]) -> Pool:
-    """Two pools as one."""
-    return _pool(map(sum, zip(have, more, strict=True)))
-
-
-def symbol(letter: str, number: int = 1) -> Pool:
-    """A pool with mana of one kind."""
-    return _pool(number if s == letter else 0 for s in SYMBOLS)
-
-
-def in_symbols(mana: Sequence[int]) -> str:
-    """Mana as text: "{G}{G}{W}"."""
-    return "".join(f"{{{s}}}" * n for s, n in zip(SYMBOLS, mana, strict=True))
-
-
-def empty_pools(game: Game, *, turn_ends: bool) -> None:
-    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
-    if game.rules.mana.lasts:
-        return
-    for player in game.state.players:
-        stays = EMPTY_POOL if turn_ends else player.kept
-        if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
-            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
-
-
-def units(player: Player) -> list[str]:
-    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that isn't."""
-    found: list[str] = []
-    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
-        found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)
-    return found
-
-
-def without(player: Player, unit: str) -> tuple[Pool, Pool]:
-    """A player's pool, and what of it is snow, when one mana of it is gone."""
-    one = symbol(unit[0])
-    return less(player.pool, one), less(player.snow, one) if unit[1:] else player.snow
-
-
-def spend(game: Game, seat: int, unit: str) -> None:
-    """Take a mana out of a pool, one that would be lost first."""
-    player = game.state.players[seat]
-    pool, snow = without(player, unit)
-    kept = _pool(map(min, less(pool, snow), player.kept))
-    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
-
-
 # --- what could be paid ---
 
 
@@ -249,11 +179,6 @@ def usefulness(source: Source) -> tuple[bool, bool, int, int]:
     return colored, source.snow, len(source.makes), source.object
 
 
-def is_snow(game: Game, ident: int) -> bool:
-    """Whether mana that an object makes, or something that it was, is snow mana (CR 107.4h)."""
-    return "Snow" in filters.characteristics(game, ident).supertypes
-
-
 @of_each
 def _always_made(ability: Activated) -> Makes | None:
     """What a mana ability makes, unless it depends on something how much that is."""
@@ -268,38 +193,15 @@ def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
     letters = [SYMBOL_OF[color] for color in chosen[-1]] if chosen else [""]
     found: list[tuple[str, Pool]] = []
     for letter in letters:
-        pools = [_of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, numbers, strict=True))]
-        found.append((letter, _pool(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
+        pools = [of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, numbers, strict=True))]
+        found.append((letter, pool_of(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
     return tuple(found)
-
-
-def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
-    """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
-    return _of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
-
-
-def _of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
-    """The mana of one effect that adds it so many times."""
-    chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
-    symbols = chosen if effect.choice else effect.add
-    made = [symbols.count(s) * times for s in SYMBOLS]
-    first = next((index for index, s in enumerate(SYMBOLS) if s in symbols), None)
-    if bonus and first is not None:
-        made[first] += bonus
-    return _pool(made)
 
 
 def most_mana(player: Player, available: Sources) -> int:
     """No less mana than a player could have: what is in the pool, and what these sources make."""
     total = sum(player.pool) + available.total
     return total + sum(source.number for source in available.costly) if available.costly else total
-
-
-def less(need: Sequence[int], have: Sequence[int]) -> Pool:
-    """What is still needed beside what one has."""
-    if have == EMPTY_POOL:  # as nearly always
-        return _pool(need)
-    return _pool([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
 # --- paying ---
@@ -372,3 +274,15 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
         spent[index] += taken
         number -= taken
     return number
+
+
+def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
+    """A permanent has been tapped for mana: what triggers on it adds its own at once (CR 605.4a).
+
+    `letters` settle choices of colour one after another, else whoever gets the mana is asked.
+    """
+    triggers.notice(game, "taps-for-mana", ident, seat=seat)
+    for item, effect in triggers.added_by_tapping(game, ident, seat):
+        chooses = letters != "" and chooses_for(game, seat, item, effect)
+        add_mana(game, item, effect, letters[:chooses])
+        letters = letters[chooses:]

@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards.costs import SYMBOLS
-from engine.magic.mana import SNOW, leaving, rival, tapping, used_by
+from engine.magic.mana import leaving, rival, tapping, used_by
+from engine.magic.mana_pool import SNOW
 from engine.records import replace
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
 from engine.events import Event
-from engine.magic.casting import Choosing, draft, redraft
+from engine.magic.drafting import Choosing, draft, redraft
 from engine.records import replace
 
 if TYPE_CHECKING:

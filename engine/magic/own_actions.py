@@ -13,8 +13,9 @@ from engine.cards.keywords import is_called
 from engine.cards.model import ByKeyword, May
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, mana, paying, payment, zones
+from engine.magic import battlefield, castability, mana, paying, payment, zones
 from engine.magic.ability_index import has_disguised
+from engine.magic.effects.branching import can_pay, pay
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
 from engine.state import GameObject, StackItem
@@ -43,7 +44,7 @@ class Suspend(SpecialAction, frozen=True):
         assert paid, "it was among the options"
         exiled = zones.move(game, obj.id, "exile", kind="exile")
         game.tell(Event("suspend", seat=seat, object=exiled, card=obj.printed.name))
-        zones.add_counters(game, exiled, "time", time_of(obj))
+        battlefield.add_counters(game, exiled, "time", time_of(obj))
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
@@ -116,8 +117,6 @@ class MorphX(Question, frozen=True):
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay the morph cost of a permanent, X being chosen, and turn it face up."""
-    from engine.magic.effects.branching import pay
-
     speaker = StackItem(0, seat, ident, game.state.objects[ident].beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
 
@@ -128,8 +127,6 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
         return Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
     if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
         return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
-    from engine.magic.effects.branching import can_pay
-
     if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
         return Refusal("cost.morph", f"{obj.beneath.name}'s morph cost can't be paid")
     return None

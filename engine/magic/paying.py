@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from engine import dice
 from engine.actions import DONE, Action, Refusal
-from engine.agenda import Question, Task
+from engine.agenda import Task
 from engine.cards.casting_options import way_named
-from engine.cards.costs import INDEX, PHYREXIAN_LIFE, SYMBOL_OF, ManaCost
+from engine.cards.costs import INDEX, PHYREXIAN_LIFE, ManaCost
 from engine.cards.model import Activated, AddMana
 from engine.cards.terms import Costs, Filter
-from engine.magic import amounts, castability, convoke, damage, filters, mana, payment, triggers, zones
+from engine.magic import battlefield, castability, convoke, dying, mana, mana_pool, payment, triggers, zones
 from engine.magic.castability import chosen_parts, discardable, needs_source, parts_of, payer_refusal, payers, suffices_beside
-from engine.magic.casting import Choosing, announced, draft, redraft
-from engine.magic.mana import Source, Sources, leaving, tapping, used_by
+from engine.magic.drafting import Choosing, announced, draft, redraft
+from engine.magic.following import Follow
+from engine.magic.life import change_life
+from engine.magic.mana import Source, Sources, leaving, tapped_for_mana, tapping, used_by
+from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
 from engine.records import replace
@@ -43,7 +46,7 @@ class PayCosts(Task, frozen=True):
         extra = self.extra or Costs()
         item = draft(game)
         pay_in_place(game, self.seat, item, extra)
-        damage.change_life(game, self.seat, -extra.life)
+        change_life(game, self.seat, -extra.life)
         questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
         taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
@@ -120,9 +123,9 @@ class CostQuestion(Choosing, frozen=True):
             game.push(self)
             _use_source(game, self.seat, action, self.owed, available, parts)
         elif action.verb == "sacrifice":
-            zones.sacrifice(game, (action.object,))
+            dying.sacrifice(game, (action.object,))
         elif action.verb == "tap":
-            zones.set_tapped(game, action.object, True)
+            battlefield.set_tapped(game, action.object, True)
         elif action.verb == "return":
             _note_aim(game, action.object)
             zones.move(game, action.object, "hand", kind="return")
@@ -174,25 +177,25 @@ def pay_in_place(game: Game, seat: int, item: StackItem, cost: Costs) -> None:
     """Tap or untap the source, and put counters on it or take them off, while it is there."""
     ident = item.source
     if cost.tap:
-        zones.set_tapped(game, ident, True, seat)
+        battlefield.set_tapped(game, ident, True, seat)
     if cost.untap:
-        zones.set_tapped(game, ident, False)
+        battlefield.set_tapped(game, ident, False)
     if cost.loyalty is not None:
-        zones.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
+        battlefield.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
     if cost.remove_counter:
-        zones.add_counters(game, ident, cost.remove_counter, -1)
+        battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
 
 def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
     """Life and random discards, then whatever makes the source leave."""
     ident, seat = item.source, item.controller
-    damage.change_life(game, seat, -cost.life)
+    change_life(game, seat, -cost.life)
     if cost.discard_random:
         for _ in range(cost.discard):
             hand = game.state.players[seat].hand
             zones.discard(game, hand[dice.roll(game, seat, len(hand), "random discard") - 1])
     if cost.sacrifice == "self":
-        zones.sacrifice(game, (ident,))
+        dying.sacrifice(game, (ident,))
     elif cost.exile_self:
         zones.move(game, ident, "exile", kind="exile")
     elif cost.return_self:
@@ -219,7 +222,7 @@ class PayMana(Task, frozen=True):
             game.push(PaymentQuestion(self.seat, True, self.owed, self.keep))
         else:
             for unit in spent:
-                mana.spend(game, self.seat, unit)
+                mana_pool.spend(game, self.seat, unit)
             note_colors(game, spent)
 
 
@@ -310,7 +313,7 @@ class HelpQuestion(Choosing, frozen=True):
         assert rest is not None
         game.push(replace(self.paying, owed=rest))
         if action.verb == "tap":
-            zones.set_tapped(game, action.object, True)
+            battlefield.set_tapped(game, action.object, True)
         else:
             zones.move(game, action.object, "exile", kind="exile")
 
@@ -352,8 +355,8 @@ class PaymentQuestion(Choosing, frozen=True):
         player = game.state.players[self.seat]
         sources = mana.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
-        for unit in mana.units(player):
-            pool, snow = mana.without(player, unit)
+        for unit in mana_pool.units(player):
+            pool, snow = mana_pool.without(player, unit)
             left = replace(player, pool=pool, snow=snow)
             rests = (rest for rest in mana.after_spending(self.owed, unit) if payment.plan(rest, left, sources) is not None)
             if (rest := next(rests, None)) is not None:
@@ -366,11 +369,11 @@ class PaymentQuestion(Choosing, frozen=True):
         elif action.word == "P":
             rest = mana.after_paying(self.owed, "P")
             assert rest is not None
-            damage.change_life(game, self.seat, -PHYREXIAN_LIFE)
+            change_life(game, self.seat, -PHYREXIAN_LIFE)
             game.push(PayMana(self.seat, rest, self.keep))
         elif action.verb == "pay":
             unit, rest = self._spendable(game)[action.word]
-            mana.spend(game, self.seat, unit)
+            mana_pool.spend(game, self.seat, unit)
             note_colors(game, [unit])
             game.push(PayMana(self.seat, rest, self.keep))
         else:
@@ -381,7 +384,7 @@ class PaymentQuestion(Choosing, frozen=True):
 def in_words(owed: ManaCost) -> str:
     """What is owed as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
-    return generic + mana.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
+    return generic + mana_pool.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
 
 
 def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
@@ -408,11 +411,9 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     assert isinstance(ability, Activated)
     item = StackItem(0, seat, ident, obj.printed.name, ability)
     if through:
-        zones.set_tapped(game, through, True)
+        battlefield.set_tapped(game, through, True)
     pay_in_place(game, seat, item, ability.cost)
     pay_own(game, item, ability.cost)
-    from engine.magic.resolving import Follow
-
     plain = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     own = letter[: any(len(effect.choice) > 1 for effect in plain)]
     if ability.cost.tap:
@@ -424,52 +425,6 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     others = tuple(effect for effect in ability.effects if not isinstance(effect, AddMana))
     if others:
         game.push(Follow(item, others))
-
-
-def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
-    """A permanent has been tapped for mana: what triggers on it adds its own at once (CR 605.4a).
-
-    `letters` settle choices of colour one after another, else whoever gets the mana is asked.
-    """
-    triggers.notice(game, "taps-for-mana", ident, seat=seat)
-    for item, effect in triggers.added_by_tapping(game, ident, seat):
-        chooses = letters != "" and mana.chooses_for(game, seat, item, effect)
-        add_mana(game, item, effect, letters[:chooses])
-        letters = letters[chooses:]
-
-
-def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
-    """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
-    if not game.rules.mana.makes(game, item.source, item.ability):
-        return
-    snow = mana.is_snow(game, item.source) if snow is None else snow
-    for seat in filters.players_of(game, effect.who, item):
-        if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
-            mana.add(game, seat, mana.made_by(game, item, effect, letter, bonus), snow=snow)
-        else:
-            times = amounts.number(game, effect.times, item) + bonus
-            letters = tuple(SYMBOL_OF[color] for color in effect.choice)
-            game.push(ColorOfMana(seat, letters, times, item.name, snow))
-
-
-class ColorOfMana(Question, frozen=True):
-    """Which colour of mana an ability makes."""
-
-    kind = "color"
-    rule = "question.announcement"
-    letters: tuple[str, ...]
-    times: int
-    name: str
-    snow: bool = False
-
-    def prompt(self, game: Game) -> str:
-        return f"Choose the colour of {self.name}'s mana"
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", word=letter) for letter in self.letters]
-
-    def answer(self, game: Game, action: Action) -> None:
-        mana.add(game, self.seat, mana.symbol(action.word, self.times), snow=self.snow)
 
 
 # --- mana filters: abilities that cost mana ---
@@ -499,7 +454,7 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
         step = payment.price_step(price, use.rest, game.state.players[seat], use.left.without(used), left)
         price = step.price
         if step.source is None:
-            mana.spend(game, seat, step.unit)
+            mana_pool.spend(game, seat, step.unit)
         else:
             make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
             used |= used_by(step.source)
@@ -534,9 +489,9 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
         make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)
     units = mana.sensible_way(way, game.state.players[seat])
     for unit in units:
-        mana.spend(game, seat, unit)
+        mana_pool.spend(game, seat, unit)
     note_colors(game, units)
-    damage.change_life(game, seat, -life)
+    change_life(game, seat, -life)
     return True
 
 

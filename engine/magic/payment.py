@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
-from engine.magic import mana
-from engine.magic.mana import SNOW, Source, Sources, Steps, used_by
+from engine.magic import mana, mana_pool
+from engine.magic.mana import Source, Sources, Steps, used_by
+from engine.magic.mana_pool import SNOW
 from engine.magic.matching import GENERIC, PRICE, Matching, Part
 from engine.records import replace
 from engine.state import EMPTY_POOL, Player
@@ -168,17 +169,17 @@ def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, .
         price = plus(debt.prices, debt.first)
         if all(source.ability >= 0 for source in sources.plain):
             return _lacking(Debt(plus(cost, price)), player, sources)
-        lying = _lying(mana.less(player.pool, player.snow), snow=False) + _lying(player.snow, snow=True)
+        lying = _lying(mana_pool.less(player.pool, player.snow), snow=False) + _lying(player.snow, snow=True)
         return (*(PRICE + pip for pip in _pips(price, EMPTY_POOL)), *_pips(cost, EMPTY_POOL)), lying
     if cost.snow and player.snow != EMPTY_POOL:
-        return _pips(cost, mana.less(player.pool, player.snow)), _lying(player.snow, snow=True)
+        return _pips(cost, mana_pool.less(player.pool, player.snow)), _lying(player.snow, snow=True)
     return _pips(cost, player.pool), []
 
 
 def _lying(pool: Sequence[int], *, snow: bool) -> list[Source]:
     """Mana of a pool as sources."""
     numbers = enumerate(zip(SYMBOLS, pool, strict=True), 1)
-    return [Source(-n - 10 * snow, 0, have, (("", mana.symbol(s, have)),), snow=snow, taps=False) for n, (s, have) in numbers if have]
+    return [Source(-n - 10 * snow, 0, have, (("", mana_pool.symbol(s, have)),), snow=snow, taps=False) for n, (s, have) in numbers if have]
 
 
 @lru_cache(4096)
@@ -295,15 +296,15 @@ def price_step(price: ManaCost, rest: Debt, player: Player, sources: Sources, pa
 
 def _price_steps(price: ManaCost, player: Player, sources: Sources) -> Iterator[tuple[PriceStep, Player]]:
     """What could be done next to pay a price, colourless mana first, and the player who has done it."""
-    for unit in sorted(mana.units(player), key=lambda unit: unit[0] != COLORLESS):
-        pool, snow = mana.without(player, unit)
+    for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
+        pool, snow = mana_pool.without(player, unit)
         for left in mana.after_spending(price, unit):
             yield PriceStep(unit, None, left), replace(player, pool=pool, snow=snow)
     for source in sorted(sources.plain, key=mana.usefulness):
         for letter, made in source.makes:
             if any(mana.after_spending(price, s + SNOW * source.snow) for s, n in zip(SYMBOLS, made, strict=True) if n):
-                pool = mana.both(player.pool, made)
-                after = replace(player, pool=pool, snow=mana.both(player.snow, made) if source.snow else player.snow)
+                pool = mana_pool.both(player.pool, made)
+                after = replace(player, pool=pool, snow=mana_pool.both(player.snow, made) if source.snow else player.snow)
                 yield PriceStep(letter, source, price), after
 
 

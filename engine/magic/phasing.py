@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import Event
-from engine.magic import zones
-from engine.magic.state_based import sync_control
+from engine.magic import placing
+from engine.magic.control import sync_control
 from engine.state import NOBODY, PHASED, GameObject
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def phase_out(game: Game, ident: int) -> None:
 
 def _leave(game: Game, obj: GameObject, host: int) -> None:
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == obj.id]
-    zones.unlist(game, obj)
+    placing.unlist(game, obj)
     game.state.change(obj.id, zone=PHASED, phased_with=host)
     game.state.set(phased=(*game.state.phased, obj.id))
     game.tell(Event("phase-out", seat=obj.controller, object=obj.id, card=obj.printed.name, known_to=_who_sees(game, obj)))

@@ -11,10 +11,11 @@ from engine.cards.casting_options import way_named, ways_of
 from engine.cards.costs import parse_cost
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
 from engine.cards.model import Activated
-from engine.magic import castability, casting, healing, mana, state_based, triggers
+from engine.magic import castability, casting, drafting, healing, mana, state_based, triggers
 from engine.magic.ability_index import index_of
 from engine.magic.mana import Sources
-from engine.magic.resolving import stack_text
+from engine.magic.paying import make_mana
+from engine.magic.resolving import ResolveTop, stack_text
 from engine.records import replace
 from engine.state import GameObject, StackItem
 
@@ -150,8 +151,6 @@ def go_on(game: Game, seat: int, passed: int, *, healing: bool) -> None:
     if passed + 1 < len(game.living()):
         game.push(Round(game.next_seat(seat), passed + 1, healing))
     elif game.state.stack:
-        from engine.magic.resolving import ResolveTop
-
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
 
 
@@ -239,7 +238,7 @@ class Priority(Question, frozen=True):
             game.push(following)
             special.perform(game, self.seat, action)
             return
-        casting.remember(game, self)
+        drafting.remember(game, self)
         if action.verb == "cast":
             game.push(following)
             way = way_named(game.state.objects[action.object].printed, action.word)
@@ -249,8 +248,6 @@ class Priority(Question, frozen=True):
         ability = game.chars(action.object).abilities[action.ability - 1]
         game.push(following)
         if makes_plain_mana(ability):
-            from engine.magic.paying import make_mana
-
             game.state.set(undo=None)
             make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
         else:

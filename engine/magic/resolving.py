@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.agenda import Question, Task
-from engine.cards.model import AnyEffect, Cast, Triggered, When
+from engine.cards.model import Cast, Triggered, When
 from engine.cards.text import ability_text
 from engine.events import Event
-from engine.magic import amounts, casting, targets, triggers, zones
+from engine.magic import amounts, targets, zones
+from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.deeds import Deed
-from engine.magic.effects import perform
-from engine.magic.effects.arriving import Arrival, put_onto_battlefield
-from engine.magic.state_based import sync_control
+from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
+from engine.magic.following import Follow
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
@@ -73,29 +73,9 @@ class MayFollow(Question, frozen=True):
             game.push(*follow_all(self.item))
 
 
-class Follow(Task, frozen=True):
-    """Follow the instructions of a list one after another; what an instruction asks is answered before the next."""
-
-    item: StackItem
-    effects: tuple[AnyEffect, ...]
-
-    def run(self, game: Game) -> None:
-        if not self.effects:
-            return
-        sync_control(game)  # what an earlier instruction has ended gives nobody control of anything now
-        triggers.states(game, self.item)  # what is so between two instructions only is noticed too (CR 603.8)
-        state = game.state
-        below = state.agenda
-        state.set(agenda=())
-        item = perform(game, self.item, self.effects[0]) or self.item
-        above = game.state.agenda
-        rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
-        game.state.set(agenda=(*below, *rest, *above))
-
-
 def follow_all(item: StackItem) -> list[Follow]:
     """Whatever a spell or ability does, in order."""
-    return [Follow(speaker, effects) for speaker, effects in casting.parts_of(item)]
+    return [Follow(speaker, effects) for speaker, effects in targets.parts_of(item)]
 
 
 class FinishSpell(Task, frozen=True):

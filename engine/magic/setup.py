@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.characteristics import printed
 from engine.events import Event
-from engine.magic import zones
+from engine.magic import drawing, placing, zones
 from engine.magic.turn import BeginTurn
 from engine.state import Player
 
@@ -26,7 +26,7 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
     for number, seat in enumerate(seats):
         for card in seat.deck:
             if not game.rules.is_laid(card, len(seats)):
-                zones.create(game, printed(card), number, "library")
+                placing.create(game, printed(card), number, "library")
         zones.shuffle(game, number)
     laid = [[printed(card) for card in seat.deck if game.rules.is_laid(card, len(seats))] for seat in seats]
     game.rules.lay_out(game, [land for lands in laid for land in lands])
@@ -59,7 +59,7 @@ class OpeningHands(Task, frozen=True):
     def run(self, game: Game) -> None:
         first = game.state.turn.first_seat
         for seat in game.seats_from(first):
-            zones.draw(game, seat, game.rules.setup.hand)
+            drawing.draw(game, seat, game.rules.setup.hand)
         game.push(*[MulliganQuestion(seat) for seat in game.seats_from(first)], BeginTurn(first))
 
 
@@ -95,7 +95,7 @@ class MulliganQuestion(Question, frozen=True):
         game.tell(Event("mulligan", seat=self.seat, reason="setup.mulligan"))
         game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)
         zones.shuffle(game, self.seat)
-        zones.draw(game, self.seat, game.rules.setup.hand)
+        drawing.draw(game, self.seat, game.rules.setup.hand)
         game.push(self)
 
 

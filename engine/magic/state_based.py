@@ -8,7 +8,8 @@ from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.characteristics import Characteristics
 from engine.columns import CHECKS
-from engine.magic import filters, lasting, replacement, zones
+from engine.magic import battlefield, dying, filters, lasting, placing, replacement
+from engine.magic.control import goes_on, sync_control
 from engine.magic.declared import asks_more
 from engine.magic.derived import WITNESSES
 from engine.magic.losing import Loser
@@ -17,7 +18,6 @@ from engine.magic.player_rules import player_rule
 from engine.state import NOBODY, GameObject, StackItem, State
 
 if TYPE_CHECKING:
-    from engine.cards.terms import Until
     from engine.game import Game
 
 
@@ -63,15 +63,7 @@ def _leave_combat(game: Game) -> None:
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
         if not game.chars(ident).is_creature and not objects[ident].player_token:
-            zones.remove_from_combat(game, ident)
-
-
-def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
-    """Whether an effect that lasts while its source stays, or its controller has it, does so; what has phased out isn't there."""
-    if until not in ("source-leaves", "you-control"):
-        return True
-    obj = game.state.objects.get(source)
-    return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)
+            placing.remove_from_combat(game, ident)
 
 
 def _losers(game: Game) -> list[Loser]:
@@ -129,10 +121,10 @@ def _permanents(game: Game) -> bool | Question:
     if due.unique:
         _look_for_rivals(game, due)
     _put_right(game, due)
-    gone = due.buried + zones.doomed(game, due.destroyed)  # all of them at once
+    gone = due.buried + dying.doomed(game, due.destroyed)  # all of them at once
     if gone:
         with game.because("death.creature" if all(table[ident].is_creature for ident in gone) else "death"):
-            zones.put_into_graveyards(game, gone)
+            dying.put_into_graveyards(game, gone)
         return True  # what else is due is looked for again when they have left
     _cancel_out(game, due.opposed)
     if due.destroyed or due.fallen_off or due.opposed or due.parted:
@@ -145,7 +137,7 @@ def _put_right(game: Game, due: Due) -> None:
     for ident in due.fallen_off:
         game.state.change(ident, attached_to=0)
     for ident in due.parted:
-        zones.unpair(game, game.state.objects[ident])
+        placing.unpair(game, game.state.objects[ident])
     for ident in due.unharmed:
         game.state.change(ident, deathtouched=False)
 
@@ -156,8 +148,8 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
     for ident in opposed:
         if ident in objects:
             number = min(objects[ident].count("+1/+1"), objects[ident].count("-1/-1"))
-            zones.add_counters(game, ident, "+1/+1", -number)
-            zones.add_counters(game, ident, "-1/-1", -number)
+            battlefield.add_counters(game, ident, "+1/+1", -number)
+            battlefield.add_counters(game, ident, "-1/-1", -number)
 
 
 def _may_fall_off(state: State, permanents: Permanents, obj: GameObject) -> bool:
@@ -233,7 +225,7 @@ def _legends(game: Game, due: Due) -> bool | Question:
     """The legend rule: a player keeps one of several of a name (CR 704.5j). The world rule: the newest world stays (CR 704.5k)."""
     if len(due.worlds) > 1:
         with game.because("death.rival"):
-            zones.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
+            dying.put_into_graveyards(game, sorted(due.worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
         return True
     groups = {key: tuple(idents) for key, idents in due.legends.items() if len(idents) > 1}
     if not groups:
@@ -264,58 +256,8 @@ class KeepLegend(Question, frozen=True):
             game.push(KeepLegend(*self.later[0], self.later[1:], others))
         else:
             with game.because("death.rival"):
-                zones.put_into_graveyards(game, others)
+                dying.put_into_graveyards(game, others)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """What is left to choose is looked at again."""
         return ()
-
-
-# --- control ---
-
-
-def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it.
-
-    What would go back to a player who has left is exiled (CR 800.4c).
-    """
-    state = game.state
-    if not game.permanents.disputed:
-        return False
-    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
-    changed: list[tuple[int, int]] = []
-    for obj in [state.objects[ident] for ident in game.permanents.table]:
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
-            controller = wanted.get(obj.id, obj.entered_under)
-            if controller not in (obj.controller, NOBODY):
-                changed.append((obj.id, controller))
-    for ident, controller in changed:
-        if state.players[controller].out:
-            zones.move(game, ident, "exile", kind="exile")
-            continue
-        _changes_sides(game, ident, controller)
-    game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
-    return bool(changed)
-
-
-def _changes_sides(game: Game, ident: int, controller: int) -> None:
-    """A permanent has another controller, who alone may look at what it has hidden away (CR 506.4, 702.75a, 702.95e)."""
-    obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
-    zones.remove_from_combat(game, ident)
-    if obj.paired:
-        zones.unpair(game, obj)
-    for card in filters.resolve(game, "exiled-by-self", StackItem(0, controller, ident, obj.printed.name)):
-        if game.state.objects[card].face_down:
-            game.state.change(card, controller=controller)
-
-
-def _control_effects(game: Game) -> list[tuple[int, int, int]]:
-    """Every effect that changes control: timestamp, object, new controller."""
-    found: list[tuple[int, int, int]] = []
-    for effect in game.state.lasting:
-        if effect.change.controller:
-            found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
-    for obj in [game.state.objects[ident] for ident in game.permanents.table]:
-        if obj.printed.takes_control:
-            found.append((obj.timestamp, obj.attached_to, obj.controller))
-    return found

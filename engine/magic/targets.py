@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Refusal
-from engine.cards.model import Activated, GainLife, Spell, Target, Triggered
+from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
 from engine.records import replace
@@ -18,6 +18,33 @@ if TYPE_CHECKING:
 
 Ability = Spell | Activated | Triggered
 """What has target phrases and modes."""
+
+
+def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
+    """The effects of a spell or ability, those of its chosen modes after the shared ones."""
+    ability = item.ability
+    if not isinstance(ability, Spell | Activated | Triggered):
+        return ()
+    found = ability.effects
+    for mode in item.modes:
+        found += ability.modes[mode].effects
+    return found
+
+
+def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
+    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
+    ability = item.ability
+    if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
+        return [(item, effects_of(item))]
+    shared = len(ability.targets)
+    parts = [(item, ability.effects)]
+    start = shared
+    for mode in item.modes:
+        own = len(ability.modes[mode].targets)
+        chosen = item.targets[:shared] + item.targets[start : start + own]
+        parts.append((replace(item, targets=chosen), ability.modes[mode].effects))
+        start += own
+    return parts
 
 
 def phrases(item: StackItem, ability: object) -> tuple[Target, ...]:
@@ -185,8 +212,6 @@ A_CREATURE = Filter(types=("Creature",))
 
 def _with_creatures(found: tuple[Target, ...], item: StackItem) -> tuple[Target, ...]:
     """Target phrases, those for a player who gains life widened to creatures (B-7)."""
-    from engine.magic.casting import effects_of
-
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
     widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(TARGETS, found, strict=False))
     return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))

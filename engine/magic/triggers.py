@@ -14,6 +14,7 @@ from engine.cards.terms import Filter
 from engine.magic import amounts, filters, homes
 from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
+from engine.magic.mana_pool import add_mana
 from engine.records import replace
 from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
 
@@ -133,8 +134,6 @@ def is_mana_trigger(ability: Triggered) -> bool:
 
 def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
     """A triggered mana ability doesn't use the stack (CR 605.4a)."""
-    from engine.magic.paying import add_mana
-
     for effect in ability.effects:
         if isinstance(effect, AddMana):
             add_mana(game, item, effect)

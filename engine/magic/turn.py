@@ -11,7 +11,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Question, Task
 from engine.cards.terms import Natural, kebab
 from engine.events import Event
-from engine.magic import lasting, losing, mana, phasing, state_based, triggers, zones
+from engine.magic import battlefield, control, drawing, lasting, losing, mana_pool, phasing, state_based, triggers, zones
 from engine.magic.player_rules import player_rule
 from engine.magic.priority import Round, Settle
 from engine.records import replace
@@ -89,7 +89,7 @@ class Untap(Step, frozen=True):
             if obj.skips_untap:
                 game.state.change(obj.id, skips_untap=False)
             elif obj.id in untapping:
-                zones.set_tapped(game, obj.id, False)
+                battlefield.set_tapped(game, obj.id, False)
         _have_not_untapped(game, seat)
         return []
 
@@ -152,7 +152,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
         turn = game.state.turn
         skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
         draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
-        return [*([zones.Draws(seat, self.count, reason="turn.draw")] if draws else []), Round(seat)]
+        return [*([drawing.Draws(seat, self.count, reason="turn.draw")] if draws else []), Round(seat)]
 
 
 class Main(Step, frozen=True):
@@ -256,7 +256,7 @@ class WearOff(Task, frozen=True):
 def clean_up(game: Game, again: Task) -> bool:
     """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
     wear_off(game)
-    state_based.sync_control(game)  # control goes back at once, which is no state-based action
+    control.sync_control(game)  # control goes back at once, which is no state-based action
     depth = len(game.state.agenda)
     found = state_based.check(game)
     if not found and not game.state.pending:
@@ -357,7 +357,7 @@ class FinishStep(Task, frozen=True):
         if game.state.combat is not None:  # who was about to attack has left the game
             game.state.set(combat=None)
             end_combat_effects(game)
-        mana.empty_pools(game, turn_ends=last)
+        mana_pool.empty_pools(game, turn_ends=last)
         game.push(EndTurn() if last else BeginStep(self.index + 1))
 
 

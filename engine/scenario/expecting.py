@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
 from typing import TypeVar
 
 from engine.agenda import Question
@@ -367,19 +366,12 @@ def _may(stage: Stage, player: PlayerView, text: str) -> Check:
     return fits, ", ".join(verbs) if text in VERBS else ", ".join(nearest(stage, text))
 
 
-LATE = ("engine.fronts.opportunity", "engine.magic.drawing", "engine.magic.dying", "engine.magic.setup")
-"""Modules with questions of their own that are imported only when something is to be asked."""
-
-
 def _kinds(question: type[Question] = Question) -> set[str]:
     """Every kind of question."""
     return {question.kind}.union(*map(_kinds, question.__subclasses__()))
 
 
 def _check_kind(kind: str) -> None:
-    if kind not in _kinds() or not kind:
-        for room in LATE:  # whose questions are not known until they are needed
-            import_module(room)
     if kind not in _kinds() or not kind:
         raise ScriptError("one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind))
 

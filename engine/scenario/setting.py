@@ -13,11 +13,12 @@ from engine.files import is_file
 from engine.fronts.continent import real_basic
 from engine.fronts.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land, hold
 from engine.game import Game
-from engine.magic.damage import set_life
+from engine.magic.dying import put_into_graveyards
+from engine.magic.life import set_life
 from engine.magic.losing import leave
 from engine.magic.phasing import phase_out
+from engine.magic.placing import create
 from engine.magic.turn import begin_at
-from engine.magic.zones import create, put_into_graveyards
 from engine.records import replace
 from engine.ruleset import Ruleset, RulesetError
 from engine.ruleset import load as load_rules

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from engine.actions import Action
 from engine.events import Event
 from engine.game import Game
-from engine.magic.zones import LAND_GRAVEYARD
+from engine.magic.placing import LAND_GRAVEYARD
 from engine.notation import NUMBER, slug
 from engine.state import PHASED, GameObject
 

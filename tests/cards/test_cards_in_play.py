@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.magic import zones
+from engine.magic import dying
 from tests.magic.positions import ANNA, BEN, Position, creature, player
 
 BEAR, OX, ELF = creature("Bear", 2, 2), creature("Ox", 2, 4), creature("Elf", 1, 1)
@@ -41,7 +41,7 @@ def test_sower_of_temptation_gives_back_when_it_leaves() -> None:
     ox, sower = table.put(OX, BEN), table.give("Sower of Temptation")
     table.cast(sower, on=ox)
     assert table.look(ox).controller == ANNA
-    zones.destroy(table.game, [table.now(sower)])
+    dying.destroy(table.game, [table.now(sower)])
     table.priority()
     assert table.look(ox).controller == BEN
 
@@ -124,7 +124,7 @@ def test_prohibit_reaches_further_when_kicked() -> None:
 def test_the_eldest_keiga_takes_for_good() -> None:
     table = plain()
     ox, keiga = table.put(OX, BEN), table.put("Keiga, the Tide Star")
-    zones.destroy(table.game, [keiga])
+    dying.destroy(table.game, [keiga])
     table.priority()
     if table.asked == "target":
         table.choose("target", ox)

@@ -3,7 +3,7 @@
 from engine.actions import Action
 from engine.cards.model import Activated, AddMana, GainLife
 from engine.cards.terms import Costs
-from engine.magic import mana
+from engine.magic import mana_pool
 from engine.records import replace
 from tests.magic.positions import ANNA, Position, artifact, creature, instant
 
@@ -25,7 +25,7 @@ HEAL = (GainLife(amount=3),)
 
 
 def pool(table: Position, seat: int = ANNA) -> str:
-    return mana.in_symbols(table.player(seat).pool)
+    return mana_pool.in_symbols(table.player(seat).pool)
 
 
 def castable(table: Position, card: int, seat: int = ANNA) -> bool:

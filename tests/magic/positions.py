@@ -28,7 +28,7 @@ from engine.fronts.attack import EndAttack, Settled
 from engine.fronts.land import basic_land, hold
 from engine.fronts.reach import Everywhere
 from engine.game import Game
-from engine.magic import combat, mana, triggers, zones
+from engine.magic import combat, mana_pool, placing, triggers
 from engine.magic.priority import Priority, Round, Settle
 from engine.magic.turn import begin_at
 from engine.records import replace
@@ -171,7 +171,7 @@ class Position:
 
     def give(self, card: Card | str, seat: int = ANNA, zone: str = "hand") -> int:
         """Put a card into a player's zone; into a library on top."""
-        ident = zones.create(self.game, printed(_card(card)), seat, zone)
+        ident = placing.create(self.game, printed(_card(card)), seat, zone)
         self._go_on()
         return ident
 
@@ -181,12 +181,12 @@ class Position:
 
     def mana(self, seat: int, symbols: str) -> None:
         """Add mana to a pool, to stay."""
-        mana.add(self.game, seat, parse_cost(symbols).fixed, keep=True)
+        mana_pool.add(self.game, seat, parse_cost(symbols).fixed, keep=True)
         self._go_on()
 
     def snow(self, seat: int, symbols: str) -> None:
         """Add snow mana to a pool, until the step ends."""
-        mana.add(self.game, seat, parse_cost(symbols).fixed, snow=True)
+        mana_pool.add(self.game, seat, parse_cost(symbols).fixed, snow=True)
         self._go_on()
 
     def area(self, space: str, land: str = "", *, holder: int | None = None, value: int = 3, face_up: bool = True) -> None:
@@ -436,5 +436,5 @@ def _whole_cost(card: Card, way: str, x: int) -> str:
     """The mana that pays for a card in full, generic parts with colourless mana."""
     made = printed(card)
     cost = (way_named(made, way) or ways_of(made)[0]).cost
-    symbols = mana.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
+    symbols = mana_pool.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
     return symbols + "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)

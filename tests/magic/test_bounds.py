@@ -21,7 +21,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.log import sentence
-from engine.magic import zones
+from engine.magic import battlefield
 from engine.magic.bounds import MOST, MOST_MANA, MOST_X
 from tests.magic.mana_sources import announce
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
@@ -73,7 +73,7 @@ def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pyte
     table = Position(plain=True)
     rat = table.put(RAT)
     before = len(table.state.battlefield)
-    monkeypatch.setattr(zones, "MOST_PERMANENTS", before + 5)
+    monkeypatch.setattr(battlefield, "MOST_PERMANENTS", before + 5)
     table.follow(CopyToken(of="target", count=10**9) if copied else MakeToken(token=RAT, count=10**9), on=rat)
     assert len(table.state.battlefield) == before + 5
     table.follow(MakeToken(token=RAT))
@@ -97,7 +97,7 @@ def test_what_is_cut_is_told(effects: tuple[AnyEffect, ...], line: str, monkeypa
     table = Position(plain=True)
     ox = table.put(creature("Ox", 2, 4, "indestructible"))
     table.library_of(ANNA, *[RAT] * 5)
-    monkeypatch.setattr(zones, "MOST_PERMANENTS", 99)
+    monkeypatch.setattr(battlefield, "MOST_PERMANENTS", 99)
     little = (GainLife(amount=1), PutCounters(on="target", kind="oil"), AddMana(add="{G}"), Draw(), MakeToken(token=RAT))
 
     table.follow(*little, on=ox)

@@ -7,7 +7,7 @@ from engine.cards.casting_options import together
 from engine.cards.costs import INDEX, parse_cost, ways
 from engine.cards.model import Activated, AddMana, CastCost, Damage, Draw, GainLife, Target
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana
+from engine.magic import mana_pool
 from engine.records import replace
 from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
@@ -223,11 +223,11 @@ def test_too_little_life_for_the_second_symbol() -> None:
 @pytest.mark.cr("106.4")
 def test_unspent_mana_is_lost_when_the_step_ends() -> None:
     table = Position(plain=True)
-    mana.add(table.game, ANNA, mana.symbol("R"))
-    mana.add(table.game, ANNA, mana.symbol("G"), keep=True)
-    mana.empty_pools(table.game, turn_ends=False)
+    mana_pool.add(table.game, ANNA, mana_pool.symbol("R"))
+    mana_pool.add(table.game, ANNA, mana_pool.symbol("G"), keep=True)
+    mana_pool.empty_pools(table.game, turn_ends=False)
     assert pool(table) == "{G}"
-    mana.empty_pools(table.game, turn_ends=True)
+    mana_pool.empty_pools(table.game, turn_ends=True)
     assert pool(table) == ""
 
 

@@ -23,7 +23,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from engine.magic import zones
+from engine.magic import dying, zones
 from engine.magic.turn import Cleanup
 from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, enchantment
 
@@ -344,7 +344,7 @@ def test_where_nothing_goes_to_a_graveyard_it_is_still_replaced_that_it_would(fi
     table.put(VOID)
     table.put(HARBOR)
     bear = table.put(BEAR)
-    zones.destroy(table.game, [bear])
+    dying.destroy(table.game, [bear])
     table._go_on()
     table.choose("choose", number=first)
     assert table.zone(bear) == zone

@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.cards.costs import SYMBOLS, ManaCost, parse_cost, ways
 from engine.cards.model import Activated, AddMana, May
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana, payment
+from engine.magic import mana_pool, payment
 from engine.magic.convoke import CONVOKE, DELVE
 from engine.magic.mana import Makes, Source, Sources, used_by
 from engine.magic.matching import Part
@@ -39,7 +39,7 @@ def source(ident: int, *ways: str, through: int = 0, ability: int = 0, snow: boo
 
 
 def player(letters: str = "", snow: str = "", life: int = 20) -> Player:
-    return Player(0, "Anna", life, pool=mana.both(pool(letters), pool(snow)), snow=pool(snow))
+    return Player(0, "Anna", life, pool=mana_pool.both(pool(letters), pool(snow)), snow=pool(snow))
 
 
 def enough(cost: str, *sources: Source, who: Player | None = None, parts: tuple[Part, ...] = ()) -> bool:
@@ -209,7 +209,7 @@ def _uses(each: Source) -> set[tuple[str, int]]:
 
 def _can(cost: ManaCost, who: Player, sources: Sources, parts: tuple[Part, ...]) -> bool:
     """Whether it can be paid, found out by using everything in every order."""
-    lying = [s for s, n in zip(SYMBOLS, mana.less(who.pool, who.snow), strict=True) for _ in range(n)]
+    lying = [s for s, n in zip(SYMBOLS, mana_pool.less(who.pool, who.snow), strict=True) for _ in range(n)]
     lying += [s + "S" for s, n in zip(SYMBOLS, who.snow, strict=True) for _ in range(n)]
     seen: set[tuple[Units, frozenset[tuple[str, int]]]] = set()
     found = [(tuple(sorted(lying)), frozenset[tuple[str, int]]())]
@@ -325,7 +325,7 @@ def test_a_plan_can_be_carried_out_to_the_end(
             step = payment.price_step(price, plan.use.rest, who, left, [part.beside(used) for part in parts])
             price = step.price
             if step.source is None:
-                gone = mana.without(who, step.unit)
+                gone = mana_pool.without(who, step.unit)
                 who = replace(who, pool=gone[0], snow=gone[1])
             else:
                 who, left = _with(who, step.source, step.unit), left.without(used_by(step.source))
@@ -340,11 +340,11 @@ def test_a_plan_can_be_carried_out_to_the_end(
         used |= used_by(each)
         who = _with(who, each, letter)
     assert _parts_paid(tuple(part.beside(used) for part in parts), frozenset())
-    have = [s for s, n in zip(SYMBOLS, mana.less(who.pool, who.snow), strict=True) for _ in range(n)]
+    have = [s for s, n in zip(SYMBOLS, mana_pool.less(who.pool, who.snow), strict=True) for _ in range(n)]
     have += [s + "S" for s, n in zip(SYMBOLS, who.snow, strict=True) for _ in range(n)]
     assert set(_spent(tuple(have), way))
 
 
 def _with(who: Player, each: Source, letter: str) -> Player:
     made = dict(each.makes)[letter]
-    return replace(who, pool=mana.both(who.pool, made), snow=mana.both(who.snow, made) if each.snow else who.snow)
+    return replace(who, pool=mana_pool.both(who.pool, made), snow=mana_pool.both(who.snow, made) if each.snow else who.snow)

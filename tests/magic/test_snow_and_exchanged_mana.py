@@ -7,7 +7,7 @@ from engine.cards.casting_options import ways_of
 from engine.cards.characteristics import printed
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
-from engine.magic import mana
+from engine.magic import mana_pool
 from engine.records import replace
 from tests.magic.mana_sources import (
     BIRD,
@@ -135,7 +135,7 @@ def test_mana_is_snow_whatever_kind_it_is_chosen_to_be() -> None:
     bird = table.put(SNOW_BIRD)
     table.activate(bird, resolve=False)
     table.choose("choose", word="U")
-    assert table.player(ANNA).snow == mana.symbol("U") == table.player(ANNA).pool
+    assert table.player(ANNA).snow == mana_pool.symbol("U") == table.player(ANNA).pool
     assert castable(table, table.give(instant(*HEAL, cost="{S}")))
 
 
@@ -145,7 +145,7 @@ def test_mana_is_snow_although_its_source_was_sacrificed_for_it() -> None:
     lotus = table.put(replace(LOTUS, supertypes=("Snow",)))
     table.activate(lotus, resolve=False)
     table.choose("choose", word="R")
-    assert table.player(ANNA).snow == mana.symbol("R", 3)
+    assert table.player(ANNA).snow == mana_pool.symbol("R", 3)
 
 
 @pytest.mark.cr("107.4h", "106.4")
@@ -153,7 +153,7 @@ def test_snow_mana_is_lost_with_the_rest_when_the_step_ends() -> None:
     table = Position(plain=True)
     table.mana(ANNA, "{G}{G}")
     table.snow(ANNA, "{G}{R}")
-    mana.empty_pools(table.game, turn_ends=False)
+    mana_pool.empty_pools(table.game, turn_ends=False)
     assert (pool(table), table.player(ANNA).snow) == ("{G}{G}", (0,) * 6)
 
 
@@ -164,9 +164,9 @@ def test_snow_mana_is_spared_where_other_mana_will_do() -> None:
     table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
     assert [table.look(ident).tapped for ident in (snow_elf, elf)] == [False, True]
     table.snow(ANNA, "{G}")
-    mana.add(table.game, ANNA, mana.symbol("G"))
+    mana_pool.add(table.game, ANNA, mana_pool.symbol("G"))
     table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
-    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana.symbol("G"))
+    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana_pool.symbol("G"))
 
 
 @pytest.mark.cr("107.4h")
@@ -176,7 +176,7 @@ def test_snow_mana_that_would_be_lost_is_spent_before_mana_that_stays() -> None:
     table.mana(ANNA, "{G}")
     table.snow(ANNA, "{G}")
     table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
-    assert (pool(table), table.player(ANNA).snow, table.player(ANNA).kept) == ("{G}", (0,) * 6, mana.symbol("G"))
+    assert (pool(table), table.player(ANNA).snow, table.player(ANNA).kept) == ("{G}", (0,) * 6, mana_pool.symbol("G"))
 
 
 @pytest.mark.cr("107.4h", "601.2h")
@@ -188,7 +188,7 @@ def test_a_letter_means_mana_that_is_not_snow_where_both_are_in_the_pool() -> No
     announce(table, card)
     assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "GS"}
     table.choose("pay", word="G")
-    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana.symbol("G"))
+    assert (pool(table), table.player(ANNA).snow) == ("{G}", mana_pool.symbol("G"))
 
 
 @pytest.mark.cr("107.4h", "601.2h")
@@ -211,9 +211,9 @@ def test_a_letter_means_snow_mana_where_nothing_else_will_do() -> None:
     announce(table, card)
     assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "R", "RS"}
     table.choose("pay", word="G")
-    assert table.player(ANNA).snow == mana.symbol("R")
+    assert table.player(ANNA).snow == mana_pool.symbol("R")
     table.choose("pay", word="R")
-    assert (pool(table), table.player(ANNA).snow) == ("{R}{G}", mana.symbol("R"))
+    assert (pool(table), table.player(ANNA).snow) == ("{R}{G}", mana_pool.symbol("R"))
 
 
 @pytest.mark.cr("107.4h", "601.2h")

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards.model import Activated, Damage, Destroy, GainLife, LoseLife, PutCounters, Target, Triggered, When
 from engine.cards.terms import Compare, Costs, Filter, Stat
-from engine.magic import zones
+from engine.magic import drawing
 from tests.magic.positions import ANNA, BEN, Position, creature, instant
 from tests.magic.witnesses import watcher
 
@@ -26,8 +26,8 @@ def test_each_card_that_an_opponent_draws_is_noticed() -> None:
     table.library_of(BEN, *[creature("Bear", 2, 2)] * 3)
     table.library_of(ANNA, creature("Ox", 2, 4))
     eye = table.put(creature("Eye", 1, 1, abilities=(Triggered(when=When(event="draws", who="opponent"), effects=GROWS),)))
-    zones.draw(table.game, BEN, 2)
-    zones.draw(table.game, ANNA, 1)
+    drawing.draw(table.game, BEN, 2)
+    drawing.draw(table.game, ANNA, 1)
     table.priority()
     assert table.size(eye) == (3, 3)
 

@@ -16,9 +16,6 @@ from engine.magic.effects import (
     permanents,
     spells,
 )
-from engine.magic.effects.registry import perform, performed
-
-__all__ = ["perform", "performed"]
 
 FAMILIES = (
     branching, by_keyword, casting_cards, choosing, continuous, copies, damage_effects, hands, keyword_actions, libraries, life_and_mana,

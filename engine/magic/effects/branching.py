@@ -7,25 +7,18 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.agenda import Question, Task
 from engine.cards.costs import parse_cost
-from engine.cards.model import AnyEffect, Delayed, If, May, Triggered, When, WhenDone
+from engine.cards.model import Delayed, If, May, Triggered, When, WhenDone
 from engine.cards.terms import Costs, Filter
 from engine.cards.text import cost_text, effect_words
-from engine.magic import amounts, castability, filters, mana, paying, payment, targets, zones
-from engine.magic.effects.registry import performs
+from engine.magic import amounts, battlefield, castability, dying, filters, mana, paying, payment, targets, zones
+from engine.magic.following import Follow, follow
+from engine.magic.performing import performs
 from engine.magic.triggers import pend
 from engine.records import replace
 from engine.state import DelayedTrigger, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-
-def follow(game: Game, item: StackItem, effects: tuple[AnyEffect, ...]) -> None:
-    """These effects happen next."""
-    from engine.magic.resolving import Follow
-
-    if effects:
-        game.push(Follow(item, effects))
 
 
 @performs(If)
@@ -89,8 +82,6 @@ class Offer(Task, frozen=True):
 
 def declined(task: Offer | MayQuestion | PayParts, leaver: int) -> tuple[Task, ...]:
     """What stands in the place of something offered when a player leaves: if it was that player, it isn't done."""
-    from engine.magic.resolving import Follow
-
     if task.item.controller == leaver:
         return ()
     return (Follow(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
@@ -235,9 +226,9 @@ class PartQuestion(Question, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "sacrifice":
-            zones.sacrifice(game, (action.object,))
+            dying.sacrifice(game, (action.object,))
         elif action.verb == "tap":
-            zones.set_tapped(game, action.object, True)
+            battlefield.set_tapped(game, action.object, True)
         elif action.verb == "return":
             zones.move(game, action.object, "hand", kind="return")
         elif action.verb == "exile":

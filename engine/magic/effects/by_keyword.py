@@ -10,10 +10,10 @@ from engine.agenda import Question
 from engine.cards.model import ByKeyword
 from engine.cards.terms import Filter
 from engine.events import Event
-from engine.magic import faces, filters, phasing, zones
+from engine.magic import battlefield, faces, filters, phasing, zones
 from engine.magic.effects.casting_cards import ToBottom, cascade
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield
+from engine.magic.following import on_battlefield
+from engine.magic.performing import performs
 from engine.state import GameObject, StackItem
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:
     """A +1/+1 counter moves from the source onto another creature, if both are still there (CR 702.58a, 122.5)."""
     there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
     if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
-        zones.add_counters(game, there[0], "+1/+1", -1)
-        zones.add_counters(game, there[1], "+1/+1", 1)
+        battlefield.add_counters(game, there[0], "+1/+1", -1)
+        battlefield.add_counters(game, there[1], "+1/+1", 1)
 
 
 # --- hideaway ---

@@ -14,9 +14,9 @@ from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import ByKeyword, Cast
 from engine.cards.terms import Costs
 from engine.events import Event
-from engine.magic import castability, casting, filters, zones
-from engine.magic.effects.branching import follow
-from engine.magic.effects.registry import performs
+from engine.magic import castability, casting, drafting, filters, zones
+from engine.magic.following import follow
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import StackItem
 
@@ -121,7 +121,7 @@ class CastQuestion(Question, frozen=True):
             playing.perform(game, self.seat, action)
             return
         found = open_ways(game, self.seat, offering.ident, offering.effect)
-        casting.remember(game, self)
+        drafting.remember(game, self)
         casting.begin_cast(game, self.seat, offering.ident, next(way for way in found if way.word == action.word))
 
 

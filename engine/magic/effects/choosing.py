@@ -9,9 +9,9 @@ from engine.agenda import Question, Task
 from engine.cards.model import Choose, LookAtTop
 from engine.events import Event
 from engine.magic import amounts, filters, zones
-from engine.magic.effects.arriving import Arrival, put_onto_battlefield
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import remember_chosen
+from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.following import remember_chosen
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import HIDDEN, StackItem
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.cards.model import Change, Modify
 from engine.cards.terms import Until
 from engine.magic import amounts, filters
-from engine.magic.effects.registry import performs
-from engine.magic.state_based import goes_on, sync_control
+from engine.magic.control import goes_on, sync_control
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import NOBODY, Lasting, StackItem
 

@@ -8,12 +8,12 @@ from engine.cards.characteristics import printed
 from engine.cards.model import Activated, BecomeCopy, Change, CopyToken, MakeToken, Triggered
 from engine.events import Event
 from engine.magic import amounts, filters, triggers
-from engine.magic.effects.arriving import create_tokens
+from engine.magic.arriving import create_tokens
+from engine.magic.control import goes_on
 from engine.magic.effects.continuous import whose
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield, speaks_of
 from engine.magic.faces import copied, settle
-from engine.magic.state_based import goes_on
+from engine.magic.following import on_battlefield, speaks_of
+from engine.magic.performing import performs
 from engine.state import NOBODY, Lasting, StackItem
 
 if TYPE_CHECKING:

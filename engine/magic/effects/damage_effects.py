@@ -9,8 +9,8 @@ from engine.agenda import Question
 from engine.cards.model import Damage, Fight, Prevent, Redirect
 from engine.cards.terms import Filter, What
 from engine.magic import amounts, damage, filters
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield
+from engine.magic.following import on_battlefield
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import Shield, StackItem
 

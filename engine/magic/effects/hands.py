@@ -9,8 +9,8 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Discard, Draw, LookAtHand
 from engine.events import Event
-from engine.magic import amounts, filters, zones
-from engine.magic.effects.registry import performs
+from engine.magic import amounts, drawing, filters, zones
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import StackItem
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def draw(game: Game, item: StackItem, effect: Draw) -> None:
     """One player after another draws (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
-    game.push(*(zones.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
+    game.push(*(drawing.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
 
 
 # --- looking ---

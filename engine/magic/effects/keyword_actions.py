@@ -8,11 +8,11 @@ from engine.actions import DONE, Action
 from engine.agenda import Question, Task
 from engine.cards.model import Change, Clash, Exchange, Proliferate, Reveal
 from engine.events import Event
-from engine.magic import amounts, damage, filters, zones
-from engine.magic.effects.branching import follow
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield, speaks_of
-from engine.magic.state_based import sync_control
+from engine.magic import amounts, battlefield, filters
+from engine.magic.control import sync_control
+from engine.magic.following import follow, on_battlefield, speaks_of
+from engine.magic.life import change_life
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import NOBODY, Lasting, StackItem
 
@@ -63,7 +63,7 @@ class ProliferateChoice(Question, frozen=True):
                 state.change_player(seat, poison=state.players[seat].poison + 1)
             else:
                 for kind, _ in state.objects[ref].counters:
-                    zones.add_counters(game, ref, kind, 1)
+                    battlefield.add_counters(game, ref, kind, 1)
 
 
 # --- clash ---
@@ -189,8 +189,8 @@ def _exchange_life(game: Game, item: StackItem, effect: Exchange) -> None:
     totals = [game.state.players[seat].life for seat in seats]
     if totals[0] is None or totals[1] is None:
         return
-    damage.change_life(game, seats[0], totals[1] - totals[0])
-    damage.change_life(game, seats[1], totals[0] - totals[1])
+    change_life(game, seats[0], totals[1] - totals[0])
+    change_life(game, seats[1], totals[0] - totals[1])
 
 
 # --- reveal ---

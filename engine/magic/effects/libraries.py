@@ -10,9 +10,9 @@ from engine.cards.model import Mill, Scry, Search, Shuffle
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import amounts, filters, triggers, zones
-from engine.magic.effects.arriving import Arrival, put_onto_battlefield
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield, remember
+from engine.magic.arriving import Arrival, put_onto_battlefield
+from engine.magic.following import on_battlefield, remember
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import StackItem
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.cards.model import AddMana, GainLife, LoseLife
 from engine.cards.terms import TARGETS
-from engine.magic import amounts, damage, filters, paying
-from engine.magic.effects.registry import performs
+from engine.magic import amounts, damage, filters, mana_pool
+from engine.magic.life import change_life
+from engine.magic.performing import performs
 from engine.state import StackItem
 
 if TYPE_CHECKING:
@@ -22,16 +23,16 @@ def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
     for ident in creatures:
         damage.heal(game, ident, number)
     for seat in filters.players_of(game, effect.who, item) if not creatures else ():
-        damage.change_life(game, seat, number, item.used)
+        change_life(game, seat, number, item.used)
 
 
 @performs(LoseLife)
 def lose_life(game: Game, item: StackItem, effect: LoseLife) -> None:
     number = amounts.number(game, effect.amount, item)
     for seat in filters.players_of(game, effect.who, item):
-        damage.change_life(game, seat, -number)
+        change_life(game, seat, -number)
 
 
 @performs(AddMana)
 def add_mana(game: Game, item: StackItem, effect: AddMana) -> None:
-    paying.add_mana(game, item, effect)
+    mana_pool.add_mana(game, item, effect)

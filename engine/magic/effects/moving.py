@@ -10,11 +10,11 @@ from msgspec import json
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Card, Exile, Move, Triggered, When
-from engine.magic import filters, triggers, zones
-from engine.magic.effects.arriving import Arrival, put_onto_battlefield
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import FOLLOWED, speaks_of
+from engine.magic import dying, filters, triggers, zones
+from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.effects.spells import leave_stack
+from engine.magic.following import FOLLOWED, speaks_of
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import DelayedTrigger, StackItem
 
@@ -104,7 +104,7 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
     objects = game.state.objects
     permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
     others = [ident for ident in idents if objects[ident].zone != "battlefield"]
-    zones.put_into_graveyards(game, permanents)
+    dying.put_into_graveyards(game, permanents)
     return [new for ident in permanents if (new := filters.current_id(game, ident))] + _all_away(game, others, "graveyard", "goes")
 
 

@@ -19,9 +19,10 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter, What
 from engine.events import Event
-from engine.magic import amounts, filters, replacement, zones
-from engine.magic.effects.registry import performs
-from engine.magic.effects.speaking import on_battlefield, remember
+from engine.magic import amounts, battlefield, dying, filters, placing
+from engine.magic.arriving import can_be_attached
+from engine.magic.following import on_battlefield, remember
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import StackItem
 
@@ -35,19 +36,19 @@ def _permanents(game: Game, what: What, item: StackItem) -> list[int]:
 
 @performs(Destroy)
 def destroy(game: Game, item: StackItem, effect: Destroy) -> None:
-    zones.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
+    dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
 @performs(Tap)
 def tap(game: Game, item: StackItem, effect: Tap) -> None:
     for ident in _permanents(game, effect.what, item):
-        zones.set_tapped(game, ident, True, item.controller)
+        battlefield.set_tapped(game, ident, True, item.controller)
 
 
 @performs(Untap)
 def untap(game: Game, item: StackItem, effect: Untap) -> None:
     for ident in _permanents(game, effect.what, item):
-        zones.set_tapped(game, ident, False)
+        battlefield.set_tapped(game, ident, False)
 
 
 @performs(Regenerate)
@@ -60,7 +61,7 @@ def regenerate(game: Game, item: StackItem, effect: Regenerate) -> None:
 @performs(RemoveFromCombat)
 def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
-        zones.remove_from_combat(game, ident)
+        placing.remove_from_combat(game, ident)
 
 
 # --- counters ---
@@ -80,7 +81,7 @@ def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
     """Put counters on permanents, poison counters on players; a negative number takes them off."""
     objects = game.state.objects
     there = [ident for ident in refs if ident in objects and objects[ident].zone in ("battlefield", "exile")]
-    zones.add_all_counters(game, there, kind, number)
+    battlefield.add_all_counters(game, there, kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
@@ -102,29 +103,6 @@ def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
         game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
 
 
-def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
-    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR 303.4f)."""
-    players = (filters.seat_ref(seat) for seat in game.living())
-    return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
-
-
-def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
-    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
-    c = game.chars(ident)
-    card = game.state.objects[ident].printed.card
-    if host < 0:
-        who = card.enchant.player if card.enchant is not None else ""
-        return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
-    obj = game.state.objects.get(host)
-    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protected(game, host, ident):
-        return False
-    if "Equipment" in c.subtypes:
-        return game.chars(host).is_creature and not c.is_creature
-    enchanted = card.enchant.of if card.enchant is not None else None
-    speaker = StackItem(0, seat, ident, card.name)
-    return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
-
-
 # --- sacrificing ---
 
 
@@ -137,7 +115,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
         return choose_sacrifices(game, SacrificeChoice(-1, item, effect.of, number, number, to_source=effect.who == "you"), seats, ())
     objects = game.state.objects
     mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
-    zones.sacrifice(game, mine)
+    dying.sacrifice(game, mine)
     return _sacrificed(item, mine)
 
 
@@ -151,7 +129,7 @@ def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...
             return None
         chosen += tuple(mine[: choice.number])
     there = on_battlefield(game, list(chosen))
-    zones.sacrifice(game, there)
+    dying.sacrifice(game, there)
     return _sacrificed(choice.item, there)
 
 

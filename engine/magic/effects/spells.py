@@ -9,9 +9,10 @@ from engine.agenda import Question, Task
 from engine.cards.costs import ManaCost
 from engine.cards.model import Again, Counter
 from engine.events import Event
-from engine.magic import amounts, filters, mana, paying, payment, targets, zones
-from engine.magic.casting import TargetQuestion, draft, redraft, targeted
-from engine.magic.effects.registry import performs
+from engine.magic import amounts, filters, mana, paying, payment, placing, targets, zones
+from engine.magic.casting import TargetQuestion
+from engine.magic.drafting import draft, redraft, targeted
+from engine.magic.performing import performs
 from engine.records import replace
 from engine.state import GameObject, LastKnown, StackItem
 
@@ -121,7 +122,7 @@ class MakeCopy(Task, frozen=True):
 
 def _copy_object(game: Game, original: GameObject, controller: int) -> int:
     """A copy of a spell is an object without a card: it ceases to exist when it leaves the stack (CR 707.10a)."""
-    new = zones.create(game, original.printed, controller, "stack", token=True)
+    new = placing.create(game, original.printed, controller, "stack", token=True)
     game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
     return new
 

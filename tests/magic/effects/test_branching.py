@@ -25,7 +25,7 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Compare, Costs, Exists, Filter, Matches, Stat, TurnIs
-from engine.magic.effects import perform, performed
+from engine.magic.performing import perform, performed
 from engine.state import StackItem
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, bigger, creature, enchantment
 

@@ -7,7 +7,7 @@ from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
 from engine.cards.terms import Costs, Filter, Stat
-from engine.magic import zones
+from engine.magic import placing
 from engine.records import replace
 from engine.state import StackItem
 from tests.magic.asking import may_cast_by
@@ -540,7 +540,7 @@ def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
     table.attend(BEN)
     before = {(action.verb, action.object) for action in table.game.legal_actions()}
     assert {("cast", bolt), ("activate", pinger), ("activate", elves)} <= before
-    grip = zones.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
+    grip = placing.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
     table.state.set(stack=(StackItem(grip, ANNA, grip, "Krosan Grip", is_spell=True),))
     table.attend(BEN)
     assert {(action.verb, action.object) for action in table.game.legal_actions()} == {("pass", 0), ("activate", elves)}

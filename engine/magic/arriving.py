@@ -15,10 +15,9 @@ from engine.cards.characteristics import Printed
 from engine.cards.costs import COLOR_WORDS
 from engine.cards.subtypes import CREATURE_TYPES, creature_types
 from engine.events import Event
-from engine.magic import copying, entering, zones
-from engine.magic.effects.permanents import hosts_of
-from engine.magic.effects.speaking import remember
+from engine.magic import battlefield, copying, entering, filters, placing, replacement
 from engine.magic.faces import reveal
+from engine.magic.following import remember
 from engine.records import replace
 from engine.state import NOWHERE, Attacker, GameObject, StackItem
 
@@ -56,9 +55,9 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
     if obj.zone == "stack" and not (arrival.spell or arrival.token):
-        zones.change_references(game, obj.id)  # it doesn't become the permanent as a spell does that resolves
+        placing.change_references(game, obj.id)  # it doesn't become the permanent as a spell does that resolves
         if obj.token:
-            return zones.move(game, obj.id, "graveyard", kind="goes")
+            return placing.put_away(game, obj)
         if obj.face_down:  # it is put there as what it is
             reveal(game, obj)
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
@@ -66,7 +65,7 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
         return 0
     if "Aura" in obj.printed.base.subtypes and not arrival.host:
         return _stays_away(game, arrival)
-    entered = zones.enter(
+    entered = battlefield.enter(
         game, obj.printed, obj.owner, arrival.controller,
         came_from=obj.id, token=obj.token, tapped=arrival.tapped, attached_to=arrival.host, chosen=arrival.chosen,
         named=arrival.named, at=arrival.at, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid,
@@ -80,6 +79,29 @@ def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
     if arrival.aim is not None:
         _join_attack(game, entered, arrival.aim)
     return entered
+
+
+def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
+    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
+    c = game.chars(ident)
+    card = game.state.objects[ident].printed.card
+    if host < 0:
+        who = card.enchant.player if card.enchant is not None else ""
+        return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
+    obj = game.state.objects.get(host)
+    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protected(game, host, ident):
+        return False
+    if "Equipment" in c.subtypes:
+        return game.chars(host).is_creature and not c.is_creature
+    enchanted = card.enchant.of if card.enchant is not None else None
+    speaker = StackItem(0, seat, ident, card.name)
+    return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
+
+
+def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
+    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR 303.4f)."""
+    players = (filters.seat_ref(seat) for seat in game.living())
+    return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
 
 
 def _asks(game: Game, item: StackItem, arrival: Arrival, obj: GameObject) -> bool:
@@ -105,7 +127,7 @@ def _asks(game: Game, item: StackItem, arrival: Arrival, obj: GameObject) -> boo
 def _stays_away(game: Game, arrival: Arrival) -> int:
     """What can't enter stays where it is, a card at any rate."""
     if arrival.spell:
-        zones.move(game, arrival.ident, "graveyard", kind="goes")
+        placing.put_away(game, game.state.objects[arrival.ident])
     elif arrival.token:
         game.state.remove(arrival.ident)
     return 0
@@ -115,8 +137,8 @@ def create_tokens(game: Game, item: StackItem, face: Printed, seat: int, number:
     """A player creates tokens (CR 111). Returns those for which there was a place and nothing to choose, to be noticed together."""
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     if not chooses and not game.rules.reach.names(face.base.abilities):
-        return [ident for ident in zones.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
-    made = [zones.create(game, face, seat, "stack", token=True) for _ in range(zones.room_for(game, number))]
+        return [ident for ident in battlefield.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
+    made = [placing.create(game, face, seat, "stack", token=True) for _ in range(battlefield.room_for(game, number))]
     game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
     return []
 

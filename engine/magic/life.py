@@ -1,4 +1,4 @@
-"""What happens instead of gaining life (CR 614.1, 119.9): more of it, none, or something else."""
+"""Life that is gained and lost (CR 119), and what happens instead of gaining it: more of it, none, or something else (CR 614.1)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,40 @@ from typing import TYPE_CHECKING
 from engine.actions import Action
 from engine.agenda import Question
 from engine.cards.model import Replace
-from engine.magic import replacement
+from engine.events import Event
+from engine.magic import replacement, triggers
+from engine.magic.bounds import MOST, within
+from engine.magic.following import Follow
 from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+def set_life(game: Game, seat: int, life: int) -> None:
+    """A player has so much life; the token on the map, if there is one, has the damage that this means."""
+    player = game.state.change_player(seat, life=life)
+    if player.token:
+        token = game.state.objects[player.token]
+        game.state.change(token.id, damage=token.printed.base.toughness - life)
+
+
+def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
+    """A player gains or loses life; nothing where players have none (C-16, M-17). Something else may happen instead of a gain.
+
+    `used`: the sources of the replacement effects that have led to it.
+    """
+    player = game.state.players[seat]
+    if player.life is None or not amount or player.out:
+        return
+    if amount > 0 and not (amount := gained(game, seat, amount, used)):
+        return
+    set_life(game, seat, max(-MOST, within(game, player.life + amount, MOST, "life")))
+    game.tell(Event("life", seat=seat, number=amount))
+    if amount > 0:
+        triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
+
 
 Found = tuple[tuple[Replace, StackItem], ...]
 
@@ -37,8 +65,6 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
 
 def _happen(game: Game, amount: int, ability: Replace, item: StackItem) -> None:
     """What an effect makes happen instead, which may speak of how much it would have been."""
-    from engine.magic.resolving import Follow
-
     game.push(Follow(replace(item, amount=amount), ability.then))
 
 
@@ -61,8 +87,6 @@ class ChooseGain(Question, frozen=True):
         return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
-        from engine.magic.damage import change_life
-
         ability, item = self.found[action.number - 1]
         if ability.double:
             change_life(game, self.seat, self.amount * 2, item.used)

@@ -1,17 +1,21 @@
-"""What the effects of one list hand on to each other: the object that "it" means."""
+"""The instructions of a spell or ability, followed one after another, and what they hand on to each other (CR 608.2c)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine.agenda import Task
+from engine.cards.model import AnyEffect
+from engine.magic import triggers
 from engine.magic.filters import CHOSEN
+from engine.magic.performing import perform, see_to_all
 from engine.records import replace
 from engine.state import StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
+
 
 FOLLOWED = (*CHOSEN, "it", "self")
 """References to what the effects that follow call "it" once it has been moved."""
@@ -39,11 +43,40 @@ def remember_chosen(game: Game, item: StackItem, chosen: tuple[int, ...]) -> Non
 
 
 def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem]) -> None:
-    from engine.magic.resolving import Follow
-
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
             return replace(task, item=change(task.item))
         return task
 
     game.state.set(agenda=tuple(map(reminded, game.state.agenda)))
+
+
+class Follow(Task, frozen=True):
+    """Follow the instructions of a list one after another; what an instruction asks is answered before the next."""
+
+    item: StackItem
+    effects: tuple[AnyEffect, ...]
+
+    def run(self, game: Game) -> None:
+        if not self.effects:
+            return
+        see_to_all(game)
+        triggers.states(game, self.item)  # what is so between two instructions only is noticed too (CR 603.8)
+        state = game.state
+        below = state.agenda
+        state.set(agenda=())
+        item = perform(game, self.item, self.effects[0]) or self.item
+        above = game.state.agenda
+        rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
+        game.state.set(agenda=(*below, *rest, *above))
+
+
+def follow(game: Game, item: StackItem, effects: tuple[AnyEffect, ...]) -> None:
+    """These effects happen next."""
+    if effects:
+        game.push(Follow(item, effects))
+
+
+def follow_each(game: Game, spoken: Iterable[tuple[StackItem, tuple[AnyEffect, ...]]]) -> None:
+    """What several speakers say happens next, one after another."""
+    game.push(*(Follow(item, effects) for item, effects in spoken))

@@ -40,6 +40,22 @@ def perform(game: Game, item: StackItem, effect: AnyEffect) -> StackItem | None:
     return performer(game, item, effect)
 
 
+S = TypeVar("S", bound=Callable[["Game"], object])
+_BEFOREHAND: list[Callable[[Game], object]] = []
+
+
+def beforehand(see_to: S) -> S:
+    """Decorator: this is seen to before each instruction of a list, since the one before it may have changed it."""
+    _BEFOREHAND.append(see_to)
+    return see_to
+
+
+def see_to_all(game: Game) -> None:
+    """See to whatever comes before an instruction."""
+    for see_to in _BEFOREHAND:
+        see_to(game)
+
+
 def performed() -> frozenset[type[Effect]]:
     """The kinds of effect that can be carried out."""
     return frozenset(_PERFORMERS)

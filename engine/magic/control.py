@@ -1,0 +1,71 @@
+"""Who controls what, as effects have it (CR 613.1b), and how long these go on (CR 611.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.magic import filters, placing, zones
+from engine.magic.performing import beforehand
+from engine.state import NOBODY, StackItem
+
+if TYPE_CHECKING:
+    from engine.cards.terms import Until
+    from engine.game import Game
+
+
+@beforehand
+def sync_control(game: Game) -> bool:
+    """Give every permanent the controller that effects say it has (CR 613.1b); who gains it has to wait with it.
+
+    What an instruction has ended gives nobody control of anything when the next is followed.
+
+    What would go back to a player who has left is exiled (CR 800.4c).
+    """
+    state = game.state
+    if not game.permanents.disputed:
+        return False
+    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
+    changed: list[tuple[int, int]] = []
+    for obj in [state.objects[ident] for ident in game.permanents.table]:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
+            controller = wanted.get(obj.id, obj.entered_under)
+            if controller not in (obj.controller, NOBODY):
+                changed.append((obj.id, controller))
+    for ident, controller in changed:
+        if state.players[controller].out:
+            zones.move(game, ident, "exile", kind="exile")
+            continue
+        _changes_sides(game, ident, controller)
+    game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
+    return bool(changed)
+
+
+def _changes_sides(game: Game, ident: int, controller: int) -> None:
+    """A permanent has another controller, who alone may look at what it has hidden away (CR 506.4, 702.75a, 702.95e)."""
+    obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
+    placing.remove_from_combat(game, ident)
+    if obj.paired:
+        placing.unpair(game, obj)
+    for card in filters.resolve(game, "exiled-by-self", StackItem(0, controller, ident, obj.printed.name)):
+        if game.state.objects[card].face_down:
+            game.state.change(card, controller=controller)
+
+
+def _control_effects(game: Game) -> list[tuple[int, int, int]]:
+    """Every effect that changes control: timestamp, object, new controller."""
+    found: list[tuple[int, int, int]] = []
+    for effect in game.state.lasting:
+        if effect.change.controller:
+            found += [(effect.timestamp, ident, effect.controller) for ident in effect.objects]
+    for obj in [game.state.objects[ident] for ident in game.permanents.table]:
+        if obj.printed.takes_control:
+            found.append((obj.timestamp, obj.attached_to, obj.controller))
+    return found
+
+
+def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
+    """Whether an effect that lasts while its source stays, or its controller has it, does so; what has phased out isn't there."""
+    if until not in ("source-leaves", "you-control"):
+        return True
+    obj = game.state.objects.get(source)
+    return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)

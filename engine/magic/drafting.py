@@ -1,0 +1,132 @@
+"""What is being announced: the top of the stack, until it is paid for (CR 601.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.agenda import Question, Task
+from engine.cards.mana_abilities import is_mana_ability
+from engine.cards.model import Activated, Triggered
+from engine.events import Event
+from engine.magic import triggers
+from engine.magic.following import Follow
+from engine.magic.mana import tapped_for_mana
+from engine.magic.targets import effects_of
+from engine.records import replace
+from engine.state import StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+TAKE_BACK = Action("take-back")
+
+
+def draft(game: Game) -> StackItem:
+    """The spell or ability that is being announced."""
+    return game.state.stack[-1]
+
+
+def redraft(game: Game, item: StackItem) -> None:
+    """Replace the spell or ability that is being announced."""
+    state = game.state
+    state.set(stack=(*state.stack[:-1], item))
+
+
+def drop(game: Game) -> None:
+    """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
+    game.state.set(stack=game.state.stack[:-1])
+
+
+def announced(game: Game) -> None:
+    """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
+    state = game.state
+    state.set(undo=None)
+    redraft(game, replace(draft(game), announced=True))
+    item = draft(game)
+    if is_mana_ability(item.ability):
+        _resolve_at_once(game, item)
+        return
+    kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
+    if game.events is not None:
+        target = _first_target(item)
+        name = game.object_name(target) if target > 0 else ""
+        game.tell(Event(kind, seat=item.controller, object=item.id, card=item.name, number=item.x, other=target, other_card=name))
+    if item.is_spell:
+        if item.x or item.paid or item.spent:
+            state.change(item.id, x=item.x, kicked=item.kicked, paid=item.paid, spent=item.spent)
+        state.change_turn(spells=state.turn.spells + 1)
+        before = state.turn.spells - 1
+        triggers.of_card(game, "cast", item.id, amount=before)
+        triggers.notice(game, "cast", item.id, seat=item.controller, amount=before)
+    targeted(game, item)
+
+
+def targeted(game: Game, item: StackItem) -> None:
+    """What a spell or ability on the stack targets has become its target."""
+    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref in game.state.objects}):
+        triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
+
+
+def _resolve_at_once(game: Game, item: StackItem) -> None:
+    """A mana ability doesn't use the stack (CR 605.3b)."""
+    drop(game)
+    if isinstance(item.ability, Activated) and item.ability.cost.tap:
+        tapped_for_mana(game, item.controller, item.source)
+    game.push(Follow(item, effects_of(item)))
+
+
+def _first_target(item: StackItem) -> int:
+    return next((ref for chosen in item.targets for ref in chosen), 0)
+
+
+def remember(game: Game, question: Task) -> None:
+    """Keep the position before an announcement, to go back to the question that began it."""
+    state = game.state
+    before = state.fork()
+    before.set(undo=None)
+    before.set(agenda=(*before.agenda, question))
+    state.set(undo=before)
+
+
+def take_back(game: Game, seat: int) -> None:
+    """Undo an announcement, everything that was done for it included (CR 732)."""
+    before = game.state.undo
+    assert before is not None
+    name = draft(game).name
+    game.state = before.fork()
+    game.tell(Event("take-back", seat=seat, card=name))
+
+
+class Choosing(Question, frozen=True):
+    """A choice within an announcement."""
+
+    rule = "question.announcement"
+
+    optional: bool  # it belongs to something that can be taken back
+
+    def source(self, game: Game) -> int:
+        return draft(game).source
+
+    def back(self, game: Game) -> list[Action]:
+        """The way out, where there is one."""
+        return [TAKE_BACK] if self.optional and game.state.undo is not None else []
+
+    def choices(self, game: Game) -> Iterable[Action]:
+        """The answers but for taking back."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, action: Action) -> None:
+        """Carry out an answer."""
+        raise NotImplementedError
+
+    def options(self, game: Game) -> list[Action]:
+        return [*self.choices(game), *self.back(game)]
+
+    def answer(self, game: Game, action: Action) -> None:
+        if action == TAKE_BACK:
+            take_back(game, self.seat)
+        else:
+            self.choose(game, action)

@@ -1,0 +1,150 @@
+"""Mana pools: what is added to them and taken out of them (CR 106)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.actions import Action
+from engine.agenda import Question
+from engine.cards.costs import SYMBOL_OF, SYMBOLS
+from engine.cards.model import AddMana
+from engine.events import Event
+from engine.magic import amounts, filters
+from engine.magic.bounds import MOST_MANA, within
+from engine.state import EMPTY_POOL, Player, Pool, StackItem
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+SNOW = "S"
+"""What follows the letter of a mana that is snow: "GS"."""
+
+
+def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
+    """Add mana to a pool; `keep` mana stays until the turn ends, the rest until the step ends (CR 106.4).
+
+    `snow`: something snow made it, which matters where mana is of several kinds.
+    """
+    mana = game.rules.mana.made(mana)
+    snow = snow and game.rules.mana.colored
+    player = game.state.players[seat]
+    mana = [within(game, have + more, MOST_MANA, "mana of a kind") - have for have, more in zip(player.pool, mana, strict=True)]
+    pool = both(player.pool, mana)
+    kept = both(player.kept, mana) if keep else player.kept
+    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
+    game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
+
+
+def pool_of(numbers: object) -> Pool:
+    return tuple(numbers)  # type: ignore[arg-type, return-value] # six numbers in, six out
+
+
+def both(have: Sequence[int], more: Sequence[int]) -> Pool:
+    """Two pools as one."""
+    return pool_of(map(sum, zip(have, more, strict=True)))
+
+
+def symbol(letter: str, number: int = 1) -> Pool:
+    """A pool with mana of one kind."""
+    return pool_of(number if s == letter else 0 for s in SYMBOLS)
+
+
+def in_symbols(mana: Sequence[int]) -> str:
+    """Mana as text: "{G}{G}{W}"."""
+    return "".join(f"{{{s}}}" * n for s, n in zip(SYMBOLS, mana, strict=True))
+
+
+def empty_pools(game: Game, *, turn_ends: bool) -> None:
+    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    if game.rules.mana.lasts:
+        return
+    for player in game.state.players:
+        stays = EMPTY_POOL if turn_ends else player.kept
+        if player.pool != stays or (turn_ends and player.kept != EMPTY_POOL):
+            game.state.change_player(player.seat, pool=stays, kept=stays, snow=EMPTY_POOL)
+
+
+def units(player: Player) -> list[str]:
+    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that isn't."""
+    found: list[str] = []
+    for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
+        found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)
+    return found
+
+
+def without(player: Player, unit: str) -> tuple[Pool, Pool]:
+    """A player's pool, and what of it is snow, when one mana of it is gone."""
+    one = symbol(unit[0])
+    return less(player.pool, one), less(player.snow, one) if unit[1:] else player.snow
+
+
+def spend(game: Game, seat: int, unit: str) -> None:
+    """Take a mana out of a pool, one that would be lost first."""
+    player = game.state.players[seat]
+    pool, snow = without(player, unit)
+    kept = pool_of(map(min, less(pool, snow), player.kept))
+    game.state.change_player(seat, pool=pool, kept=kept, snow=snow)
+
+
+def less(need: Sequence[int], have: Sequence[int]) -> Pool:
+    """What is still needed beside what one has."""
+    if have == EMPTY_POOL:  # as nearly always
+        return pool_of(need)
+    return pool_of([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
+
+
+def is_snow(game: Game, ident: int) -> bool:
+    """Whether mana that an object makes, or something that it was, is snow mana (CR 107.4h)."""
+    return "Snow" in filters.characteristics(game, ident).supertypes
+
+
+def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
+    """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
+    return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
+
+
+def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
+    """The mana of one effect that adds it so many times."""
+    chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
+    symbols = chosen if effect.choice else effect.add
+    made = [symbols.count(s) * times for s in SYMBOLS]
+    first = next((index for index, s in enumerate(SYMBOLS) if s in symbols), None)
+    if bonus and first is not None:
+        made[first] += bonus
+    return pool_of(made)
+
+
+def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
+    """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
+    if not game.rules.mana.makes(game, item.source, item.ability):
+        return
+    snow = is_snow(game, item.source) if snow is None else snow
+    for seat in filters.players_of(game, effect.who, item):
+        if not effect.choice or letter or len(effect.choice) == 1 or not game.rules.mana.colored:
+            add(game, seat, made_by(game, item, effect, letter, bonus), snow=snow)
+        else:
+            times = amounts.number(game, effect.times, item) + bonus
+            letters = tuple(SYMBOL_OF[color] for color in effect.choice)
+            game.push(ColorOfMana(seat, letters, times, item.name, snow))
+
+
+class ColorOfMana(Question, frozen=True):
+    """Which colour of mana an ability makes."""
+
+    kind = "color"
+    rule = "question.announcement"
+    letters: tuple[str, ...]
+    times: int
+    name: str
+    snow: bool = False
+
+    def prompt(self, game: Game) -> str:
+        return f"Choose the colour of {self.name}'s mana"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", word=letter) for letter in self.letters]
+
+    def answer(self, game: Game, action: Action) -> None:
+        add(game, self.seat, symbol(action.word, self.times), snow=self.snow)

@@ -1,0 +1,141 @@
+"""Objects come to be, are put into the lists of their zones and taken off them (CR 400.7, 406)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engine.cards.characteristics import Characteristics, Printed
+from engine.events import Event
+from engine.magic import filters
+from engine.magic.faces import reveal
+from engine.magic.layers import off_battlefield
+from engine.records import replace
+from engine.state import HIDDEN, NOBODY, NOWHERE, PHASED, GameObject, LastKnown
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
+    """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the stack)."""
+    state = game.state
+    ident = state.new_id()
+    state.put(GameObject(ident, printed, owner, owner, zone, token=token))
+    if zone not in ("battlefield", "stack"):
+        player = state.players[owner]
+        state.change_player(owner, **{zone: (*getattr(player, zone), ident)})
+    return ident
+
+
+def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
+    """Take an object off the list of its zone, unless it is `among` those that have been taken off it together."""
+    state = game.state
+    if obj.zone == "battlefield":
+        if obj.id not in among:
+            state.set(battlefield=tuple(filter(obj.id.__ne__, state.battlefield)))
+        combat = state.combat
+        if combat is not None:
+            remove_from_combat(game, obj.id)
+        if obj.paired:
+            unpair(game, obj)
+    elif obj.zone == "stack":
+        if any(item.id == obj.id for item in state.stack):  # it hasn't resolved, but is put elsewhere
+            state.set(stack=tuple(item for item in state.stack if item.id != obj.id))
+    elif obj.zone != PHASED:
+        listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
+        state.change_player(obj.owner, **{obj.zone: tuple(filter(obj.id.__ne__, listed))})
+
+
+def unpair(game: Game, obj: GameObject) -> None:
+    """A creature and another are no longer paired (CR 702.95e)."""
+    for ident in (obj.id, obj.paired):
+        if ident in game.state.objects:
+            game.state.change(ident, paired=0)
+
+
+def remove_from_combat(game: Game, ident: int) -> None:
+    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked, and who attacks a planeswalker goes on attacking."""
+    combat = game.state.combat
+    if combat is None:
+        return
+    lost = ident if "Planeswalker" in filters.characteristics(game, ident).types else 0
+    attackers = tuple(
+        replace(a, blockers=tuple(b for b in a.blockers if b != ident), aim=0 if a.aim == lost else a.aim)
+        for a in combat.attackers
+        if a.id != ident
+    )
+    if attackers != combat.attackers:
+        left = tuple(a for a in combat.attackers if a.id == ident)
+        game.state.set(combat=replace(combat, attackers=attackers, left=combat.left + left))
+
+
+def relocate(
+    game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, away: Collection[int], face_down: bool
+) -> int:
+    """The move itself, when replacement effects and triggers have had their say. `away`: what the battlefield's list has no more."""
+    state = game.state
+    if obj.owner == NOBODY:
+        return _leave_map(game, obj, c, kind)
+    reveal(game, obj)
+    unlist(game, obj, among=away)
+    state.remove(obj.id)
+    state.set(last_deed=max(state.last_deed, obj.last_deed))
+    new = 0
+    if not obj.token:
+        new = state.new_id()
+        state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
+        listed: tuple[int, ...] = getattr(state.players[obj.owner], zone)
+        on_bottom = zone == "library" and position == "bottom"
+        state.change_player(obj.owner, **{zone: (new, *listed) if on_bottom else (*listed, new)})
+    last = state.gone.get(obj.id)
+    state.remember(obj.id, LastKnown(obj, c, new, zone, last.spell if last is not None else None))
+    _tell_move(game, obj, new, zone, kind, face_down)
+    return new
+
+
+LAND_GRAVEYARD = "land-graveyard"
+"""Where lands go that have left the map."""
+
+
+def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:
+    """A land of the map goes to the land graveyard, wherever it would go, and leaves a hole (F-18)."""
+    state, hidden = game.state, game.state.areas[obj.space].hidden
+    unlist(game, obj)
+    state.remove(obj.id)
+    new = state.new_id()
+    state.put(GameObject(new, hidden or obj.printed, NOBODY, NOBODY, LAND_GRAVEYARD, timestamp=new))
+    state.set(land_graveyard=(*state.land_graveyard, new))
+    state.change_area(obj.space, land=0, face_up=True, hidden=None, holder=NOBODY)
+    state.remember(obj.id, LastKnown(obj, c, new))
+    name = state.objects[new].printed.name
+    game.tell(Event(kind, object=new, card=name, word="land graveyard", other=obj.id, space=game.space_name(obj.space)))
+    return new
+
+
+def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool) -> None:
+    if game.events is None:
+        return
+    concealed = face_down or (obj.face_down and obj.zone == "exile")
+    hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
+    known = () if concealed else (obj.owner,) if hidden else None
+    where = game.space_name(obj.space) if obj.zone == "battlefield" and obj.space != NOWHERE else ""
+    told = Event(kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone, other=obj.id, known_to=known)
+    game.tell(told)
+
+
+def change_references(game: Game, old: int, *new: int) -> None:
+    """Continuous effects on an object are effects on another from now on, or on none."""
+    state = game.state
+    state.set(
+        lasting=tuple(
+            replace(each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))) if old in each.objects else each
+            for each in state.lasting
+        )
+    )
+
+
+def put_away(game: Game, spell: GameObject) -> int:
+    """A spell that doesn't become a permanent goes to its owner's graveyard, or where it goes instead; 0 for a copy, which is gone."""
+    zone = "exile" if "flashback" in spell.paid else game.rules.zones.graveyard
+    return relocate(game, spell, off_battlefield(game, spell), zone, "top", "goes", (), False)
