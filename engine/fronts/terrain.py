@@ -203,7 +203,7 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
     """What an object is as a seat sees it: without what land gives it, or those by whom it goes, that the seat may not know (W-25)."""
-    table = _known_to(game, seat)
+    table = _known_to(game, seat) if _unseen(game, seat) else None
     if table is not None:
         return table.get(obj.id, c)
     power, toughness = secret_bonus(game, obj, c)
@@ -214,15 +214,23 @@ def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) 
     return shown
 
 
+@derived_for("area.land", "area.stronghold", "area.face_up")
+def _unseen(game: Game, seat: int | None) -> list[int]:
+    """The lands of Strongholds that a seat can't see."""
+    return [area.land for area in game.state.areas if area.land and area.stronghold != NOBODY and not sees_land(area, seat)]
+
+
 @derived_for(EVERYTHING)
 def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
-    """What every permanent would be but for land that a seat can't see, where somebody goes by others' sizes; None where nobody does."""
+    """What every permanent would be but for land that a seat can't see, where somebody goes by others' sizes; None where nobody does.
+
+    That is another position's, of which nothing is kept: any change of this one may make it another.
+    """
     cache = game.permanents
-    unseen = [area.land for area in game.state.areas if area.land and area.stronghold != NOBODY and not sees_land(area, seat)]
-    if not unseen or not (cache.entangled or any(map(goes_by_size, cache.effects))):
+    if not (cache.entangled or any(map(goes_by_size, cache.effects))):
         return None
     other = game.fork()
-    for land in unseen:
+    for land in _unseen(game, seat):
         other.state.change(land, printed=unknown_card())
     other.state.forget()
     return other.permanents.table

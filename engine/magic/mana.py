@@ -15,8 +15,9 @@ from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters, triggers
 from engine.magic.ability_index import index_of, sources_of_mana
-from engine.magic.derived import derived_for
+from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
+from engine.magic.places import places
 from engine.magic.player_rules import land_bonus
 from engine.records import replace
 from engine.state import EMPTY_POOL, Player, Pool, StackItem
@@ -106,13 +107,36 @@ def activation(source: Source) -> Action:
 # --- what could be paid ---
 
 
-@derived_for(EVERYTHING)
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     """The mana abilities of a player's permanents whose only cost is {T} or sacrificing themselves, usable now.
 
     Those that cost mana as well are the `costly` ones of what is returned.
     `keep` is a permanent that may not be sacrificed for mana.
     """
+    return _varying_sources(game, seat, keep) if _varies(game) else _steady_sources(game, seat, keep)
+
+
+@derived(index_of)
+def _varies(game: Game) -> bool:
+    """Whether what some mana ability makes may follow from anything: it counts something, or something triggers on it."""
+    index = index_of(game)
+    acts = (act for found in (index.makers, index.exchangers) for each in found.values() for act in each)
+    return "taps-for-mana" in index.triggers or any(_always_made(ability) is None for _, _, ability in acts)
+
+
+@derived_for(EVERYTHING)
+def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
+    return _sources(game, seat, keep)
+
+
+@derived_for(
+    index_of, places, "tapped", "since", "loose", "area.land", "player.last_turn", "types", "supertypes", "keywords", "restrict"
+)  # fmt: skip
+def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
+    return _sources(game, seat, keep)
+
+
+def _sources(game: Game, seat: int, keep: int) -> Sources:
     makes = partial(game.rules.mana.makes, game)
     makers, filters_ = sources_of_mana(game, seat)
     plain: list[Source] = []

@@ -71,7 +71,9 @@ class Matching:
             self.nodes |= dict.fromkeys(map(part.node, part.among))
         self.undecided: list[Source] = []
         self.providers = sorted(self._providers(), key=_needs_more)
-        self.several = {k for k, p in enumerate(self.providers) if len(p) > 1 or p[0].node}
+        self.spared = {  # used last, since others may want what else these do, or use up
+            k for k, provider in enumerate(self.providers) if self.nodes and (len(provider) > 1 or _needs_more(provider))
+        }
         self.most = sum(not _needs_more(provider) for provider in self.providers) + len(self.nodes)
         self.first = max(self.nodes, default=0) + 1  # of the pips
         self._edges: Edges = {}
@@ -172,9 +174,7 @@ class Matching:
         found = self._fitting.get(pip)
         if found is None:
             fitting = [(k, next((way for way in provider if _fits(way, pip)), None)) for k, provider in enumerate(self.providers)]
-            ranked = sorted(
-                (way.node != SINK, bool(self.nodes) and k in self.several, way.rank, k) for k, way in fitting if way is not None
-            )
+            ranked = sorted((way.node != SINK, k in self.spared, way.rank, k) for k, way in fitting if way is not None)
             found = self._fitting[pip] = {_into(k): None for *_, k in ranked}
         return found
 
