@@ -173,7 +173,7 @@ class DrawnTable(SeenTable):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
-        found += [Place("table.help"), Place("table.why"), *self._way_out(), *self._all_key(), *self._number_key()]
+        found += [Place("table.help"), Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()[2:]
 
