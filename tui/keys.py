@@ -239,7 +239,7 @@ COMMANDS = (
     Command("page", "search", "slash", "search", "Show only lines with a word"),
     Command("page", "scroll-to-first", "home", "first", "Go to the first line", "-1000000"),
     Command("page", "scroll-to-last", "end", "last", "Go to the last line", "1000000"),
-    Command("log", "why", "w", "why", "Which clause stands behind this line, and what it says"),
+    Command("log", "why", "w", "the clause", "Which clause stands behind this line, and what it says"),
     Command("switches", "row-to-down", "down,j,tab", "down", "Go to the next switch", "1"),
     Command("switches", "row-to-up", "up,k,shift+tab", "up", "Go to the switch before", "-1"),
     Command("switches", "flip", "enter,space", "on or off", "Turn the switch on or off"),

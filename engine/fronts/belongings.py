@@ -428,7 +428,7 @@ class HandOver(SpecialAction, frozen=True):
     verb = "give"
 
     def told(self, rules: Ruleset) -> list[str]:
-        return ["In your main phases, hand an artifact over to a {piece} that is connected to its carrier."]
+        return [f"In your {rules.mains}, hand an artifact over to a {{piece}} that is connected to its carrier."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         rules = game.rules.belongings

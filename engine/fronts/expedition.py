@@ -225,7 +225,7 @@ class Scout(SpecialAction, frozen=True):
 
     def told(self, rules: Ruleset) -> list[str]:
         return [
-            "In your main phase, outside such a block, tap an untapped creature without summoning sickness to turn up a "
+            f"In your {rules.mains}, outside such a block, tap an untapped creature without summoning sickness to turn up a "
             "face-down card next to it."
         ]
 

@@ -29,7 +29,7 @@ class PlayLand(SpecialAction, frozen=True):
     per_turn: Annotated[int, Meta(ge=1)] = 1  # lands that may be played in a turn
 
     def told(self, rules: Ruleset) -> list[str]:
-        return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your main phase, as in Magic."]
+        return [f"Play {rulewords.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if self._untimely(game, seat) is None:

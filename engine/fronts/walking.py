@@ -332,7 +332,7 @@ class MovePiece(SpecialAction, frozen=True):
     steps: tuple[str, ...] = ()
 
     def told(self, rules: Ruleset) -> list[str]:
-        where = " or ".join(self.steps) or "main phases"
+        where = " or ".join(self.steps) or rules.mains
         words = f"Move your {{pieces}} in your {where}, while the stack is empty, each as far as it goes, all at once or in parts."
         return [f"{words} Nothing moves at other times." if self.steps else words]
 

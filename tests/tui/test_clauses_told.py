@@ -20,9 +20,10 @@ from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone
 from tui import oracle
 from tui.app import SpellfrontApp
+from tui.desk import Desk
 from tui.plain import Lines as PlainLines
 from tui.plain import PlainTable
-from tui.screens.pages import log_page
+from tui.screens.pages import log_page, oracle_page
 from tui.undoing import Chronicle, TakenBack
 from tui.widgets.log import clause_of, counted, log_lines
 
@@ -152,3 +153,11 @@ def test_every_question_names_a_rule_that_there_is() -> None:
         return [kind, *(each for sub in kind.__subclasses__() for each in below(sub))]
 
     assert {kind.rule for kind in below(Question)} <= reasons.NAMES
+
+
+def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> None:
+    told = [line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale takes b2", "C-30")])._lines]
+    at = told.index("What was told last")
+    assert told[at + 1] == "Dale takes b2 C-30"
+    assert told[at + 2] == f"  C-30  {clauses.sentence('C-30')}"
+    assert "What was told last" not in [line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines]

@@ -12,7 +12,7 @@ from engine.agenda import Decision
 from engine.cards.model import Change, Modify
 from engine.records import replace
 from engine.view import ObjectView
-from tests.magic.positions import Position
+from tests.magic.positions import ANNA, BEN, Position
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tui.choosing import Spot
 from tui.desk import Desk
@@ -22,7 +22,7 @@ from tui.widgets.lines import justified, wrapped
 from tui.widgets.lists import rows, title
 from tui.widgets.log import counted, log_lines
 from tui.widgets.phase_bar import turn_line
-from tui.widgets.player_strip import player_lines
+from tui.widgets.player_strip import player_lines, player_words
 from tui.widgets.prompt import choice_line, question_line
 
 
@@ -62,6 +62,19 @@ def test_the_players_strip_tells_counts_and_mana() -> None:
     edna, dale = plain(player_lines(battle(), 80))
     assert edna == " E ▸Edna  areas 1/5  hand 3  deck 53  grave 0  {G}{G}{G}"
     assert dale == " D  Dale  areas 1/5  hand 5  deck 53  grave 1"
+
+
+def test_mana_that_could_be_made_and_lands_stand_in_the_players_strip() -> None:
+    table = Position(variant="tactical")
+    for name in ("Forest", "Forest", "Taiga", "Swamp"):
+        table.put(name)
+    table.put("Plains", BEN)
+    view = table.game.view_for(ANNA)
+    first, second = plain(player_lines(view, 80))
+    assert first.endswith("lands 4/4: 1B 2G 1RG")
+    assert second.endswith("lands 1/1: 1W")
+    four = plain([player_words(view, view.players[0], "A", short=True)])
+    assert four[0].endswith("+1B+2G+1RG")
 
 
 def test_snow_mana_is_marked_in_the_pool() -> None:

@@ -170,7 +170,15 @@ def _glyphs() -> list[Text]:
         ),
         ("▒ ·", "an obstacle; a square within reach of the piece under the cursor"),
         ("3/5 h7 d53", "areas or Strongholds held and how many win; cards in hand and deck; s6: supply"),
+        (
+            "lands 3/5: 2G",
+            "untapped lands and all of them; mana that could be made now (1WU of either colour), or +2G",
+        ),
         ("♜!3", "a lost Stronghold, and the turns left to retake it"),
+        (
+            "C-17",
+            "behind a line of the log: its clause; w tells what that of the newest line says, and in the log (L) that of any",
+        ),
         ("(2)", "in lists: two counters"),
         ("4+3", "threat or reach: power there now + one move away"),
     ):
@@ -185,11 +193,17 @@ def about_page(desk: Desk, waiting: str, width: int) -> Page:
     return Page(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
 
 
-def oracle_page(desk: Desk, refused: str, width: int) -> Page:
-    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its words mean."""
+def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) -> Page:
+    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its words mean.
+
+    Last comes the clause behind the newest line of what was `told`.
+    """
     from tui.oracle import answers
 
     name, lines = answers(desk, refused, width - 6)
+    if told and (clause := clause_of(told[-1])):
+        lines += [Text(), styled("What was told last", theme.HERE), Text(told[-1]).append_text(clause_mark(told[-1]))]
+        lines.append(styled(f"  {clause}  {sentence(clause) or NO_SENTENCE}", theme.QUIET))
     return Page(f"Why and what: {name}", lines, indent=9)
 
 
@@ -203,7 +217,7 @@ class LogPage(Page):
         lines = [
             styled(line, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN).append_text(clause_mark(line)) for line in told
         ]
-        super().__init__("Log", lines, at_end=True)
+        super().__init__("Log, with the clauses by which things came about", lines, at_end=True)
         self._clauses = {id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)}
         self._at = len(lines)  # the line under the cursor, of those that are shown
 

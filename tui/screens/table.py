@@ -385,7 +385,7 @@ class TableScreen(UndoingTable):
         from tui.screens.pages import oracle_page
 
         refused = self.message.plain if self.message.plain.startswith(REFUSED) else ""
-        self.app.push_screen(oracle_page(self.desk, refused, self.size.width))
+        self.app.push_screen(oracle_page(self.desk, refused, self.size.width, self.told()))
 
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page

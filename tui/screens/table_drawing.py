@@ -14,6 +14,8 @@ from tui.watching import Watching
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.prompt import Prompt
 
+SHOWING = ("pane-to-zones", "overlay", "everything", "read")
+"""Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
 WORKING = "This takes a moment…"
 """What the prompt says while the game is at work."""
 
@@ -63,7 +65,8 @@ class DrawnTable(SeenTable):
             closing=self.watching_words() or self._keyed(self._closing_words()) + self._kept_words(),
             asking=self._asking,
         )
-        self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, "" if self._typed is None else f"go to: {self._typed}_ ")
+        typed = "" if self._typed is None else f"go to: {self._typed}_ "
+        self.query_one(KeyStrip).show_keys(self._useful_keys(), self.keymap, typed, Place("table.help"))
 
     def watching_words(self) -> str:
         """How computer players are watched now; nothing while a person is asked."""
@@ -173,9 +176,9 @@ class DrawnTable(SeenTable):
                 found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
         if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
             found.append(Place("table.end-turn"))
-        found += [Place("table.help"), Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
+        found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += [Place("table.yield")] if desk.verb("pass") else []
-        return found + self._lasting_keys()[2:]
+        return found + self._lasting_keys()[1:]
 
     def _all_key(self) -> list[Place]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
@@ -211,9 +214,10 @@ class DrawnTable(SeenTable):
         return [Place("table.so-many")] if len(self._row_of_equals()) > 1 else []
 
     def _lasting_keys(self) -> list[Place]:
-        """Commands that are always of use."""
-        panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices", "pane-to-zones")
-        rest = ("help", "why", *panes, "overlay", "log", "command")
+        """Commands that are always of use; where not all fit, each turn others are seen first, and those that show more come before all."""
+        turn = self.desk.view.turn.number % len(SHOWING)
+        panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices")
+        rest = ("why", *SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
         return [Place(f"table.{name}") for name in rest if name != "pane-to-map" or self.desk.pane == "map"]
 
     def _way_out(self) -> list[Place]:

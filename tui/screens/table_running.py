@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.past import Decided
 from engine.records import replace
 from engine.replay import GameFaultError
-from tui import ending, recap
+from tui import ending, keys, recap
 from tui.deed import Deed
 from tui.desk import Desk
 from tui.playing_on import PLAY_ON
@@ -44,9 +44,14 @@ class RunningTable(DrawnTable):
         self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
         self._slid = ""  # that they are in another step now without having said so, until the first key but the one that passes
         self._said = ""  # what the key that passes was said to do when it was pressed last
-        self.query_one("#log").border_title = self.query_one("#side-log").border_title = "Log"
+        self.query_one("#log").border_title = self.query_one("#side-log").border_title = self._log_title()
         self.session.listen(lambda: self.call_later(self.hear))
         when_laid_out(self, self.go_on)
+
+    def _log_title(self) -> str:
+        """What the log is, and how to ask about the clauses at the ends of its lines."""
+        log, why = (keys.key_words(self.keymap.get(scope, keys.BY_ID[scope].keys))[0] for scope in ("table.log", "log.why"))
+        return f"Log: {log}, then {why} tells of clauses"
 
     def go_on(self) -> None:
         """Show the position and see to it that whoever must choose next is asked."""

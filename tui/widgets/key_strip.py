@@ -31,13 +31,17 @@ class KeyStrip(Lines):
         super().__init__(id=id)
         self._ends: list[tuple[int, keys.Command | None]] = []
 
-    def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "") -> None:
-        """Draw commands; `prefix` shows what has been typed of a longer key."""
-        self.paint(lambda width, _: [self._line(places, keymap, width, prefix)])
+    def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "", last: Place | None = None) -> None:
+        """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands at the right whatever else there is."""
+        self.paint(lambda width, _: [self._line(places, keymap, width, prefix, last)])
 
-    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str) -> Text:
-        text, self._ends = key_line(places, keymap, width, prefix)
-        return text
+    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str, last: Place | None) -> Text:
+        end, ends = key_line([last] if last is not None else [], keymap, width)
+        text, self._ends = key_line(places, keymap, width - end.cell_len, prefix)
+        if last is not None and ends:
+            text.append(" " * (width - text.cell_len - end.cell_len))
+            self._ends += [(text.cell_len, None), (width, ends[0][1])]
+        return text.append_text(end)
 
     def on_click(self, event: Click) -> None:
         place = event.get_content_offset(self)

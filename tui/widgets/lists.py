@@ -13,7 +13,7 @@ from textual.message import Message
 
 from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, View
-from tui import marks, theme
+from tui import marks, theme, untapped
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.board_drawing import shorten
@@ -224,6 +224,8 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
         mana = Text("   ")
         mana.append_text(marks.pool_words(view, player, short=sum(player.pool) > 6))
         found.append(Parts(None, mana))
+    if mana := untapped.words(view, player):
+        found.append(Parts(None, styled(f"   {mana}", theme.QUIET)))
     found += [Parts(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
     found += [Parts(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (

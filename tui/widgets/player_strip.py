@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from engine.view import PlayerView, View
-from tui import marks, theme
+from tui import marks, theme, untapped
 from tui.widgets.lines import Lines, styled
 
 
@@ -63,6 +63,8 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool) ->
     if any(player.pool):
         text.append("  " if not short else " ")
         text.append_text(_short_pool(view, player) if short else marks.pool_words(view, player))
+    if mana := untapped.words(view, player, short=short):
+        text.append(f"{' ' if short else '  '}{mana}", theme.QUIET)
     return text
 
 
