@@ -30,6 +30,7 @@ class Desk:
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
+        self.in_haste = False  # nothing is tried out now that takes a while: the screen is to follow the key first
         self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
         self._asked: tuple[object, ...] = ()
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
@@ -412,7 +413,12 @@ class Desk:
         if candidate == NOTHING:
             return ahead.going_on()
         action = self.choosing.action_at(candidate)
-        return ahead.trial(action) if action is not None else None
+        return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
+
+    def has_to_try(self) -> bool:
+        """Whether it takes a while to say what comes of the choice that the cursor is on."""
+        action = self.choosing.action_at(self.candidate()) if self.view.known.players else None
+        return action is not None and not forecast.of(self.view).is_tried(action)
 
 
 def _without_arrivals(view: View) -> View:

@@ -143,6 +143,10 @@ class Forecast:
             self._trials[action] = play_out(self.game, action)
         return self._trials.get(action)
 
+    def is_tried(self, action: Action | None) -> bool:
+        """Whether what an action comes to is known already, or can't be said at all."""
+        return action in self._trials or len(self._trials) >= FORKS or (action is not None and action.verb not in TRIED)
+
     def going_on(self) -> Trial | None:
         """What comes of the attack in progress, or of what waits to resolve, if whoever is asked does nothing more."""
         still = next((each for each in self.view.actions if each.verb in ("done", "pass")), None)

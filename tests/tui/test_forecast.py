@@ -13,10 +13,15 @@ from engine.view import View
 from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, bigger, creature, instant
 from tests.rules.table import BEAR, ELF, GOLEM, KNIGHT, WALL, WURM, Table
 from tests.rules.war_table import WarTable
+from tests.tui.at_table import press, words
+from tests.tui.games import asked, play_until, session
 from tui import forecast, overlays
+from tui.app import SpellfrontApp
 from tui.choosing import Spot
 from tui.desk import Desk
+from tui.forecast import Forecast
 from tui.widgets.inspector import about
+from tui.widgets.lists import ListPanel
 from tui.widgets.prompt import choice_line
 
 SQUARES = """
@@ -400,3 +405,19 @@ def test_what_a_spell_comes_to_is_told_in_full_the_most_important_first(card: st
 
 def _aimed(game: Game, ident: int) -> str:
     return game.state.players[-ident - 1].name if ident < 0 else game.object_name(ident)
+
+
+async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = list[str]()
+    tried, painted = Forecast.trial, ListPanel.show_desk
+    monkeypatch.setattr(Forecast, "trial", lambda self, action: order.append("tried") or tried(self, action))
+    monkeypatch.setattr(ListPanel, "show_desk", lambda self, desk: order.append("painted") or painted(self, desk))
+    monkeypatch.setattr(forecast, "results", lambda *_: "all is well")
+    played = play_until(session(), asked(0, "priority", "First Main"))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m")
+        order.clear()
+        await press(pilot, "tab")
+        assert order[0] == "painted"
+        assert "tried" in order
+        assert "→ all is well" in words(pilot, "#prompt")

@@ -151,7 +151,11 @@ class SeenTable(Screen[str]):
         self._show_legend()
         self.query_one(PhaseBar).show_turn(view, self._stops_shown())
         self.query_one(PlayerStrip).show_players(view)
-        self.query_one(Inspector).show_desk(desk)
+        desk.in_haste = desk.has_to_try()
+        if desk.in_haste:  # where the cursor is now is seen before what comes of it has been tried out
+            self.call_after_refresh(self._foresee)
+        else:
+            self.query_one(Inspector).show_desk(desk)
         self._show_lists()
         self._place_cursor()
         told = self.told()
@@ -159,6 +163,13 @@ class SeenTable(Screen[str]):
             widget.show_log(told)
         self.query_one(News).show_recap(self._recap)
         self._show_prompt()
+
+    def _foresee(self) -> None:
+        """Show what comes of the choice that the cursor is on, as far as that was put off for the cursor's sake."""
+        if self.desk.in_haste and self.is_mounted:
+            self.desk.in_haste = False
+            self.query_one(Inspector).show_desk(self.desk)
+            self._show_prompt()
 
     def _show_legend(self) -> None:
         """Say below the map how to read what it shows, for as long as it does."""
