@@ -43,9 +43,9 @@ class UndoingTable(WatchingTable):
         return self._may[2]
 
     def _useful_keys(self) -> list[Place]:
-        """The keys of any table; the one that takes back stands before the help, as long as it would."""
+        """The keys of any table; the one that takes back stands before the one that tells why."""
         found = super()._useful_keys()
-        at = next((at for at, place in enumerate(found) if place.id == "table.help"), None)
+        at = next((at for at, place in enumerate(found) if place.id == "table.why"), None)
         return found if at is None or not self.can_undo() else [*found[:at], Place("table.undo"), *found[at:]]
 
     def action_undo(self) -> None:
