@@ -240,7 +240,7 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
         told.append(plain(describe(desk, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
     assert told[0][0].startswith(f"{told[0][0][0]} token ")
-    assert all(re.search(r"hits \d+|out of reach|none can hit", line) for lines in told for line in lines[:2])
+    assert all(re.search(r"hits \d+|no reach|can't hit", line) for lines in told for line in lines[:2])
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:

@@ -301,7 +301,7 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
         await press(pilot, "enter")
         assert table.desk.choosing.picked
         assert "Space: Put Craw Wurm back" in words(pilot, "#prompt")
-        assert "space Put Craw Wurm back" in words(pilot, "#keys")
+        assert "space put back" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
         assert "First finish what you have begun" in words(pilot, "#prompt")

@@ -168,7 +168,7 @@ class DrawnTable(SeenTable):
             found += [Place("table.take", taking, idle=not desk.can_take()), Place("table.next-choice")]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
-            found.append(Place("table.go-on", words.partition(",")[0]))
+            found.append(Place("table.go-on", "put back" if desk.choosing.picked else words.partition(",")[0]))
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:

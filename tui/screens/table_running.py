@@ -51,7 +51,7 @@ class RunningTable(DrawnTable):
     def _log_title(self) -> str:
         """What the log is, and how to ask about the clauses at the ends of its lines."""
         log, why = (keys.key_words(self.keymap.get(scope, keys.BY_ID[scope].keys))[0] for scope in ("table.log", "log.why"))
-        return f"Log: {log}, then {why} tells of clauses"
+        return f"Log ({log}, {why}: clauses)"
 
     def go_on(self) -> None:
         """Show the position and see to it that whoever must choose next is asked."""

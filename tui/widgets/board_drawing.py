@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from engine.view import View
 from tui import marks, theme
-from tui.widgets.short_names import going_on, told_apart
+from tui.widgets.short_names import Firsts, beside_marks, told_apart
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
@@ -41,14 +41,16 @@ class Soldier(Struct, frozen=True):
     picked: bool = False  # it is to do what is being chosen
     among: tuple[str, ...] = ()  # the names of all that is in sight, from which it is to be told apart
 
-    def steady(self, room: int, least: int, way: Callable[[str, int], str]) -> str:
-        """The same where marks may take the room of all but the `least` cells: those alone tell it from all else in sight."""
-        code, whole = self.short(least, way), way(self.name, room)
-        return whole if whole.startswith(code) else going_on(code, self.name, room)
-
     def short(self, room: int, way: Callable[[str, int], str]) -> str:
         """Its name in so many cells, as `way` shortens it unless something else in sight would look the same."""
-        return told_apart(tuple((name, way(name, room)) for name in {**dict.fromkeys(self.among), self.name: None}), room)[self.name]
+        return told_apart(self._firsts(room, way), room)[self.name]
+
+    def beside(self, room: int, least: int, way: Callable[[str, int], str]) -> str:
+        """What is left of that name where marks beside it need all but the `least` cells."""
+        return beside_marks(self._firsts(room, way), room, least)[self.name]
+
+    def _firsts(self, room: int, way: Callable[[str, int], str]) -> Firsts:
+        return tuple((name, way(name, room)) for name in {**dict.fromkeys(self.among), self.name: None})
 
     @property
     def dot(self) -> str:
@@ -88,8 +90,6 @@ LIFE = "♥"
 """Before toughness, or the life that is left of it, where there is no room for power."""
 HOLE = "✕"
 """The sign for land that is gone."""
-SIGNS = "°+1›"
-"""What may stand beside a name in a small space, as a rule."""
 TALL = 4
 """Lines from which on a narrow box has creatures' names below their sizes."""
 BACK_ROW = 12
@@ -379,8 +379,8 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
         left = max(width_left - 1 - len(look.note), 0)
         last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
     elif len(signs) < width_left:
-        name = first.steady(width_left - 1, max(width_left - len(SIGNS), 1), _run_together)  # names of neighbours don't touch
-        name = name[: width_left - (len(signs) or 1)]
+        room = width_left - (len(signs) or 1)  # names of neighbours don't touch
+        name = first.short(room, _run_together) if len(signs) < 2 else first.beside(width_left - 1, room, _run_together)
         last = [*whose, (name, theme.QUIET), (signs, theme.STRONG)]
     return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
 

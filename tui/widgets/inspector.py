@@ -225,7 +225,7 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 def _no_striker(view: View, seat: int) -> str:
     """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
     able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
-    return "out of reach" if any(able) else "none can hit"
+    return "no reach" if any(able) else "can't hit"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:

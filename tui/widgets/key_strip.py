@@ -62,7 +62,7 @@ def key_line(
         piece = styled(f" {key} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
-            break
+            continue  # a shorter one may have room
         text.append_text(Text(" " * piece.cell_len) if idle else piece)
         ends.append((text.cell_len, None if idle or other else command))
     return text, ends

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, combinations
 
 Firsts = tuple[tuple[str, str], ...]
 """Names, each with the short one that it should have if no other has it."""
@@ -23,20 +24,28 @@ def told_apart(names: Firsts, room: int) -> Mapping[str, str]:
     return found
 
 
-def going_on(code: str, name: str, room: int) -> str:
-    """A short name, with as many more letters of the name as there is room for: what follows those that it ends with."""
-    words = name.replace("-", " ").split()
-    last, whole = words[-1], "".join(words)
-    shared = next((length for length in range(len(code), 0, -1) if code.endswith(last[:length])), 0)
-    rest = last[shared:] if shared else whole[whole.find(code[-1], 1) + 1 :]
-    return (code + rest)[:room]
+@lru_cache(1024)
+def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
+    """For each name so many letters of the short one that it has in more room: what is left of it where marks need the rest.
+
+    They too tell it from all others; where its own letters are all taken, another letter does.
+    """
+    whole = told_apart(names, room)
+    wanted = Counter(short[:least].lower() for short in whole.values())
+    found = {name: short[:least] for name, short in whole.items() if wanted[short[:least].lower()] == 1}
+    taken = {short.lower() for short in found.values()}
+    for name, short in whole.items():
+        if name not in found:
+            ways = chain(map("".join, combinations(short, least)), _others(name, least))
+            found[name] = next((other for other in ways if other.lower() not in taken), short[:least])
+            taken.add(found[name].lower())
+    return found
 
 
 def _others(name: str, room: int) -> Iterator[str]:
-    """Other ways to shorten a name: its beginning with that of its last word or that alone, with its end, a letter, a number."""
+    """Other ways to shorten a name: its beginning with that of its last word, with its end, with one of its letters, with a number."""
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
-    yield from ([last[0]] if room == 1 and len(words) > 1 else [])
     halves = sorted(range(1, room), key=lambda length: abs(2 * length - room))
     yield from (first[:length] + last[: room - length] for length in halves if len(words) > 1)
     yield from (whole[:length] + whole[length - room :] for length in halves)

@@ -155,10 +155,15 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     room = width - 1
     marks = ("+" if more else "") + soldier.marks
     letters, least = min(room, 4), max(min(room - 1, 4), 1)
-    sign = soldier.sign or soldier.steady(letters, least, lambda name, left: _abbreviation(name, letters)[:left])
     kept = min(len(marks), room - least)
+    if soldier.sign:
+        sign = soldier.sign
+    elif kept and least < letters:
+        sign = soldier.beside(letters, least, _abbreviation)
+    else:
+        sign = soldier.short(letters, _abbreviation)
     if kept:
-        sign = sign[: room - kept].ljust(room - kept if room < 4 else 0) + marks[:kept]
+        sign = sign.ljust(least if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
     return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign)), theme.PLAIN)]
 
