@@ -32,6 +32,13 @@ def lands(view: View, player: PlayerView) -> tuple[int, int]:
 
 def words(view: View, player: PlayerView, *, short: bool = False) -> str:
     """Lands and mana: "lands 3/5: 2G 1W 1WU", or "+2G 1W" where there is little room. Nothing where there is neither."""
+    kept, about = forecast.of(view).kept, ("mana", player.seat, short)
+    if about not in kept:
+        kept[about] = {"": _words(view, player, short=short)}
+    return kept[about][""]
+
+
+def _words(view: View, player: PlayerView, *, short: bool) -> str:
     made, (untapped, owned) = could_make(view, player), lands(view, player)
     mana = " ".join(f"{number}{letters}" for letters, number in sorted(made.items(), key=_in_order) if number)
     if short:
