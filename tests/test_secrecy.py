@@ -8,13 +8,15 @@ from textwrap import dedent
 
 import pytest
 
-from engine import secrecy
-from engine.actions import Action, Refusal
+from engine import secrecy, veiling
+from engine.actions import Action, IllegalAction
 from engine.cards.model import Change, Discard, LookAtTop, Scry
 from engine.events import Event
 from engine.game import Game
 from engine.log import sentence
 from engine.magic import drawing
+from engine.magic.damage import Dealing
+from engine.magic.prevention import Hit
 from engine.records import replace
 from engine.ruleset import load
 from engine.scenario import stage_of
@@ -24,8 +26,6 @@ from engine.veiling import VEILED
 from engine.view import View
 from tests.hiding import VARIANTS, game_of, seats_for
 from tests.magic.positions import ANNA, BEN, Position
-
-HONEST = Refusal("question.answer", "")
 
 
 def seen(game: Game, seat: int | None) -> bytes:
@@ -171,10 +171,11 @@ def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monk
     table.attend(ANNA)
     asked = Action("cast", object=table.state.players[BEN].hand[0])
     assert secrecy.twin_faults(table.game, ANNA, [asked]) == []
-    question = table.game.question
-    assert question is not None
-    monkeypatch.setattr(Game, "_refusal", lambda self, question, action: question.refusal(self, action))
-    monkeypatch.setattr(type(question), "refusal", lambda self, game, action: replace(HONEST, message=game.object_name(action.object)))
+
+    def telling(self: Game, action: Action) -> list[Event]:
+        raise IllegalAction("", self.object_name(action.object))
+
+    monkeypatch.setattr(Game, "apply", telling)
     assert any("is refused to 0 by" in fault for seed in range(9) for fault in secrecy.twin_faults(table.game, ANNA, [asked], seed))
 
 
@@ -232,3 +233,12 @@ def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_numbe
     effects = tuple(Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident) for ident in hidden)
     state.set(lasting=effects)
     assert [fault for seed in range(1, 9) for fault in secrecy.twin_faults(table.game, ANNA, seed=seed)] == []
+
+
+@pytest.mark.rule("M-1")
+def test_what_is_true_is_not_taken_for_the_first_card() -> None:
+    """True equals 1, but a field that says yes or no holds no id, whoever may not see that card."""
+    hit = Hit(1, 5, 2)
+    veiled = veiling._with_ids(Dealing((hit,), chosen=True), {1: VEILED})
+    assert veiled == Dealing((replace(hit, source=VEILED),), chosen=True)
+    assert veiled.chosen is True

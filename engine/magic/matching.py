@@ -194,7 +194,7 @@ def _needed(steps: Steps, pips: tuple[str, ...]) -> Steps:
     kept = list(steps)
     if sum(source.number for source, _ in steps) > len(pips):
         for step in steps:
-            others = [other for other in kept if other is not step]
+            others = [other for other in kept if other != step]
             decided = [_decided(source, letter) for source, letter in others]
             if Matching(decided, (), decided).suffices(pips):
                 kept = others
