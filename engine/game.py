@@ -169,7 +169,9 @@ class Game:
         state = self.state
         if state.stale & PERMANENTS:
             bring_up_to_date(self)
-        return state.permanents.table.get(ident) or off_battlefield(self, state.objects[ident])
+        permanents = state.permanents
+        assert permanents is not None
+        return permanents.table.get(ident) or off_battlefield(self, state.objects[ident])
 
     @property
     def permanents(self) -> Permanents:
@@ -177,6 +179,7 @@ class Game:
         state = self.state
         if state.stale & PERMANENTS:
             bring_up_to_date(self)
+        assert state.permanents is not None
         return state.permanents
 
     @property

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.cards.model import AnyAbility, Change, When
     from engine.cards.terms import Filter, Until
     from engine.magic.deeds import Deed
+    from engine.magic.permanents import Permanents
 
 NOBODY = -1
 """A seat that stands for no player."""
@@ -34,7 +35,7 @@ HIDDEN = ("library", "hand")
 PHASED = "phased"
 """The zone of what has phased out (CR 702.26)."""
 
-Pool = tuple[int, int, int, int, int, int]
+Pool = tuple[int, ...]
 """Mana in a pool: white, blue, black, red, green, colourless."""
 EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
 
@@ -320,7 +321,7 @@ class State(Struct, eq=False):
     holes: int = 0  # objects removed from the table since it was last packed
     stale: int = -1  # the marks of the derived values that have to be found out again (engine.columns)
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
-    permanents: Any = None  # what every permanent is (engine.magic.permanents)
+    permanents: Permanents | None = None  # what every permanent is
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
     unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
     shares: bool = False  # a fork has the same tables as these
@@ -484,7 +485,7 @@ class State(Struct, eq=False):
         """Derived values have to be found out again."""
         self.stale |= marks
 
-    def begin_permanents(self, permanents: Any) -> dict[int, GameObject | None]:
+    def begin_permanents(self, permanents: Permanents) -> dict[int, GameObject | None]:
         """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
         touched, self.touched = self.touched, {}
         self.permanents = permanents
@@ -509,7 +510,7 @@ class State(Struct, eq=False):
         else:
             self.stale |= CHECKS
 
-    def end_permanents(self, permanents: Any, readers: Readers) -> None:
+    def end_permanents(self, permanents: Permanents, readers: Readers) -> None:
         """What permanents are has been found out, and these readers tell who goes by what from now on."""
         self.permanents, self.readers = permanents, readers
         self.stale &= ~(PERMANENTS | AFRESH)
