@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
@@ -146,10 +147,17 @@ def meanings(record: type[Struct]) -> dict[str, str]:
             continue
         doc = " ".join(inspect.cleandoc(each.__doc__ or "").split())
         found |= {name: words.strip() for name, words in re.findall(r"`(\w+)`: ([^.`]*)\.", doc)}
-        for line in inspect.getsource(each).splitlines():
+        for line in _lines(each):
             if match := re.match(r"    (\w+): .*?  # (?!type|noqa|pyright)(.*)$", line):
                 found[match[1]] = match[2]
     return found
+
+
+def _lines(record: type[Struct]) -> list[str]:
+    """A record as it is written, which is told from the source even where that has been compiled."""
+    text = (Path(engine.__file__).parent.parent / (record.__module__.replace(".", "/") + ".py")).read_text(encoding="utf-8")
+    body = text[text.index(f"\nclass {record.__name__}(") + 1 :].splitlines()
+    return [body[0], *takewhile(lambda line: not line or line[0] in " )", body[1:])]
 
 
 def _words(name: str) -> str:

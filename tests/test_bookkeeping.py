@@ -6,11 +6,9 @@ import pytest
 
 from engine import bookkeeping
 from engine.actions import Action
-from engine.agenda import Question
 from engine.cards.model import GainLife
 from engine.events import Event
 from engine.game import Game
-from engine.magic import drafting
 from engine.records import replace
 from engine.state import Attacker, Combat
 from tests.magic.positions import ANNA, BEN, Position, aura, creature, instant
@@ -131,13 +129,13 @@ def test_an_illegal_action_that_is_allowed_is_a_fault(table: Position, monkeypat
 
 
 def test_a_refusal_that_changes_the_game_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, refusal = settled(table), Game._refusal
+    game, apply = settled(table), Game.apply
 
-    def careless(self: Game, question: Question, action: Action) -> object:
+    def careless(self: Game, action: Action) -> list[Event]:
         self.state.change_player(BEN, poison=1)
-        return refusal(self, question, action)
+        return apply(self, action)
 
-    monkeypatch.setattr(Game, "_refusal", careless)
+    monkeypatch.setattr(Game, "apply", careless)
     assert any("has changed the game" in fault for fault in bookkeeping.refusal_faults(game, [Action("move", object=1)]))
 
 
@@ -151,12 +149,13 @@ def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pyte
     table.do(Action("cast", object=bolt))
     assert bookkeeping.may_take_back(table.game)
     assert bookkeeping.take_back_faults(table.game, before) == []
-    take_back = drafting.take_back
+    apply = Game.apply
 
-    def careless(game: Game, seat: int) -> None:
-        take_back(game, seat)
-        game.state.change_player(seat, pool=(0, 0, 0, 0, 0, 0))
+    def careless(self: Game, action: Action) -> list[Event]:
+        told = apply(self, action)
+        self.state.change_player(ANNA, pool=(0, 0, 0, 0, 0, 0))
+        return told
 
-    monkeypatch.setattr(drafting, "take_back", careless)
+    monkeypatch.setattr(Game, "apply", careless)
     faults = bookkeeping.take_back_faults(table.game, before)
     assert faults == ["taking back leads to another position than that before the announcement: players"]

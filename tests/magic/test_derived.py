@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine import FORM, form
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
@@ -19,6 +20,7 @@ from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
 
 ASKED: list[str] = []
+witnessed = pytest.mark.skipif(FORM == form.COMPILED, reason="what C reads of a record no witness sees")
 
 
 @derived_for("controller", "keywords")
@@ -159,6 +161,7 @@ def test_a_column_that_there_is_not_can_not_be_declared() -> None:
 # --- the witness ---
 
 
+@witnessed
 def test_the_witness_lets_true_declarations_pass() -> None:
     table = Position(plain=True)
     table.put(creature("Bear", 2, 2))
@@ -169,6 +172,7 @@ def test_the_witness_lets_true_declarations_pass() -> None:
     assert both(table.game) == found
 
 
+@witnessed
 @pytest.mark.parametrize(
     ("ask", "fault"),
     [
@@ -186,6 +190,7 @@ def test_a_false_declaration_is_a_fault_under_the_witness(ask: Any, fault: str) 
     ask(table.game)
 
 
+@witnessed
 def test_the_witness_leaves_nothing_behind() -> None:
     table = Position(plain=True)
     before = type(table.state).__getattribute__
@@ -194,6 +199,7 @@ def test_the_witness_leaves_nothing_behind() -> None:
     assert type(table.state).__getattribute__ is before
 
 
+@witnessed
 @pytest.mark.parametrize("variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"])
 def test_every_derived_value_of_a_game_declares_what_it_goes_by(variant: str) -> None:
     with Witness():

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from engine import FORM, form
 from tui.commands.common import (
     NAMES,
     CommandError,
@@ -139,6 +140,8 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
+    if arguments.witness and FORM == form.COMPILED:
+        raise CommandError("--witness: a compiled engine reads where no witness sees it; set SPELLFRONT_PURE=1 to play with the source")
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers(arguments.seats, rules)
     if arguments.decks != RANDOM_DECKS:
