@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import Action, IllegalAction
 from engine.clauses import cited
@@ -21,11 +22,15 @@ from tui import ending, forecast, undoing
 from tui import plain_words as words
 from tui.choosing import NOTHING, Choosing
 from tui.ending import Ahead
+from tui.kinds import HUMAN
 from tui.orders import is_same
 from tui.plain_answers import PAGE, Option, because, by_clause, matching, meant, numbers_of, options_of, reading
-from tui.session import Next, Session
+from tui.session import Next
 from tui.spoken import aloud
 from tui.thinking import ThinkingError
+
+if TYPE_CHECKING:
+    from tui.sitting import Sitting
 
 BLANKS = 60
 """Empty lines between two people at one terminal, so that nobody reads the other's hand."""
@@ -56,21 +61,29 @@ class Leave(Exception):  # noqa: N818 - the name says what it is
     """Whoever plays leaves the table."""
 
 
+class Moved(Exception):  # noqa: N818 - as above
+    """Word has come from where the game is led: what was asked may be asked no more."""
+
+
 class Lines(NamedTuple):
-    """The two ends of a conversation: a line is asked for with a prompt (EOFError where there are no more), lines are told."""
+    """The two ends of a conversation: a line is asked for with a prompt (EOFError where there are no more), lines are told.
+
+    `wait` returns when word has come from where the game is led, if that is elsewhere; `ask` raises Moved then.
+    """
 
     ask: Callable[[str], str]
     tell: Callable[[str], None]
+    wait: Callable[[], None] = lambda: None
 
 
 class PlainTable:
     """A session, played line by line."""
 
-    def __init__(self, session: Session, lines: Lines, *, free: bool = False) -> None:
+    def __init__(self, session: Sitting, lines: Lines, *, free: bool = False) -> None:
         """`free`: whether decisions are taken back whatever has happened since, where others are computer players."""
         self.session = session
         self._free = free
-        self._ask, self._tell = lines
+        self._ask, self._tell, self._wait = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
         self._scene = ""  # the turn and step that were told last
         self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
@@ -82,6 +95,7 @@ class PlainTable:
         self._unread: list[Option] = []
         self._moment = -1
         self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
+        self._waits_for: int | None = None  # of whom it was told last that they are choosing
         self._open: dict[int, int] = {}  # the turn of each player's own in which they were asked something last
 
     def tell(self, text: str) -> None:
@@ -95,8 +109,7 @@ class PlainTable:
             while self._go_on():
                 pass
         except (Leave, EOFError):
-            unsaved = self.session.recorder.unsaved
-            self.tell(f"Left. Not saved: {unsaved}." if unsaved else "Left. The game is saved.")
+            self.tell(f"Left. Not saved: {self.session.unsaved}." if self.session.unsaved else "Left. The game is saved.")
             return "left"
         except GameFaultError as fault:
             self._confess(fault)
@@ -104,7 +117,10 @@ class PlainTable:
         return "over"
 
     def _go_on(self) -> bool:
-        """Have whoever must choose next do so, once. False when the game is over."""
+        """Have whoever must choose next do so, once. False when the game is over, or led no more."""
+        if closed := self._hear():
+            self.tell(closed)
+            return False
         for _ in range(LONGEST_PASSING if self._moment != self.session.moment else 0):  # what has been put to somebody is theirs to answer
             if not self.session.pass_by_itself():
                 break
@@ -117,8 +133,35 @@ class PlainTable:
         elif waits_for is Next.HAND_OVER:
             self._hand_over()
         else:
-            self._ask_person()
+            with suppress(Moved):
+                self._wait_for_others() if waits_for is Next.OTHERS else self._ask_person()
         return True
+
+    def _hear(self) -> str:
+        """Tell what was said elsewhere of what this player has done. Why the game is led no more, if it isn't."""
+        heard = self.session.hear()
+        if heard.refusal:
+            self._orders = ()
+            self.tell(words.full_stop(heard.refusal))
+        return heard.closed
+
+    def _wait_for_others(self) -> None:
+        """Nothing is asked here: tell what happens, and answer what can be asked about at any time."""
+        session, asked = self.session, self.session.asked
+        if asked == session.viewer or asked is None:  # word of what was answered is on its way
+            self._wait()
+            return
+        self._tell_news()
+        self.choosing, self.options = Choosing(session.view()), []
+        name = self._view.players[asked].name
+        if self._waits_for != asked:
+            self._waits_for = asked
+            self.tell(f"{name} is choosing.")
+        first, _, rest = self._ask("").strip().partition(" ")
+        if first in ANY_TIME:
+            COMMANDS[first](self, rest.strip())
+        elif first:
+            self.tell(f"It is for {name} to choose: that was not heard. Answer when you are asked.")
 
     def _let_computer_play(self) -> None:
         try:
@@ -130,10 +173,10 @@ class PlainTable:
 
     def _hand_over(self) -> None:
         """Nothing of the game is in sight until the next player is there."""
-        decision = self.session.game.decision
-        assert decision is not None
+        asked = self.session.asked
+        assert asked is not None
         self.session.viewer = None
-        name = self.session.game.state.players[decision.seat].name
+        name = self.session.view().players[asked].name
         self.tell("\n" * BLANKS)
         self.tell(f"{name} is to choose. Please hand over to {name}; everybody else looks away.")
         if self._ask(f"{name}, press Enter when you are there, or type quit: ").strip() == "quit":
@@ -145,7 +188,8 @@ class PlainTable:
     def _ask_person(self) -> None:
         """Tell what is new and what is asked, and carry out what is answered."""
         self._tell_news()
-        if unsaved := self.session.recorder.unsaved:
+        self._waits_for = None
+        if unsaved := self.session.unsaved:
             self.tell(f"Not saved: {unsaved}. The game goes on, and is saved as soon as it can be.")
         if self._moment != self.session.moment:
             self._moment = self.session.moment
@@ -339,11 +383,11 @@ class PlainTable:
 
     def _tell_beginning(self) -> None:
         """What is played, by whom and for what, and what can be typed."""
-        session, rules = self.session, self.session.game.rules
-        names = [player.name for player in session.game.state.players]
+        session, rules = self.session, self.session.rules
+        names = [player.name for player in session.view().players]
         told = [
-            name if kind == "human" else f"{name}, the computer ({kind.partition(':')[2]})"
-            for name, kind in zip(names, session.kinds, strict=True)
+            name if kind == HUMAN else f"{name}, the computer ({kind.partition(':')[2]})"
+            for name, kind in zip(names, session.kinds or [HUMAN] * len(names), strict=True)
         ]
         mine = session.viewer
         self.tell(f"{rules.name}.")
@@ -352,19 +396,19 @@ class PlainTable:
         else:
             self.tell(f"{' and '.join(told)} play.")
         self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
-        if mine is not None and (deck := session.recorder.record.seats[mine].deck):
+        if mine is not None and (deck := session.deck(mine)):
             self.tell(f"{next(words.deck_words(deck))} 'deck' lists them.")
         self.tell("Answer with a number or with words; 'help' says what else can be typed.")
 
     def _tell_news(self) -> None:
         """What has happened since this player was told last."""
         log, viewer = self.session.log(), self.session.viewer
-        turn = self.session.game.state.turn.number
+        turn = self.session.view().turn.number
         if viewer is not None and self._open.get(viewer, turn) != turn:
             self._open.pop(viewer, None)
             self.tell("Nothing was left for you to do in your turn, so it has ended.")
         sizes = words.sizes(self.session.view())
-        news = self.session.chronicle.told_of(viewer, self._heard.get(viewer, 0))
+        news = self.session.told_of(viewer, self._heard.get(viewer, 0))
         for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
             self.tell(sentence)
         self._heard[viewer] = len(log)
@@ -372,21 +416,21 @@ class PlainTable:
     def _tell_end(self) -> None:
         from tui.saves import finish
 
-        view = self.session.game.view_for(None)
-        if len(self.session.people) == 1:
+        view = self.session.seen_by(None)
+        if len(self.session.people) < 2:
             self._tell_news()
         winners = [view.players[seat].name for seat in view.winners or ()]
         self.tell("")
         self.tell(f"The game is over, in round {view.turn.round}. " + (f"{' and '.join(winners)} won." if winners else "It is a draw."))
         for player in view.players:
             self.tell(words.player_words(view, player))
-        if (path := finish(self.session.recorder.path)) is not None:
+        if (path := finish(self.session.path)) is not None:
             self.tell(f"It can be looked at again: spellfront replay {path}")
 
     def _confess(self, fault: GameFaultError) -> None:
         from tui.saves import write_report
 
-        self.tell(f"{fault}. {write_report(fault, self.session.recorder.path)}")
+        self.tell(f"{fault}. {write_report(fault, self.session.path)}")
 
     # --- commands ---
 
@@ -456,7 +500,7 @@ class PlainTable:
             self.tell(sentence)
 
     def rules(self, rest: str) -> None:
-        found = rules_of(self.session.game.rules, len(self.session.kinds))
+        found = rules_of(self.session.rules, len(self._view.players))
         wanted = [page for number, page in enumerate(found, 1) if rest and (rest == str(number) or rest.lower() in page.title.lower())]
         for page in wanted:
             self.tell(words.full_stop(page.title))
@@ -469,7 +513,7 @@ class PlainTable:
             self.tell("'rules' and a number or a word of its title reads one of them.")
 
     def deck(self, _: str) -> None:
-        deck = self.session.recorder.record.seats[self.session.viewer].deck if self.session.viewer is not None else []
+        deck = self.session.deck(self.session.viewer) if self.session.viewer is not None else []
         for line in words.deck_words(deck) if deck else ["There is no list of your deck here."]:
             self.tell(line)
 
@@ -524,7 +568,9 @@ class PlainTable:
             self.back("")
             return
         try:
-            self.tell(undoing.said(self.session.take_back(free=self._free)))
+            taken = self.session.take_back(free=self._free)
+            if taken is not None:
+                self.tell(undoing.said(taken))
         except BarredError as barred:
             if (action := self.choosing.aside("take-back")) is not None:
                 self.session.answer(action)
@@ -532,9 +578,12 @@ class PlainTable:
                 self.tell(undoing.why_not(barred, [player.name for player in self._view.players], self.session.viewer))
 
     def concede(self, _: str) -> None:
+        if self.session.viewer is None:
+            self.tell("You are looking on: there is no game of yours to give up.")
+            return
         if self._ask("Give up this game? Type yes, or anything else to go on: ").strip().lower() == "yes":
-            assert self.session.viewer is not None
             self.session.concede(self.session.viewer)
+            self._wait()
 
     def quit(self, _: str) -> None:
         raise Leave
@@ -547,3 +596,6 @@ COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
         "why", "end", "wait", "full", "undo", "concede", "quit",
     )
 } | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why, "board": PlainTable.map}  # fmt: skip
+ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "graveyard", "exile", "look", "log", "rules", "why",
+            "concede", "quit", "?")  # fmt: skip
+"""What can be asked about while others choose."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -122,6 +122,14 @@ class Session(Progress):
     def log(self) -> Sequence[Line]:
         """What has happened, as whoever sees the screen may know it."""
         return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause)
+
+    def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
+        """The lines of a viewer's log from a number on, each with its event."""
+        return self.chronicle.told_of(viewer, since)
+
+    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+        """What a player's deck was at the start; nothing where the game began with a position."""
+        return self.record.seats[seat].deck
 
     def news(self) -> list[Event]:
         """What has happened since whoever sees the screen answered last, as they may know it."""

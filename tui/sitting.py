@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
+    from engine.log import Line
     from engine.past import Decided
     from engine.record import Record
     from engine.ruleset import Ruleset
@@ -51,6 +52,15 @@ class Sitting(Protocol):
     @property
     def people(self) -> Sequence[int]: ...
     @property
+    def kinds(self) -> Sequence[str]:
+        """Who plays each seat, as far as that is known: "human", or "ai:" and a level."""
+        ...
+
+    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+        """What a player's deck was at the start, where that is known here."""
+        ...
+
+    @property
     def rules(self) -> Ruleset: ...
     @property
     def asked(self) -> int | None:
@@ -80,7 +90,11 @@ class Sitting(Protocol):
         """As another seat sees it, or everybody (None): asked where the game is over."""
         ...
 
-    def log(self) -> Sequence[str]: ...
+    def log(self) -> Sequence[Line]: ...
+    def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
+        """The lines of the log from a number on, each with its event."""
+        ...
+
     def news(self) -> Sequence[Event]: ...
     def ahead(self) -> Ahead | None: ...
     def pass_by_itself(self) -> bool: ...

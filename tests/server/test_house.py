@@ -201,12 +201,12 @@ async def test_without_a_key_only_guests_come_in(tmp_path: Path) -> None:
 async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
-            for command in ("/bin/sh", "games", "decks check"):
+            for command in ("/bin/sh", "scp -t .", "sh -c games"):
                 done = await line.run(command)
-                assert (done.stdout, done.exit_status) == ("", 1)
-                assert "not offered by this house yet" in str(done.stderr)
-            done = await line.run("games", term_type="xterm")
-            assert "not offered by this house yet" in str(done.stderr) + str(done.stdout)
+                assert (done.stdout, done.exit_status) == ("", 2)
+                assert "allowed: help, name, games" in str(done.stderr)
+            done = await line.run("reboot", term_type="xterm")
+            assert "allowed: help, name, games" in str(done.stderr) + str(done.stdout)
             process = await line.create_process(subsystem="sftp")
             assert "not taken or given by this house yet" in str(await process.stderr.read())
             with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
@@ -220,7 +220,7 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             done = await line.run(term_type=None)
             assert "ssh -t" in str(done.stderr)
             done = await line.run("games", stdin=asyncssh.DEVNULL)
-            assert "not offered by this house yet" in str(done.stderr)
+            assert str(done.stdout) == "There is no table yet.\n"
             done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)  # who has nothing to type leaves
             assert done.exit_status is not None
         assert not house.apps

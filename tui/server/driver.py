@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import codecs
+from collections import deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import events
-from textual._xterm_parser import XTermParser
+from textual._xterm_parser import BRACKETED_PASTE_END, XTermParser
 from textual.constants import ESCAPE_DELAY
 from textual.driver import Driver
 from textual.geometry import Size
@@ -15,10 +17,18 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
 
+    from tui.server.limits import Bucket, Patience
+
 ON = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 OFF = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 SMALLEST, LARGEST = (20, 5), (400, 150)
 """Terminals that are drawn on are no smaller and no larger, whatever they say: a screen costs memory."""
+
+
+LONGEST_PASTE = 100_000
+"""Letters that are pasted at once; what is beyond is left out."""
+MOST_KEYS = 200
+"""So many keys of a terminal may wait; while there are more, nothing is read of it."""
 
 
 class Channel(Protocol):
@@ -27,6 +37,13 @@ class Channel(Protocol):
     driver: SSHDriver | None
 
     def send(self, data: str) -> None: ...
+    def read_on(self, *, on: bool) -> None:
+        """Read on, or no more for now."""
+        ...
+
+    def pace(self) -> tuple[Bucket, Patience]:
+        """Keys that are never too many, and where those wait that are."""
+        ...
 
 
 def fitting(width: int, height: int) -> tuple[int, int]:
@@ -43,6 +60,11 @@ class SSHDriver(Driver):
         self._channel.driver = self
         self._is_closed = False
         self._parser = XTermParser()
+        self._keys: deque[Message] = deque()  # that wait
+        self._is_waiting = False  # for the turn of a key that was one too many
+        self._is_held = False  # nothing is read, because so many wait
+        self._unanswered = 0  # letters that have become no key: of something pasted
+        self._skips, self._seen = False, ""  # a paste that was too long goes on; the last of it
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def write(self, data: str) -> None:
@@ -54,16 +76,60 @@ class SSHDriver(Driver):
 
     def feed(self, data: bytes) -> None:
         """Keys have come."""
-        text = self._decode(data)
+        text = self._without_long_pastes(self._decode(data))
         if text and not self._is_closed:  # no text at all would mean the end to the parser
-            for event in self._parser.feed(text):
-                self.process_message(event)
+            found = list(self._parser.feed(text))
+            self._unanswered = 0 if found else self._unanswered + len(text)
+            if self._unanswered > LONGEST_PASTE:
+                list(self._parser.feed(BRACKETED_PASTE_END))
+                self._unanswered, self._skips = 0, True
+            self._take(found)
             self._loop.call_later(ESCAPE_DELAY + 0.01, self._tick)
+
+    def _without_long_pastes(self, text: str) -> str:
+        """What is to be read: nothing, while what was pasted goes on beyond its measure."""
+        if not self._skips:
+            return text
+        seen, end, rest = (self._seen + text).partition(BRACKETED_PASTE_END)
+        self._skips, self._seen = not end, "" if end else seen[-len(BRACKETED_PASTE_END) :]
+        return rest
 
     def _tick(self) -> None:
         """An escape that nothing follows is the key of that name."""
-        for event in () if self._is_closed else self._parser.tick():
-            self.process_message(event)
+        if not self._is_closed:
+            self._take(list(self._parser.tick()))
+
+    def _take(self, found: Sequence[Message]) -> None:
+        """Have the app do what was typed: at once, as long as that is no more than a person types; else in its turn."""
+        self._keys += found
+        if len(self._keys) > MOST_KEYS and not self._is_held:
+            self._is_held = True
+            self._channel.read_on(on=False)
+        if not self._is_waiting:
+            self._next()
+
+    def _next(self) -> None:
+        self._is_waiting = False
+        bucket, patience = self._channel.pace()
+        while self._keys and not self._is_closed:
+            if not bucket.take():
+                self._is_waiting = True
+                patience.wait(self._next_one)
+                return
+            self.process_message(self._keys.popleft())
+        self._let_in()
+
+    def _next_one(self) -> None:
+        """The turn of a key that was one too many."""
+        if self._keys and not self._is_closed:
+            self.process_message(self._keys.popleft())
+        self._let_in()
+        self._next()
+
+    def _let_in(self) -> None:
+        if self._is_held and len(self._keys) < MOST_KEYS // 2 and not self._is_closed:
+            self._is_held = False
+            self._channel.read_on(on=True)
 
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size."""

@@ -144,14 +144,18 @@ class Hall:
     # --- games ---
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
-        """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError."""
+        """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""
+        return await SeatSession.at(await self.place(player, ident))
+
+    async def place(self, player: Player, ident: int) -> Chair:
+        """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
             raise TableError("nothing is played there now")
         if seat is None and not table.watchable:
             raise TableError("that game is not for others to watch")
-        return await SeatSession.at(await self.line(ident, seat))
+        return await self.line(ident, seat)
 
     async def line(self, ident: int, seat: int | None) -> Chair:
         """The line of a seat to where its match is led. Raises TableError, RecordError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine import notation
@@ -10,7 +10,7 @@ from engine.actions import DONE, PASS, IllegalAction
 from engine.objections import seen
 from tui import ending
 from tui.progress import ahead_of, stops_of
-from tui.server.messages import Concede, Decide, Line, TakeBack, Update, Wish
+from tui.server.messages import Concede, Decide, Line, TakeBack, Update, Wish, Word
 from tui.server.wishes import TellingStops, Wishes
 from tui.session import Next
 from tui.sitting import Heard
@@ -19,6 +19,7 @@ from tui.undoing import Chronicle
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.events import Event
+    from engine.log import Line as LogLine
     from engine.ruleset import Ruleset
     from engine.view import View
     from tui.ending import Ahead
@@ -42,6 +43,7 @@ class SeatSession:
         self._line = line
         self.viewer = line.seat
         self.ask_before_ending = True
+        self.kinds: Sequence[str] = ()  # who plays each seat, if whoever leads here has said so
         self.people: Sequence[int] = () if line.seat is None else (line.seat,)
         self.stops: dict[int, TellingStops] = {}
         self._chronicle = Chronicle()
@@ -108,6 +110,11 @@ class SeatSession:
         return self._update
 
     @property
+    def update(self) -> Update:
+        """What was told last."""
+        return self._now
+
+    @property
     def closed(self) -> str:
         """Why the match is led no more; nothing while it is."""
         return self._now.closed
@@ -151,9 +158,16 @@ class SeatSession:
         """No other eyes than one's own are served here."""
         return self._now.view
 
-    def log(self) -> Sequence[str]:
+    def log(self) -> Sequence[LogLine]:
         view = self._now.view
         return self._chronicle.log(self.viewer, [player.name for player in view.players], view.rules.clause)
+
+    def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
+        return self._chronicle.told_of(viewer, since)
+
+    def deck(self, seat: int) -> Sequence[tuple[int, str]]:
+        """Decks stay where the match is led."""
+        return ()
 
     def news(self) -> Sequence[Event]:
         return self._chronicle.holding(self._now.told)
@@ -190,6 +204,10 @@ class SeatSession:
         if action not in view.actions:
             seen(view).fork().apply(action)  # says why not
         self._say(action)
+
+    def say(self, word: Word) -> None:
+        """Say something as it is; what comes of it is heard later, a refusal as well."""
+        self._line.say(word)
 
     def _say(self, action: Action) -> None:
         self._line.say(Decide(self.moment, notation.write(action, self.view())))

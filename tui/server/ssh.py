@@ -1,25 +1,41 @@
-"""The door: who comes in by SSH, and what is never allowed there: passwords, a shell, a command, forwarding, old algorithms."""
+"""The door: who comes in by SSH, and what is never allowed: passwords, a shell, foreign commands, forwarding, old algorithms.
+
+`words.py` has the words, `lines.py` those who play without a screen, `limits.py` how much there is of everything.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import zlib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import asyncssh
+from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
+from asyncssh.stream import SSHServerStreamSession
 
+from tui.border import clean
+from tui.server import words
 from tui.server.accounts import BannedError, Player, guest_of
 from tui.server.app import HouseApp
 from tui.server.driver import SSHDriver, fitting
+from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle
+from tui.server.lines import Cooked, PlainVisit
 from tui.terminal import by_name, described
 
 if TYPE_CHECKING:
     from tui.server.house import House
+    from tui.server.messages import Line
+    from tui.server.seat import SeatSession
+    from tui.terminal import Terminal as TerminalOf
 
+COMPRESSION = "zlib@openssh.com"
+NO_FILES = "Files are not taken or given by this house yet.\r\n"
 LOG = logging.getLogger("spellfront.ssh")
 KEX = (
     "mlkem768x25519-sha256", "sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com",
@@ -31,30 +47,64 @@ SIGNATURES = (
     "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
     "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-512", "rsa-sha2-256",
 )  # fmt: skip
-LOGIN = 20
-"""Seconds in which whoever comes must have said who they are."""
 LONGEST_VARIABLE = 200
 """Of a variable of the environment that a client sends."""
-WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`.\r\n"
-NO_COMMANDS = "Commands are not offered by this house yet: come in with `ssh` and nothing after its name.\r\n"
-NO_FILES = "Files are not taken or given by this house yet.\r\n"
+VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")
+"""What is kept of that environment."""
+WINDOW, PACKET = 1 << 16, 1 << 15
+"""Bytes that a client may send on a channel before they are read, and in one packet."""
+MOST_UNREAD = 8 << 20
+"""Bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left."""
+RESIZES = 0.2
+"""Seconds between two sizes of a terminal."""
+WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`. Without one, `ssh ... help` tells what there is.\r\n"
+FULL = "Too many terminals are open here now: try again later.\r\n"
+
+
+class Doorway:
+    """What all who come in share: the house, and what there is of everything."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        """Nobody has come yet."""
+        self.house, self.limits, self.gate = house, limits, Gate(limits)
+        self.patience = Patience()
+        self.keys = Patience(0.0, 1 / limits.extra_keys)
+        self.terminals: Counter[str] = Counter()  # with a screen, by address
 
 
 class Door(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, doorway: Doorway) -> None:
+        self.doorway, self.house = doorway, doorway.house
         self._offered: asyncssh.SSHKey | None = None
         self._username = ""
+        self._is_in = False  # past the gate
+        self.address = ""
+        self.channels = 0  # open now
+        self.words = Bucket(doorway.limits.words, doorway.limits.words_burst)
         self.guest: Player | None = None
         self.key: asyncssh.SSHKey | None = None  # the key whose owner this is
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._connection = conn
+        """Somebody has come: past the gate, or not at all."""
+        self._connection, gate = conn, self.doorway.gate
+        self.address = str((conn.get_extra_info("peername") or ("",))[0])
+        self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
+        if why := gate.admits(self.address):
+            LOG.warning("%s is not let in: %s", self.address, why)
+            self.transport.abort()
+            return
+        self._is_in = True
+        gate.come(self, self.address, self.transport.abort)
+        throttle = Throttle(self.transport, conn.data_received, self.doorway.limits, self.doorway.patience)
+        conn.data_received = throttle.received  # pyright: ignore[reportAttributeAccessIssue]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Whoever was here can come back to where they were."""
+        if self._is_in:
+            self._is_in = False
+            self.doorway.gate.go(self, self.address)
 
     def begin_auth(self, username: str) -> bool:
         """Guests needn't say more."""
@@ -72,25 +122,62 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """The key asked about last is the one that was proved."""
         self.key = None if self.guest is not None else self._offered
+        self.doorway.gate.log_in(self)
 
-    def session_requested(self) -> Terminal:
-        return Terminal(self._house, self)
+    def session_requested(self) -> Terminal | bool:
+        """A channel, unless there are too many."""
+        if self.channels >= self.doorway.limits.channels:
+            return False
+        self.channels += 1
+        return Terminal(self)
+
+    # --- who it is ---
+
+    @property
+    def papers(self) -> tuple[str, str]:
+        """The fingerprint and the text of the key; nothing for guests."""
+        key = self.key
+        return ("", "") if key is None else (key.get_fingerprint(), key.export_public_key().decode().strip())
+
+    async def player(self) -> Player | None:
+        """Who has come; nobody yet for a new key. Raises BannedError."""
+        return self.guest if self.key is None else await self.house.accounts.of_key(self.key.get_fingerprint())
+
+    def check_unread(self) -> None:
+        """Leave a client that lets be sent to it and reads nothing."""
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            LOG.warning("%s reads nothing of what it is sent", self.address)
+            self.transport.abort()
 
 
-class Terminal(asyncssh.SSHServerSession[bytes]):
-    """One channel with a terminal, and the app that is drawn on it."""
+class FewVariables(dict[bytes, bytes]):
+    """The environment that a client may send: a few names, and short values."""
 
-    def __init__(self, house: House, door: Door) -> None:
-        self._house, self._door = house, door
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in VARIABLES and len(value) <= LONGEST_VARIABLE:
+            super().__setitem__(name, value)
+
+
+class Terminal(SSHServerStreamSession[bytes]):
+    """One channel: a terminal and the app that is drawn on it, or words that are carried out, or files."""
+
+    def __init__(self, door: Door) -> None:
+        super().__init__(None)
+        self._door, self.house = door, door.house
         self._app: HouseApp | None = None
+        self._visit: PlainVisit | None = None
         self.driver: SSHDriver | None = None
+        self.player: Player | None = None
         self._is_gone = self._is_paused = False
         self._size = (80, 24)
+        self._pace = Bucket(door.doorway.limits.keys, door.doorway.limits.keys_burst)
+        self._resizing: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self._not_offered = ""  # what was asked for in place of a terminal, in words
 
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        super().connection_made(chan)
         self._channel = chan
+        chan._env = FewVariables()  # pyright: ignore[reportAttributeAccessIssue] - asyncssh would keep whatever it is sent
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]) -> bool:
         self._size = fitting(term_size[0] or 80, term_size[1] or 24)
@@ -101,20 +188,13 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Whatever it is, it is answered with a sentence, and nothing is carried out."""
-        self._not_offered = NO_COMMANDS
+        """Words of our own, whatever they are: what is none of them is answered with a sentence."""
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Somebody with files is told so; nothing else is even answered."""
-        self._not_offered = NO_FILES
         return subsystem == "sftp"
 
     def session_started(self) -> None:
-        if self._not_offered or self._channel.get_terminal_type() is None:  # said at once: the client may have nothing more to send
-            self._channel.write_stderr((self._not_offered or WELCOME).encode())
-            self._channel.exit(1)
-            return
         self._task = asyncio.create_task(self._run(), name="terminal")
         TERMINALS.add(self._task)
         self._task.add_done_callback(TERMINALS.discard)
@@ -122,88 +202,221 @@ class Terminal(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         code = 1
         try:
-            app = self._app = await self._make_app()
-            self._house.apps.add(app)
+            if (command := self._channel.get_command()) is not None:
+                code = await self._do(command)
+            elif self._channel.get_subsystem() is not None:
+                code = await self._serve_files()
+            elif self._channel.get_terminal_type() is None:
+                self._channel.write_stderr(WELCOME.encode())
+            else:
+                code = await self._show()
+        except BannedError as error:
+            self.send(f"You may not come in: {clean(str(error))}\r\n")
+        except (BrokenPipeError, ConnectionError, asyncssh.Error):
+            LOG.debug("a line broke")
+        except Exception:
+            LOG.exception("a terminal failed")
+        finally:
+            if not self._channel.is_closing():
+                self._channel.exit(code)
+
+    # --- a screen ---
+
+    async def _show(self) -> int:
+        """The app on a terminal, until it is left."""
+        terminals, limits, address = self._door.doorway.terminals, self._door.doorway.limits, self._door.address
+        if terminals[address] >= limits.per_address or terminals.total() >= limits.connections:
+            self.send(FULL)
+            return 1
+        terminals[address] += 1
+        try:
+            app = self._app = HouseApp(self.house, self, await self._door.player(), self._terminal(), self._door.papers)
+            self.house.apps.add(app)
             if not self._is_gone:
                 await app.run_async(size=self._size)
-            code = app.return_code or 0
             if app.farewell:
                 self.send(f"{app.farewell}\r\n")
             if app._exception is not None:
                 LOG.error("a terminal's app crashed", exc_info=app._exception)
                 self.send("Something went wrong with this screen. Your game is kept: come in again.\r\n")
-        except BannedError as error:
-            self.send(f"You may not come in: {error}\r\n")
-        except Exception:
-            LOG.exception("a terminal failed")
+            return app.return_code or 0
         finally:
             if self._app is not None:
-                self._house.apps.discard(self._app)
+                self.house.apps.discard(self._app)
             self._app = None
-            if not self._channel.is_closing():
-                self._channel.exit(code)
+            terminals[address] -= 1
+            if not terminals[address]:
+                del terminals[address]
 
-    async def _make_app(self) -> HouseApp:
-        """The app of whoever has come."""
-        environment = {name: str(value)[:LONGEST_VARIABLE] for name, value in self._environment().items()}
+    def _terminal(self) -> TerminalOf:
+        """What the client says of its terminal."""
+        environment = {str(name): str(value) for name, value in self._channel.get_environment().items()}
         name = (self._channel.get_terminal_type() or "")[:LONGEST_VARIABLE]
-        terminal = described(name, by_name(name), environment)
-        if (key := self._door.key) is None:
-            return HouseApp(self._house, self, self._door.guest, terminal)
-        fingerprint, public = key.get_fingerprint(), key.export_public_key().decode().strip()
-        return HouseApp(self._house, self, await self._house.accounts.of_key(fingerprint), terminal, (fingerprint, public))
-
-    def _environment(self) -> Mapping[str, Any]:
-        wanted = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
-        sent = self._channel.get_environment()
-        return {name: sent[name] for name in wanted if name in sent}
-
-    # --- what goes out and what comes in ---
+        return described(name, by_name(name), environment)
 
     def send(self, data: str) -> None:
         """Write to the terminal."""
         if not self._channel.is_closing():
             self._channel.write(data.encode("utf-8", "replace"))
+            self._door.check_unread()
+
+    def read_on(self, *, on: bool) -> None:
+        """Read on, or no more for now."""
+        if not self._channel.is_closing():
+            self._channel.resume_reading() if on else self._channel.pause_reading()
+
+    def pace(self) -> tuple[Bucket, Patience]:
+        """Keys that are never too many, and where those wait that are."""
+        return self._pace, self._door.doorway.keys
+
+    # --- words ---
+
+    async def _do(self, command: str) -> int:
+        """Carry out words."""
+        while not self._door.words.take():
+            await asyncio.sleep(0.05)
+        self.player = await self._door.player()
+        return await words.run(command, self)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self._door.papers
+
+    @property
+    def ascii(self) -> bool:
+        return self._channel.get_terminal_type() is not None and self._terminal().ascii
+
+    async def write(self, text: str) -> None:
+        """Write to standard output, and wait until the line has caught up."""
+        self.send(self._ended(text))
+        await self.drain(None)
+
+    async def complain(self, text: str) -> None:
+        """Write to standard error."""
+        if not self._channel.is_closing():
+            self._channel.write_stderr(self._ended(text).encode("utf-8", "replace"))
+
+    def _ended(self, text: str) -> str:
+        """Lines as a terminal needs them, where there is one."""
+        return text if self._channel.get_terminal_type() is None else text.replace("\n", "\r\n")
+
+    async def read_all(self, most: int) -> bytes:
+        """All of standard input. Raises WordError for more than so many bytes."""
+        found = bytearray()
+        while part := await self.read(None, PACKET, False):
+            found += part
+            if len(found) > most:
+                raise words.WordError(f"found more than {most} bytes; allowed: at most so many")
+        return bytes(found)
+
+    def plain_visit(self, line: Line) -> PlainVisit:
+        """Somebody who plays line by line here."""
+        return PlainVisit(line, lambda text: self.send(self._ended(text)), self._channel.close, ascii=self.ascii)
+
+    async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
+        """Have somebody play line by line."""
+        self._visit = visit
+        cooked = Cooked(self.send) if self._channel.get_terminal_type() is not None else None
+        reading = asyncio.create_task(visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines")
+        try:
+            return await visit.play(session)
+        finally:
+            reading.cancel()
+            self._visit = None
+
+    # --- files ---
+
+    async def _serve_files(self) -> int:
+        """Files by SFTP, until the client has enough."""
+        self._channel.write_stderr(NO_FILES.encode())
+        return 1
+
+    # --- what goes out and what comes in ---
 
     def pause_writing(self) -> None:
         """The line is slow: nothing is painted until it has caught up."""
+        super().pause_writing()
+        if self._visit is not None:
+            self._visit.flow(on=False)
         if self._app is not None and not self._is_paused:
             self._is_paused = True
             self._app._begin_batch()
 
     def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._visit is not None:
+            self._visit.flow(on=True)
         if self._app is not None and self._is_paused:
             self._is_paused = False
             self._app._end_batch()
             self._app.call_later(self._app.paint_anew)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        if self.driver is not None:
+        if self._app is None:
+            super().data_received(data, datatype)
+        elif self.driver is not None:
             self.driver.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The terminal has another size; where many follow on each other, the last."""
         self._size = fitting(width, height)
+        if self._resizing is None:
+            self._resize()
+            self._resizing = asyncio.get_running_loop().call_later(RESIZES, self._resize_last, self._size)
+
+    def _resize(self) -> None:
         if self.driver is not None:
             self.driver.resize(*self._size)
+
+    def _resize_last(self, before: tuple[int, int]) -> None:
+        self._resizing = None
+        if self._size != before:
+            self._resize()
+
+    def exception_received(self, exc: Exception) -> None:
+        """Signals and breaks are nothing to us."""
 
     def break_received(self, msec: int) -> bool:
         return False
 
     def eof_received(self) -> bool:
-        self._hang_up()
+        super().eof_received()
+        if self._app is not None:
+            self._hang_up()
         return True  # what is still to be said is, and the channel is closed then
 
     def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._door.channels -= 1
         self._hang_up()
 
     def _hang_up(self) -> None:
         self._is_gone = True
+        if self._visit is not None:
+            self._visit.leave()
         if self._app is not None:
             self._app.call_later(self._app.exit)
+        elif self._task is not None and self._connection_lost:
+            self._task.cancel()
 
 
 TERMINALS: set[asyncio.Task[None]] = set()
 """All terminals of this process: a task that nobody holds may vanish."""
+
+
+class Inflated(Decompressor):
+    """What a client has compressed, of which no packet becomes larger than any may be."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """The packet; none for what is no packet, and the connection ends then."""
+        try:
+            found = self._stream.decompress(data, 2 * PACKET)
+        except zlib.error:
+            return None
+        return None if self._stream.unconsumed_tail else found
 
 
 def host_key(data: Path) -> Path:
@@ -219,15 +432,17 @@ def host_key(data: Path) -> Path:
     return path
 
 
-async def listen(house: House, host: str, port: int) -> asyncssh.SSHAcceptor:
+async def listen(house: House, host: str, port: int, limits: Limits | None = None) -> asyncssh.SSHAcceptor:
     """Let people in. Raises OSError where the port is taken."""
+    doorway = Doorway(house, limits or Limits())
+    register_compression_alg(COMPRESSION.encode(), _ZLibCompress, Inflated, True, True)
     loop = asyncio.get_running_loop()
     if hasattr(asyncio, "eager_task_factory"):  # Textual would have the whole loop start tasks eagerly, and logins by key hang then
         loop.set_task_factory = lambda factory: None  # pyright: ignore[reportAttributeAccessIssue]
     return await asyncssh.listen(
         host,
         port,
-        server_factory=lambda: Door(house),
+        server_factory=lambda: Door(doorway),
         server_host_keys=[str(host_key(house.data))],
         encoding=None,
         line_editor=False,
@@ -238,13 +453,15 @@ async def listen(house: House, host: str, port: int) -> asyncssh.SSHAcceptor:
         agent_forwarding=False,
         x11_forwarding=False,
         allow_scp=False,
-        login_timeout=LOGIN,
+        login_timeout=doorway.limits.login,
+        window=WINDOW,
+        max_pktsize=PACKET,
         keepalive_interval=30,
         kex_algs=_known(KEX, get_kex_algs()),
         encryption_algs=_known(CIPHERS, get_encryption_algs()),
         mac_algs=list(MACS),
         signature_algs=list(SIGNATURES),
-        compression_algs=["zlib@openssh.com", "none"],
+        compression_algs=[COMPRESSION, "none"],
         server_version="Spellfront",
     )
 

@@ -1,0 +1,300 @@
+"""Without a screen: `ssh host games`, `show`, `decide`, `play --plain`, `replay`; for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from msgspec import Struct
+
+from engine.record import parse
+from engine.replay import check
+from tests.server.bots import Bot, Told, at_one_table, by_chance, play, play_out
+from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
+from tui.server import told, words
+from tui.server.lines import LONGEST_LINE, Cooked
+from tui.server.words import DONE, LONGEST_COMMAND, MISUSED, REFUSED, WORDS
+
+CONQUERING = "conquering"
+SHORT = {"conquering": 1, "war_game": 3, "tactical": 12}
+"""Seeds of games that two bots who play by chance end soon."""
+DESCRIPTION = Path(__file__).parents[2] / "docs" / "WITHOUT_A_SCREEN.md"
+
+
+@pytest.mark.parametrize("variant", SHORT)
+async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.hall.new_seed", lambda: SHORT[variant])
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, variant)
+        code, _, problem = await edna.tries(f"replay {table}")
+        assert (code, problem) == (REFUSED, "the record of a game can be had when the game is over\n")
+        (mine, _), (theirs, _) = await play_out(edna, dale, table, 3)
+        assert mine["winners"] == theirs["winners"] is not None
+        record = (await edna.tries(f"replay {table}"))[1]
+        check(parse(record))  # what `spellfront replay --check` does
+        assert (await dale.says(f"show {table}"))["table"]["state"] == "over"
+
+
+async def test_what_is_shown_is_for_ones_own_eyes(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Theresa")]
+        table = await at_one_table(edna, dale, "tactical")
+        for bot, seat in ((edna, 1), (dale, 2), (third, None)):
+            position = (await bot.says(f"show {table}"))["position"]
+            assert position["you"] == seat
+            hands = [len(player["hand"]) for player in position["players"]]
+            assert hands == [player["hand_count"] if player["seat"] == seat else 0 for player in position["players"]]
+            assert any(player["hand_count"] for player in position["players"])
+            assert (position["question"] is not None) == (position["asked"] == seat)
+        assert "code" in (await edna.says(f"show {table}"))["table"]
+        assert (await third.says(f"show {table}"))["table"]["code"] == ""
+        code, _, problem = await third.tries(f"decide {table} pass")
+        assert (code, problem) == (REFUSED, "you have no seat there\n")
+        await house.tables.get(table)
+
+
+async def test_late_and_impossible_answers_are_refused(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, CONQUERING)
+        position = (await edna.says(f"show {table}"))["position"]
+        asked, other = (edna, dale) if position["asked"] == 1 else (dale, edna)
+        number = position["number"]
+        code, _, problem = await other.tries(f"decide {table} keep")
+        assert (code, problem) == (REFUSED, f"it is for {asked.name} to choose\n")
+        code, answer, _ = await asked.tries(f"decide {table} 'fly away' --json")
+        assert code == REFUSED
+        assert json.loads(answer)["error"] == "refused"
+        action = position["question"]["actions"][0]
+        code, _, problem = await asked.tries(f"decide {table} '{action}' --number {number - 1}")
+        assert (code, "what was asked before" in problem) == (REFUSED, True)
+        after = (await asked.says(f"decide {table} '{action}' --number {number}"))["position"]
+        assert after["number"] > number
+
+
+MISUSES = {
+    "help": DONE,
+    "/bin/sh": MISUSED,
+    "games now": MISUSED,
+    "games --loud": MISUSED,
+    "show": MISUSED,
+    "show x": MISUSED,
+    "show 99999999999999": MISUSED,
+    "show 99": REFUSED,
+    "play 1": MISUSED,
+    "decide 1": MISUSED,
+    "decide 1 pass --number x": MISUSED,
+    "games 'and": MISUSED,
+    "make chess": MISUSED,
+    "make conquering computer": MISUSED,
+    "make conquering --option x": MISUSED,
+    "join 1 --deck": MISUSED,
+    "games " + "x" * LONGEST_COMMAND: MISUSED,
+    "games; reboot": MISUSED,
+    "$(reboot)": MISUSED,
+    "\x1b[2Jgames": MISUSED,
+}
+
+
+async def test_whatever_makes_no_sense_is_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (house, port):
+        edna = await Bot(port, "Edna").come()
+        await edna.says("make conquering human")
+        for command, expected in MISUSES.items():
+            code, out, problem = await edna.tries(command)
+            assert code == expected, (command, out, problem)
+            assert (out if code == DONE else problem).replace("\n", "").isprintable()
+            if code != DONE and command:
+                code, out, _ = await edna.tries(f"{command} --json")
+                assert (code, json.loads(out)["error"]) == (expected, {MISUSED: "misused", REFUSED: "refused"}[expected])
+        assert not house.apps
+
+
+async def test_a_key_without_an_account_is_told_how_to_have_one(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        async with asyncssh.connect("127.0.0.1", port, username="x", client_keys=[key], **NO_HELP) as line:
+            done = await line.run("games")
+            assert (done.exit_status, "`name NAME`" in str(done.stderr)) == (REFUSED, True)
+            done = await line.run("name 'guest of honour'")
+            assert (done.exit_status, "doesn't begin with 'guest'" in str(done.stderr)) == (REFUSED, True)
+            assert (await line.run("name Edna")).exit_status == DONE
+            assert (await line.run("games")).stdout == "There is no table yet.\n"
+
+
+async def test_a_guest_is_told_the_way_back(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
+            made = json.loads(str((await line.run("make conquering --json")).stdout))
+        async with asyncssh.connect("127.0.0.1", port, username=made["come_back_as"], client_keys=None, **NO_HELP) as line:
+            games = json.loads(str((await line.run("games --json")).stdout))
+        assert [table["you"] for table in games["tables"]] == [1]
+
+
+async def test_a_table_is_left_and_a_game_given_up(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = (await edna.says("make conquering easy"))["table"]["table"]
+        assert (await edna.says(f"leave {table}"))["left"] == table
+        table = await at_one_table(edna, dale, CONQUERING)
+        assert (await dale.says(f"concede {table}"))["position"]["winners"] == [1]
+        assert "replay" in str(WORDS)
+        third = await Bot(port, "Abe").come()  # whoever could watch may have it
+        assert (await third.tries(f"replay {table}"))[0] == DONE
+
+
+def keys_of(kind: type[Struct]) -> Iterator[str]:
+    yield from kind.__struct_fields__
+
+
+def test_every_key_and_word_is_described() -> None:
+    text = DESCRIPTION.read_text().replace("\\|", "|")
+    kinds = (told.SeatTold, told.TableTold, told.CardTold, told.PlayerTold, told.SpaceTold, told.QuestionTold, told.PositionTold)
+    missing = {key for kind in kinds for key in keys_of(kind) if f"`{key}`" not in text}
+    missing |= {usage.usage for usage in words.WORDS.values() if f"`{usage.usage}`" not in text}
+    assert missing == set()
+
+
+# --- line by line ---
+
+
+class Reader:
+    """Somebody who plays line by line, by a script: reads what is asked, and answers."""
+
+    def __init__(self, bot: Bot, table: int, **more: Any) -> None:
+        self.bot, self.table, self.more, self.text = bot, table, more, ""
+        self.asks_whether = False  # a question of yes or no
+
+    async def come(self) -> Reader:
+        self.process = await self.bot.line.create_process(f"play {self.table} --plain", **self.more)
+        return self
+
+    async def until(self, *words: str) -> str:
+        """Read until some of these words have been told; which they were. What comes after them is read next."""
+        pattern = "|".join(map(re.escape, words))
+        while not (found := re.search(pattern, self.text)):
+            self.text += await self.read()
+        self.text = self.text[found.end() :]
+        self.asks_whether = found[0].startswith("anything else")
+        return found[0]
+
+    async def read(self) -> str:
+        """What is told next. Fails where that is nothing."""
+        part = await asyncio.wait_for(self.process.stdout.read(4096), PATIENCE)
+        assert part, self.text[-500:]
+        return part
+
+    def type(self, line: str) -> None:
+        self.process.stdin.write(f"{line}\n")
+
+
+async def play_plainly(reader: Reader, choose: Callable[[Told], str]) -> str:
+    """Types actions that are chosen from what `show` tells, until the game is over. The end of it."""
+    while await reader.until("\n> ", "anything else to go on: ", "The game is over") != "The game is over":
+        position = (await reader.bot.says(f"show {reader.table}"))["position"]
+        asked = position is not None and position["question"] is not None
+        reader.type("yes" if reader.asks_whether else choose(position) if asked else "again")
+    return reader.text + await reader.process.stdout.read()
+
+
+async def test_a_whole_game_is_played_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.hall.new_seed", lambda: SHORT["war_game"])
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, "war_game")
+        reader = await Reader(edna, table).come()
+        end, _ = await asyncio.gather(play_plainly(reader, by_chance(3)), play(dale, table, by_chance(4)))
+        assert "won" in end or "draw" in end
+        check(parse((await edna.tries(f"replay {table}"))[1]))
+
+
+async def test_the_plain_table_is_played_over_a_seat(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        table = await at_one_table(edna, dale, CONQUERING)
+        one, other = [await Reader(bot, table).come() for bot in (edna, dale)]
+        first, second = (one, other) if (await edna.says(f"show {table}"))["position"]["asked"] == 1 else (other, one)
+        await first.until("> ")
+        await second.until(f"{first.bot.name} is choosing.")
+        second.type("pass")
+        await second.until(f"It is for {first.bot.name} to choose: that was not heard.")
+        second.type("hand")
+        await second.until("No cards in hand.")
+        first.type("1")
+        await second.until("> ")
+        second.type("1")
+        await first.until("goes first.")
+        first.type("concede")
+        await first.until("Type yes")
+        first.type("yes")
+        for reader in (first, second):
+            await reader.until("The game is over", f"{second.bot.name} won")
+            await reader.process.wait()
+            assert reader.process.exit_status == DONE
+
+
+async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        edna, dale, third = [await Bot(port, name).come() for name in ("Edna", "Dale", "Abe")]
+        table = await at_one_table(edna, dale, CONQUERING)
+        reader = await Reader(third, table, term_type="xterm").come()
+        await reader.until("is choosing.")
+        reader.process.stdin.write("conq\x7fcede\r")
+        await reader.until("You are looking on")
+        reader.process.stdin.write("\x04")
+        await reader.until("Left.")
+        await reader.process.wait()
+        assert reader.process.exit_status == DONE
+        gone = await Reader(third, table).come()
+        await gone.until("is choosing.")
+        third.go()
+        from tui.server.lines import PlainVisit
+
+        await until(lambda: PlainVisit.now == 0, "the end of all who play line by line")
+
+
+def test_lines_are_made_of_keys() -> None:
+    shown: list[str] = []
+    cooked = Cooked(shown.append)
+    assert list(cooked.lines(b"ab\x7fc\x1b[A\x15x\ryz\n")) == [b"x\n", b"yz\n"]
+    assert list(cooked.lines(b"q" * (2 * LONGEST_LINE) + b"\r")) == [b"q" * LONGEST_LINE + b"\n"]
+    assert not cooked.is_over
+    assert list(cooked.lines(b"\x04")) == []
+    assert cooked.is_over
+    assert "\x1b" not in "".join(shown)
+
+
+# --- with the real client ---
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh here")
+async def test_with_openssh(tmp_path: Path) -> None:
+    async def ssh(port: int, *said: str, stdin: bytes = b"") -> tuple[int | None, str, str]:
+        options = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={tmp_path / 'known'}", "-o", "LogLevel=ERROR"]
+        process = await asyncio.create_subprocess_exec(
+            "ssh", *options, "-i", str(tmp_path / "key"), "-o", "IdentitiesOnly=yes", "-p", str(port), "x@127.0.0.1", *said,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        out, err = await asyncio.wait_for(process.communicate(stdin), 30)
+        return process.returncode, out.decode(), err.decode()
+
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(str(tmp_path / "key"))
+    (tmp_path / "key").chmod(0o600)
+    async with open_house(tmp_path / "house") as (_, port):
+        assert (await ssh(port, "name", "Edna"))[:2] == (DONE, "You are Edna.\n")
+        assert (await ssh(port, "make", "conquering", "easy", "--json"))[0] == DONE
+        assert (await ssh(port, "start", "1"))[0] == DONE
+        code, out, err = await ssh(port, "play", "1", "--plain", stdin=b"hand\nconcede\nyes\n")
+        assert (code, "The game is over" in out) == (DONE, True), (out, err)
+        code, record, _ = await ssh(port, "replay", "1")
+        assert code == DONE
+        check(parse(record))
+        assert (await ssh(port, "rm", "-rf", "/"))[0] == MISUSED

@@ -1,0 +1,180 @@
+"""What nobody gets more of than is good for the others: connections, logins, time of the loop, keys.
+
+Whoever stays within what a person needs never waits. Whoever sends more is read more slowly, all such together no faster than one after
+another, so that many of them take no more from the others than one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True):
+    """How much there is."""
+
+    per_address: int = 100  # open connections of one address
+    address_rate: float = 10.0  # new ones of an address a second, in the long run
+    address_burst: int = 40  # and at once
+    rate: float = 40.0  # new ones a second of all addresses, in the long run
+    burst: int = 200
+    connections: int = 2_000  # open ones in all
+    unfinished: int = 200  # connections of which nobody has logged in yet
+    unfinished_per_address: int = 20
+    login: float = 20.0  # seconds in which whoever comes must have said who they are
+    channels: int = 8  # open at once on a connection
+    share: float = 0.1  # of the loop's time that one connection's packets may take, beyond a moment
+    moment: float = 0.05  # seconds of it at once
+    bytes: int = 256_000  # a second of a connection
+    keys: float = 15.0  # a second of a terminal that are never too many
+    keys_burst: int = 60
+    extra_keys: float = 80.0  # a second of all terminals that send more
+    words: float = 50.0  # a second of a connection, in the long run
+    words_burst: int = 200
+
+
+class Bucket:
+    """Something that comes in by drops and is taken out by gulps."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        """So much comes in a second, until so much is there; it is full at first."""
+        self._rate, self._most = rate, most
+        self._there, self._at = most, time.monotonic()
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._there = min(self._most, self._there + (now - self._at) * self._rate)
+        self._at = now
+
+    def take(self, much: float = 1.0) -> bool:
+        """Take so much out, where that is there."""
+        self._fill()
+        if self._there < much:
+            return False
+        self._there -= much
+        return True
+
+    def owe(self, much: float) -> float:
+        """Take so much out, be it there or not. The seconds until nothing is owed."""
+        self._fill()
+        self._there -= much
+        return max(0.0, -self._there / self._rate)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing has been taken out of it lately."""
+        self._fill()
+        return self._there >= self._most
+
+
+class Gate:
+    """Who may come in, by how many have come from where."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Nobody has come yet."""
+        self.limits = limits
+        self._rate = Bucket(limits.rate, limits.burst)
+        self._rates: dict[str, Bucket] = {}
+        self._open: Counter[str] = Counter()
+        self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}  # in the order in which they came
+
+    def admits(self, address: str) -> str:
+        """Why a connection from an address is not let in; nothing where it is."""
+        limits = self.limits
+        if len(self._rates) > 10_000:  # those who have long not come are forgotten
+            self._rates = {each: bucket for each, bucket in self._rates.items() if not bucket.is_full}
+        mine = self._rates.setdefault(address, Bucket(limits.address_rate, limits.address_burst))
+        if self._open[address] >= limits.per_address or self._open.total() >= limits.connections:
+            return "too many connections are open"
+        if not mine.take() or not self._rate.take():
+            return "too many connections at once"
+        return ""
+
+    def come(self, who: object, address: str, refuse: Callable[[], object]) -> None:
+        """A connection is there, of which nobody has logged in yet. Of too many, the oldest of the busiest address goes."""
+        self._open[address] += 1
+        self._unfinished[who] = (address, refuse)
+        waiting = Counter(each for each, _ in self._unfinished.values())
+        crowd, most = waiting.most_common(1)[0]
+        if most > self.limits.unfinished_per_address or len(self._unfinished) > self.limits.unfinished:
+            oldest = next(each for each, (where, _) in self._unfinished.items() if where == crowd)
+            self._unfinished.pop(oldest)[1]()
+
+    def log_in(self, who: object) -> None:
+        """Somebody has said who they are."""
+        self._unfinished.pop(who, None)
+
+    def go(self, who: object, address: str) -> None:
+        """A connection is gone."""
+        self._unfinished.pop(who, None)
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
+class Patience:
+    """Where those wait who send more than they should: one is served after another, with a pause as long as it took, several times over."""
+
+    def __init__(self, pause: float = 2.0, least: float = 0.001) -> None:
+        """`pause`: so many times as long as something took nobody is served after it, and for so many seconds at `least`."""
+        self._pause, self._least = pause, least
+        self._queue: deque[Callable[[], object]] = deque()
+        self._serving = False
+
+    def wait(self, do: Callable[[], object]) -> None:
+        """Have something done in its turn."""
+        self._queue.append(do)
+        if not self._serving:
+            self._serving = True
+            asyncio.get_running_loop().call_soon(self._serve)
+
+    def _serve(self) -> None:
+        if not self._queue:
+            self._serving = False
+            return
+        begun = time.perf_counter()
+        self._queue.popleft()()
+        took = time.perf_counter() - begun
+        asyncio.get_running_loop().call_later(max(self._least, took * self._pause), self._serve)
+
+
+class Throttle:
+    """Stands before a connection's packets: what comes is read in slices, and more slowly the more of the loop's time they take."""
+
+    SLICE = 4_096
+
+    def __init__(self, transport: asyncio.Transport, read: Callable[[bytes], object], limits: Limits, patience: Patience) -> None:
+        """`read` reads packets; `transport` is where they come from."""
+        self._transport, self._read, self._patience = transport, read, patience
+        self._time, self._bytes = Bucket(limits.share, limits.moment), Bucket(limits.bytes, 2 * limits.bytes)
+        self._waiting = bytearray()
+        self._is_waiting = False
+
+    def received(self, data: bytes, datatype: object = None) -> None:
+        """Packets, or parts of them, have come."""
+        self._waiting += data
+        if not self._is_waiting:
+            self._next()
+
+    def _next(self) -> None:
+        """Read a slice, and the next one as soon as may be."""
+        self._is_waiting = False
+        while self._waiting and not self._transport.is_closing():
+            begun = time.perf_counter()
+            part = bytes(self._waiting[: self.SLICE])
+            del self._waiting[: self.SLICE]
+            self._read(part)
+            pause = max(self._time.owe(time.perf_counter() - begun), self._bytes.owe(len(part)))
+            if pause:
+                self._is_waiting = True
+                self._transport.pause_reading()
+                asyncio.get_running_loop().call_later(pause, self._patience.wait, self._next)
+                return
+        if self._transport.is_closing():
+            self._waiting.clear()
+        else:
+            self._transport.resume_reading()

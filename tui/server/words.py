@@ -1,0 +1,453 @@
+"""The words that may stand behind the house's name: `ssh host games`, `show 17`, `decide 17 pass`. Nothing else is ever carried out.
+
+Each answers in sentences, or with `--json` for programs, and ends with 0 where it was done, 1 where the house or the game refused it, 2
+where the words make no sense, 3 where the house had to end it. docs/WITHOUT_A_SCREEN.md is their description.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, json
+
+from engine.record import RecordError
+from tui.border import clean
+from tui.kinds import HUMAN, LEVELS
+from tui.server import lines as plain
+from tui.server.accounts import AccountError, Player
+from tui.server.lines import PlainVisit
+from tui.server.messages import LONGEST_WORD, Concede, Decide
+from tui.server.seat import SeatSession
+from tui.server.tables import OPEN, OVER, PLAYING, TableError, TableRow
+from tui.server.told import position_told, table_told
+
+if TYPE_CHECKING:
+    from tui.server.house import House
+    from tui.server.messages import Line
+    from tui.server.told import PositionTold, TableTold
+
+DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3
+"""How a word ends."""
+LONGEST_COMMAND = 2 * LONGEST_WORD
+"""Letters of everything that stands behind the house's name."""
+PATIENCE = 30.0
+"""Seconds in which a decision is carried out or refused."""
+PART = 32_000
+"""Letters that are written at once."""
+
+
+class WordError(Exception):
+    """A word can't be done; the message is for whoever said it."""
+
+    def __init__(self, message: str, code: int = REFUSED) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Errand(Protocol):
+    """Whoever has come with words, and the two ends of the line to them."""
+
+    house: House
+    player: Player | None
+    """Nobody for a key without an account."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The fingerprint and the text of the key that was shown; empty for guests."""
+        ...
+
+    async def write(self, text: str) -> None:
+        """Write to standard output, and wait until the line has caught up."""
+        ...
+
+    async def complain(self, text: str) -> None:
+        """Write to standard error."""
+        ...
+
+    async def read_all(self, most: int) -> bytes:
+        """All of standard input. Raises WordError for more than so many bytes."""
+        ...
+
+    async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
+        """Have somebody play line by line."""
+        ...
+
+    def plain_visit(self, line: Line) -> PlainVisit:
+        """Somebody who plays line by line at the end of this line."""
+        ...
+
+
+class Said(Struct):
+    """What was said, taken apart."""
+
+    word: str
+    rest: list[str]
+    flags: set[str]
+    values: dict[str, list[str]]
+
+    @property
+    def json(self) -> bool:
+        return "--json" in self.flags
+
+    def value(self, name: str) -> str:
+        """The last value of an option; nothing where it was not given."""
+        return self.values.get(name, [""])[-1]
+
+
+class Usage(Struct, frozen=True):
+    """A word: what does it, how it is used, how many further words it takes, and its flags and options."""
+
+    do: Callable[[Errand, Said], Awaitable[int]]
+    usage: str
+    about: str
+    least: int = 0
+    most: int = 0
+    flags: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+async def run(command: str, errand: Errand) -> int:
+    """Do what was said; how it ended. Every error is told."""
+    as_json = " --json" in f" {command}"
+    try:
+        said = taken_apart(command)
+        return await WORDS[said.word].do(errand, said)
+    except WordError as error:
+        return await _told(errand, str(error), error.code, as_json=as_json)
+    except (TableError, AccountError, RecordError) as error:
+        return await _told(errand, str(error), REFUSED, as_json=as_json)
+
+
+async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> int:
+    """Say why something was not done."""
+    names = {REFUSED: "refused", MISUSED: "misused", ENDED: "ended"}
+    if as_json:
+        await errand.write(json.encode({"error": names[code], "message": clean(message, "\n")}).decode() + "\n")
+    else:
+        await errand.complain("".join(f"{clean(line)}\n" for line in message.splitlines()))
+    return code
+
+
+def taken_apart(command: str) -> Said:
+    """What was said. Raises WordError for what makes no sense."""
+    if len(command) > LONGEST_COMMAND:
+        raise WordError(f"found {len(command)} characters; allowed: at most {LONGEST_COMMAND}", MISUSED)
+    try:
+        word, *words = shlex.split(command) or ["help"]
+    except ValueError:
+        raise WordError('found a quotation mark without its partner; allowed: words, and "several words" in quotes', MISUSED) from None
+    if (usage := WORDS.get(word)) is None:
+        raise WordError(f"found '{word[:40]}'; allowed: {', '.join(WORDS)}. `help` says what they do", MISUSED)
+    said = Said(word, [], set(), {})
+    while words:
+        each = words.pop(0)
+        name, equals, value = each.partition("=")
+        if not each.startswith("--"):
+            said.rest.append(each)
+        elif each == "--json" or each in usage.flags:
+            said.flags.add(each)
+        elif name in usage.options and (equals or (words and not words[0].startswith("--"))):
+            said.values.setdefault(name, []).append(value if equals else words.pop(0))
+        else:
+            allowed = ", ".join((*usage.flags, *usage.options, "--json"))
+            raise WordError(f"{word}: found '{each[:40]}'; allowed: {allowed}. Usage: {usage.usage}", MISUSED)
+    if not usage.least <= len(said.rest) <= usage.most:
+        raise WordError(f"{word}: found {len(said.rest)} words behind it. Usage: {usage.usage}", MISUSED)
+    return said
+
+
+# --- who and where ---
+
+
+def _who(errand: Errand) -> Player:
+    if errand.player is None:
+        raise WordError("this key has no account here yet: `name NAME` makes one, and so does coming in with `ssh` alone")
+    return errand.player
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
+        raise WordError(f"found '{text[:40]}'; allowed: the number of a table, as `games` tells them", MISUSED)
+    return int(text)
+
+
+async def _table(errand: Errand, text: str) -> TableRow:
+    """A table that somebody may see. Raises TableError for others as for tables that are not there."""
+    who, ident = _who(errand), _number(text)
+    table = await errand.house.tables.get(ident)
+    if table.seat_of(who.holder) is None and table.state != OPEN and not table.watchable:
+        raise TableError(f"there is no table {ident}")
+    return table
+
+
+async def _answer(errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]) -> int:
+    """Answer as JSON or in sentences."""
+    text = (await asyncio.to_thread(json.encode, told)).decode() if said.json else "\n".join(map(clean, words()))
+    for start in range(0, len(text), PART):
+        await errand.write(text[start : start + PART])
+    await errand.write("\n")
+    return DONE
+
+
+def _way_back(player: Player) -> str:
+    """The name by which a guest comes back; nothing for others."""
+    return f"guest-{player.holder.partition(':')[2]}" if player.is_guest else ""
+
+
+# --- words ---
+
+
+async def _help(errand: Errand, said: Said) -> int:
+    lines = [f"{usage.usage}\n    {usage.about}" for usage in WORDS.values()]
+    told = {"words": {name: {"usage": usage.usage, "about": usage.about} for name, usage in WORDS.items()}}
+    return await _answer(errand, said, told, lambda: "\n".join(lines).split("\n"))
+
+
+async def _name(errand: Errand, said: Said) -> int:
+    if errand.player is not None:
+        raise WordError(f"you are {errand.player.name} already")
+    player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key)
+    return await _answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
+
+
+async def _games(errand: Errand, said: Said) -> int:
+    who = _who(errand)
+    tables = [table_told(table, who.holder) for table in await errand.house.hall.listed(who)]
+    told = {"tables": tables, "name": who.name}
+    return await _answer(errand, said, told, lambda: [_in_a_line(table) for table in tables] or ["There is no table yet."])
+
+
+def _in_a_line(table: TableTold) -> str:
+    """A table in a sentence."""
+    names = " against ".join(seat.name or "an open seat" for seat in table.seats)
+    if table.asked is not None:
+        state = "it is your turn" if table.asked == table.you else f"{table.seats[table.asked - 1].name} is choosing"
+    else:
+        state = {"open": "not begun", "playing": "going on"}.get(table.state, table.state)
+    yours = f" You have seat {table.you}." if table.you is not None else ""
+    return f"{table.table}. {table.variant_name}: {names}; {state}.{yours}"
+
+
+async def _make(errand: Errand, said: Said) -> int:
+    who, (variant, *kinds) = _who(errand), said.rest
+    from tui.game_setup import variant_ids
+
+    if variant not in variant_ids():
+        raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}", MISUSED)
+    for kind in kinds:
+        if kind not in (HUMAN, *LEVELS):
+            raise WordError(f"found '{kind[:40]}' as who plays a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
+    options = dict[str, str]()
+    for option in said.values.get("--option", []):
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise WordError(f"--option: found '{option[:40]}'; allowed: KEY=VALUE", MISUSED)
+        options[key] = value
+    table = await errand.house.hall.make(who, variant, [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN]], options)
+    return await _seated(errand, said, table)
+
+
+async def _join(errand: Errand, said: Said) -> int:
+    return await _seated(errand, said, await errand.house.hall.join(_who(errand), await _table(errand, said.rest[0])))
+
+
+async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
+    """Somebody has sat down: with the deck of their choice."""
+    who, hall = _who(errand), errand.house.hall
+    if deck := said.value("--deck"):
+        await hall.choose_deck(who, table, deck)
+        table = await errand.house.tables.get(table.id)
+    told, back = table_told(table, who.holder), _way_back(who)
+    as_json = {"table": told} | ({"come_back_as": back} if back else {})
+    return await _answer(errand, said, as_json, lambda: [_in_a_line(told)] + ([f"Your way back: ssh {back}@..."] if back else []))
+
+
+async def _start(errand: Errand, said: Said) -> int:
+    who, table = _who(errand), await _table(errand, said.rest[0])
+    await errand.house.hall.start(who, table.id)
+    told = table_told(await errand.house.tables.get(table.id), who.holder)
+    return await _answer(errand, said, {"table": told}, lambda: [_in_a_line(told)])
+
+
+async def _leave(errand: Errand, said: Said) -> int:
+    who, table = _who(errand), await _table(errand, said.rest[0])
+    if table.state != OPEN:
+        raise WordError("a game that has begun is left with `concede`")
+    await errand.house.hall.stand_up(who, table)
+    return await _answer(errand, said, {"left": table.id}, lambda: [f"You have left table {table.id}."])
+
+
+# --- games ---
+
+
+class Seated:
+    """A seat at a match for as long as a word takes, and word of what comes."""
+
+    def __init__(self, errand: Errand, table: TableRow, session: SeatSession) -> None:
+        """As made by `at`."""
+        self._errand, self.table, self.session = errand, table, session
+        self._news = asyncio.Event()
+        session.listen(self._news.set)
+
+    @classmethod
+    async def at(cls, errand: Errand, table: TableRow) -> Seated:
+        """Sit down, or watch where one has no seat. Raises TableError."""
+        return cls(errand, table, await errand.house.hall.sit(_who(errand), table.id))
+
+    async def until(self, so: Callable[[], bool], seconds: float | None = None) -> str:
+        """Wait until something is so; why something was refused meanwhile. Raises WordError where the match is led no more."""
+        refusal = ""
+        async with asyncio.timeout(seconds):
+            while not so() and not refusal:
+                await self._news.wait()
+                self._news.clear()
+                heard = self.session.hear()
+                refusal = heard.refusal
+                if heard.closed:
+                    raise WordError(heard.closed, ENDED)
+        return refusal
+
+    async def until_asked(self) -> None:
+        """Wait until it is for this seat to choose, or the game is over."""
+        await self.until(lambda: self.session.asked in (None, self.session.viewer))
+
+    async def told(self) -> PositionTold:
+        """The game as it is now."""
+        session = self.session
+        return await asyncio.to_thread(position_told, self.table.id, session.update, session.viewer, session.news())
+
+
+async def _show(errand: Errand, said: Said) -> int:
+    table = await _table(errand, said.rest[0])
+    told = table_told(table, _who(errand).holder)
+    if table.state != PLAYING:
+        return await _answer(errand, said, {"table": told, "position": None}, lambda: [_in_a_line(told)])
+    seated = await Seated.at(errand, table)
+    try:
+        if "--wait" in said.flags and seated.session.viewer is not None:
+            await seated.until_asked()
+        return await _position(errand, said, seated)
+    finally:
+        seated.session.close()
+
+
+async def _position(errand: Errand, said: Said, seated: Seated) -> int:
+    """Tell a table and the position there."""
+    position = await seated.told()
+    table = table_told(await errand.house.tables.get(seated.table.id), _who(errand).holder)
+    return await _answer(errand, said, {"table": table, "position": position}, lambda: _in_lines(table, position, seated.session))
+
+
+def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
+    """A position in sentences."""
+    from tui import plain_words
+
+    view = session.view()
+    lines = [_in_a_line(table), *position.news, plain_words.turn_words(view)]
+    lines += [plain_words.player_words(view, player) for player in view.players]
+    lines += plain_words.map_lines(view)
+    if position.winners is not None:
+        names = [view.players[seat - 1].name for seat in position.winners]
+        return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It is a draw."]
+    if position.question is None:
+        return lines
+    return [*lines, f"Decision {position.number}: {position.question.prompt}", *(f"  {action}" for action in position.question.actions)]
+
+
+async def _decide(errand: Errand, said: Said) -> int:
+    table, action = await _table(errand, said.rest[0]), " ".join(said.rest[1:])
+    number = said.value("--number")
+    if number and not re.fullmatch(r"[0-9]{1,9}", number):
+        raise WordError(f"--number: found '{number[:40]}'; allowed: the number of the decision, as `show` tells it", MISUSED)
+    seated = await Seated.at(errand, table)
+    session = seated.session
+    try:
+        if session.viewer is None:
+            raise WordError("you have no seat there")
+        if session.asked is None:
+            raise WordError("the game is over")
+        if session.asked != session.viewer:
+            raise WordError(f"it is for {session.view().players[session.asked].name} to choose")
+        before = session.moment
+        session.say(Decide(int(number) if number else before, action))
+        return await _carried_out(errand, said, seated, before)
+    finally:
+        session.close()
+
+
+async def _carried_out(errand: Errand, said: Said, seated: Seated, before: int) -> int:
+    """Wait until what was said is carried out, and tell what has come of it."""
+    try:
+        if refusal := await seated.until(lambda: seated.session.moment > before, PATIENCE):
+            raise WordError(refusal)
+    except TimeoutError:
+        raise WordError(f"nothing was heard of it for {PATIENCE:g} seconds: `show` tells what has come of it", ENDED) from None
+    if "--wait" in said.flags:
+        await seated.until_asked()
+    return await _position(errand, said, seated)
+
+
+async def _concede(errand: Errand, said: Said) -> int:
+    seated = await Seated.at(errand, await _table(errand, said.rest[0]))
+    try:
+        if seated.session.viewer is None:
+            raise WordError("you have no seat there")
+        seated.session.say(Concede())
+        return await _carried_out(errand, said, seated, seated.session.moment)
+    finally:
+        seated.session.close()
+
+
+async def _play(errand: Errand, said: Said) -> int:
+    if "--plain" not in said.flags:
+        raise WordError("without `--plain` a game is drawn on the screen: come in with `ssh` and nothing behind its name", MISUSED)
+    if said.json:
+        raise WordError("play: line by line there is no JSON; `show` and `decide` have it", MISUSED)
+    if PlainVisit.now >= plain.MOST_AT_ONCE:
+        raise WordError("too many play line by line here now: try again in a while", ENDED)
+    table, who = await _table(errand, said.rest[0]), _who(errand)
+    visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
+    session = await SeatSession.at(visit.line)
+    session.kinds = [seat.kind for seat in table.seats]
+    return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
+
+
+async def _replay(errand: Errand, said: Said) -> int:
+    """The record of a game that is over: never before, for it holds the seed and all hidden cards."""
+    table = await _table(errand, said.rest[0])
+    if table.state != OVER:
+        raise WordError("the record of a game can be had when the game is over")
+    record = str(await errand.house.tables.record(table.id))
+    if said.json:
+        return await _answer(errand, said, {"table": table.id, "record": record}, list)
+    for start in range(0, len(record), PART):
+        await errand.write(record[start : start + PART])
+    return DONE
+
+
+WORDS: Mapping[str, Usage] = {
+    "help": Usage(_help, "help", "These words."),
+    "name": Usage(_name, "name NAME", "Makes an account for the key that you came with.", 1, 1),
+    "games": Usage(_games, "games", "The tables that you may see: those where it is your turn first."),
+    "show": Usage(_show, "show TABLE [--wait]", "A table and the game there. --wait: once it is your turn.", 1, 1, ("--wait",)),
+    "make": Usage(
+        _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]...",
+        "Makes a table and sits down there; further words say who plays the other seats.", 1, 8, options=("--deck", "--option"),
+    ),
+    "join": Usage(_join, "join TABLE [--deck NAME]", "Sits down at a table.", 1, 1, options=("--deck",)),
+    "start": Usage(_start, "start TABLE", "Begins the game at a table of yours.", 1, 1),
+    "leave": Usage(_leave, "leave TABLE", "Leaves a table whose game has not begun.", 1, 1),
+    "play": Usage(_play, "play TABLE --plain", "Plays, or watches, line by line.", 1, 1, ("--plain",)),
+    "decide": Usage(
+        _decide, "decide TABLE ACTION [--number DECISION] [--wait]",
+        "Answers what you are asked, such as: decide 17 \"move #12 b2 b3\". --number: only if that is still what is asked.", 2, 20,
+        ("--wait",), ("--number",),
+    ),
+    "concede": Usage(_concede, "concede TABLE", "Gives up the game.", 1, 1),
+    "replay": Usage(_replay, "replay TABLE > game.sf", "The record of a game that is over.", 1, 1),
+}  # fmt: skip
+"""All that may be said."""
