@@ -56,6 +56,34 @@ def by_chance(seed: int) -> Callable[[Told], str]:
     return choose
 
 
+LAST = ("mulligan", "take-back", "concede")
+"""Nobody who wants a game to end does these."""
+EAGER = ("attack", "cast", "play", "target", "aim")
+
+
+def eager(seed: int) -> Callable[[Told], str]:
+    """Attacks and casts as soon as that can be."""
+    random = Random(seed)
+
+    def choose(position: Told) -> str:
+        actions = position["question"]["actions"]
+        wanted = [action for action in actions if action.split()[0] not in LAST] or actions
+        first = [action for action in wanted if action.split()[0] in EAGER]
+        if first and random.random() < 0.7:
+            return random.choice(first)
+        busy = [action for action in wanted if action.split()[0] not in ("pass", "done")]
+        return random.choice(busy if busy and random.random() < 0.7 else wanted)
+
+    return choose
+
+
+def lazy(position: Told) -> str:
+    """Does as little as can be."""
+    actions = position["question"]["actions"]
+    found = [action for verb in ("pass", "done", "keep", "no") for action in actions if action.split()[0] == verb]
+    return (found or actions)[0]
+
+
 async def at_one_table(one: Bot, other: Bot, variant: str) -> int:
     """Two bots begin a game."""
     table = (await one.says(f"make {variant} human"))["table"]["table"]
@@ -64,12 +92,12 @@ async def at_one_table(one: Bot, other: Bot, variant: str) -> int:
     return table
 
 
-async def play(bot: Bot, table: int, choose: Callable[[Told], str], most: int = 5_000) -> tuple[Told, int]:
-    """Play to the end. The last position, and how many decisions it took."""
+async def play(bot: Bot, table: int, choose: Callable[[Told], str], most: int = 5_000) -> Told:
+    """Play to the end. The last position."""
     position = (await bot.says(f"show {table} --wait"))["position"]
-    for number in range(most):
-        if position is None or position["asked"] is None:
-            return position, number
+    for _ in range(most):
+        if position["asked"] is None:
+            return position
         if position["question"] is None:
             position = (await bot.says(f"show {table} --wait"))["position"]
             continue
@@ -77,6 +105,6 @@ async def play(bot: Bot, table: int, choose: Callable[[Told], str], most: int = 
     raise AssertionError(f"no end after {most} decisions")
 
 
-async def play_out(one: Bot, other: Bot, table: int, seed: int, most: int = 5_000) -> list[tuple[Told, int]]:
-    """Both play to the end."""
-    return list(await asyncio.gather(*(play(bot, table, by_chance(seed + at), most) for at, bot in enumerate((one, other)))))
+async def play_out(one: Bot, other: Bot, table: int) -> list[Told]:
+    """Both play to the end, one of them eagerly: the last position as each has it."""
+    return list(await asyncio.gather(play(one, table, eager(3)), play(other, table, lazy)))

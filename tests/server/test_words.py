@@ -16,14 +16,14 @@ from msgspec import Struct
 
 from engine.record import parse
 from engine.replay import check
-from tests.server.bots import Bot, Told, at_one_table, by_chance, play, play_out
+from tests.server.bots import Bot, Told, at_one_table, eager, lazy, play, play_out
 from tests.server.house_tests import NO_HELP, PATIENCE, open_house, until
 from tui.server import told, words
 from tui.server.lines import LONGEST_LINE, Cooked
 from tui.server.words import DONE, LONGEST_COMMAND, MISUSED, REFUSED, WORDS
 
 CONQUERING = "conquering"
-SHORT = {"conquering": 1, "war_game": 3, "tactical": 12}
+SHORT = {"conquering": 2, "war_game": 3, "frontier": 9, "battle_field": 4, "tactical": 4}
 """Seeds of games that two bots who play by chance end soon."""
 DESCRIPTION = Path(__file__).parents[2] / "docs" / "WITHOUT_A_SCREEN.md"
 
@@ -36,7 +36,7 @@ async def test_a_whole_game_is_played_by_bots(variant: str, tmp_path: Path, monk
         table = await at_one_table(edna, dale, variant)
         code, _, problem = await edna.tries(f"replay {table}")
         assert (code, problem) == (REFUSED, "the record of a game can be had when the game is over\n")
-        (mine, _), (theirs, _) = await play_out(edna, dale, table, 3)
+        mine, theirs = await play_out(edna, dale, table)
         assert mine["winners"] == theirs["winners"] is not None
         record = (await edna.tries(f"replay {table}"))[1]
         check(parse(record))  # what `spellfront replay --check` does
@@ -200,8 +200,10 @@ async def play_plainly(reader: Reader, choose: Callable[[Told], str]) -> str:
     """Types actions that are chosen from what `show` tells, until the game is over. The end of it."""
     while await reader.until("\n> ", "anything else to go on: ", "The game is over") != "The game is over":
         position = (await reader.bot.says(f"show {reader.table}"))["position"]
-        asked = position is not None and position["question"] is not None
-        reader.type("yes" if reader.asks_whether else choose(position) if asked else "again")
+        if reader.asks_whether:
+            reader.type("yes")
+        else:
+            reader.type(choose(position) if position is not None and position["question"] is not None else "again")
     return reader.text + await reader.process.stdout.read()
 
 
@@ -211,7 +213,7 @@ async def test_a_whole_game_is_played_line_by_line(tmp_path: Path, monkeypatch: 
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")
         reader = await Reader(edna, table).come()
-        end, _ = await asyncio.gather(play_plainly(reader, by_chance(3)), play(dale, table, by_chance(4)))
+        end, _ = await asyncio.gather(play_plainly(reader, eager(3)), play(dale, table, lazy))
         assert "won" in end or "draw" in end
         check(parse((await edna.tries(f"replay {table}"))[1]))
 
