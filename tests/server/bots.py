@@ -24,9 +24,13 @@ class Bot:
 
     async def come(self) -> Bot:
         """Come in, and have an account."""
-        self.line = await asyncssh.connect("127.0.0.1", self.port, username=self.name, client_keys=[self.key], **NO_HELP)
+        await self.come_back(self.port)
         await self.says(f"name {self.name}")
         return self
+
+    async def come_back(self, port: int) -> None:
+        """Come in again."""
+        self.line = await asyncssh.connect("127.0.0.1", port, username=self.name, client_keys=[self.key], **NO_HELP)
 
     async def says(self, words: str, **more: Any) -> Told:
         """What is answered. Fails where it was refused."""

@@ -19,8 +19,9 @@ from tui.kinds import HUMAN
 from tui.progress import Progress
 from tui.server.decks import file_of, offered
 from tui.server.leading import Matches
+from tui.server.match import FAULTY as FAULT
 from tui.server.seat import SeatSession
-from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
+from tui.server.tables import FAULTY, OPEN, PLAYING, SeatRow, TableError, TableRow
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -152,7 +153,7 @@ class Hall:
         table = await self.tables.get(ident)
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
-            raise TableError("nothing is played there now")
+            raise TableError(FAULT if table.state == FAULTY else "nothing is played there now")
         if seat is None and not table.watchable:
             raise TableError("that game is not for others to watch")
         return await self.line(ident, seat)

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from traceback import format_exception
 from typing import TYPE_CHECKING
 
 from msgspec import json
@@ -16,7 +17,7 @@ from engine.record import RecordError
 from tui.progress import Progress
 from tui.server.chairs import LOST, Chair, Chairs, Place, Said, Work
 from tui.server.following import Following
-from tui.server.match import CLOSED, Match
+from tui.server.match import CLOSED, FAULTY, Match
 from tui.server.nodes import Nodes
 from tui.server.tables import TableError
 from tui.server.wire import Wire
@@ -114,7 +115,13 @@ class Matches:
         async with self._opening.setdefault(ident, asyncio.Lock()):
             place = self._places.get(ident)
             if place is None or (place.over.done() and not place.is_lost):
-                place = await self._taken_up(ident)
+                try:
+                    place = await self._taken_up(ident)
+                except (TableError, RecordError, SQLAlchemyError):
+                    raise
+                except Exception as error:  # the game can't even be brought to where it is
+                    await self._fail(ident, str(await self._tables.record(ident)), error)
+                    raise TableError(FAULTY) from error
         return place.chair(seat)
 
     async def begin(self, ident: int, progress: Progress) -> None:
@@ -141,7 +148,7 @@ class Matches:
 
     def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
         match = Match(ident, progress, self.nodes, self._thinkers, self._work, chairs)
-        match.on_fault = lambda report: self._report(ident, report)
+        match.on_fault = lambda report, error: self._fail(ident, report, error)
         self._put(match)
         for row, said in match.chairs.posted.items():
             match.say(said._replace(row=row))
@@ -285,12 +292,23 @@ class Matches:
             elif time.monotonic() - self._idle.setdefault(ident, time.monotonic()) > LONGEST_IDLE:
                 await place.close(CLOSED)
 
-    def _report(self, ident: int, report: str) -> None:
-        """Keep the report of a fault. It has everything of the game in it: it is for whoever runs the house alone."""
+    async def _fail(self, ident: int, report: str, error: Exception) -> None:
+        """A match has ended with a fault: its table is played at no more, and there is a report."""
+        await self._work(lambda: self._report(ident, report, error))
+        try:
+            await self._tables.fail(ident)
+        except SQLAlchemyError as unkept:
+            LOG.error("match %d: that it is faulty can't be kept: %s", ident, type(unkept).__name__)
+
+    def _report(self, ident: int, report: str, error: Exception) -> None:
+        """Keep a record that comes to the fault, and where in the program that was: for whoever runs the house alone, with all secrets."""
         from engine.files import write_new
 
         try:
             self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
-            LOG.error("match %d: a report is in %s", ident, write_new(self._faults / f"table-{ident}.txt", report))
-        except OSError as error:
-            LOG.error("match %d: no report could be written: %s", ident, error.strerror)
+            path = write_new(self._faults / f"table-{ident}.game", report)
+            write_new(path.with_suffix(".txt"), "".join(format_exception(error)))
+        except OSError as unwritten:
+            LOG.error("match %d: no report could be written: %s", ident, unwritten.strerror)
+        else:
+            LOG.error("match %d: a report is in %s: `spellfront replay` plays it again", ident, path)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from traceback import format_exception
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import json
@@ -62,7 +61,7 @@ class Match(Place):
     def __init__(self, ident: int, progress: Progress, keeper: Keeper, thinkers: Thinks, work: Work, chairs: Chairs | None = None) -> None:
         """`progress` is the game so far, all of which is kept already."""
         super().__init__(ident, progress, work, chairs)
-        self.on_fault: Callable[[str], object] = lambda report: None  # given a report of a fault, with secrets: never for the log
+        self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
         self._keeper, self._thinkers = keeper, thinkers
         self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
         self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
@@ -125,11 +124,18 @@ class Match(Place):
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:
-            LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
-            report = error.report if isinstance(error, GameFaultError) else str(self._progress.recorder.record)
-            self.on_fault("".join(f"# {line}\n" for line in "".join(format_exception(error)).splitlines()) + report)
+            await self._fail(error)
+
+    async def _fail(self, error: Exception) -> None:
+        """A fault has come about: this match ends, with a message and a report, and nothing else."""
+        LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
+        self._stop()
+        report = error.report if isinstance(error, GameFaultError) else str(self._progress.recorder.record)
+        try:
+            await self.on_fault(report, error)
             if self._hearing is not None and self._hearing.row:
                 await self._keeper.reply(self.ident, self._hearing.row, FAULTY)
+        finally:
             self._end(FAULTY)
 
     def _end(self, why: str) -> None:
@@ -214,6 +220,13 @@ class Match(Place):
             self._thinking = asyncio.create_task(self._think(asked), name=f"thinking for match {self.ident}")
 
     async def _think(self, seat: int) -> None:
+        try:
+            await self._thought_of(seat)
+        except Exception as error:
+            await self._fail(error)
+
+    async def _thought_of(self, seat: int) -> None:
+        """Have a computer player choose, and hear that."""
         progress = self._progress
         level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
         seed = chance.own_seed(progress.recorder.record.seed, seat)
@@ -229,6 +242,10 @@ class Match(Place):
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return
         await self.close("The computer player failed again and again. Your game is kept: sit down again later.")
+
+
+async def _nothing(report: str, error: Exception) -> None:
+    """A fault of which nobody is told."""
 
 
 def _check(holds: bool, words: str) -> None:

@@ -165,6 +165,12 @@ class Tables:
         if not await self._store.write(do):
             raise TableError("this game has begun already")
 
+    async def fail(self, ident: int) -> None:
+        """A game has ended with a fault: nobody plays there any more."""
+        values = {"state": FAULTY, "asked": None, "changed": now()}
+        there = and_(TABLES.c.id == ident, TABLES.c.state == PLAYING)
+        await self._store.write(lambda connection: connection.execute(update(TABLES).where(there).values(**values)))
+
     async def record(self, ident: int) -> Record:
         """The whole record of a game, with its seed. Raises TableError where there is none, and RecordError where it can't be read."""
 
