@@ -14,7 +14,7 @@ from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
 from engine.magic.turn import End
 from engine.past import Decided, Past
-from engine.record import CONCEDE, RecordError, entry_of
+from engine.record import CONCEDE, DRAW, RecordError, entry_of
 from engine.records import replace
 from engine.replay import GameFaultError, Recorder, compared
 from engine.tape import Tape
@@ -199,6 +199,8 @@ class Progress:
         try:
             if each.action == CONCEDE:
                 self.concede(each.seat)
+            elif each.action == DRAW:
+                self.agree(each.seat)
             else:
                 self.act(notation.read(each.action, self.game), by_hand=each.by_hand)
         except (IllegalAction, GameFaultError) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from engine.records import replace
 
 from tui import keys
 from tui.server.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
