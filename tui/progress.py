@@ -56,6 +56,7 @@ class Progress:
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
+        self.card: Callable[[str], Card] | None = None  # finds cards that don't come with the game
         self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
         self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
@@ -92,6 +93,7 @@ class Progress:
         kinds = [seat.kind for seat in record.seats]
         progress = cls(Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past)
         progress.answered |= {seat: told for seat, told in answered.items() if seat in progress.people}
+        progress.card = card
         progress._go_on_as_wished(name)
         return progress
 

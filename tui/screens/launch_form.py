@@ -42,12 +42,10 @@ def rows_of(setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: 
         rows += [_saved_row(game, standings.get(str(game.path), UNKNOWN)) for game in saved]
     rows += [FormRow("New here?"), _learn_row()]
     rows.append(FormRow("New game"))
-    rows += _game_rows(setup, checked)
+    rows += [*game_rows(setup, checked, variant_ids()), _seed_row(setup)]
     for number in range(len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
-    if setup.header.options:
-        rows.append(FormRow("House rules"))
-        rows += [_option_row(setup, key) for key in setup.header.options]
+    rows += option_rows(setup)
     words = "Every deck there is, and whether the variant allows it. Copy one and change it, make your own card by card, or take in a list."
     decks = FormRow("Decks: make and change", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
     start = FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))
@@ -85,7 +83,14 @@ def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
     return FormRow(", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem))
 
 
-def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
+def option_rows(setup: Setup) -> list[FormRow]:
+    """The house rules of the variant, if it has any, below their heading."""
+    rows = [_option_row(setup, key) for key in setup.header.options]
+    return [FormRow("House rules"), *rows] if rows else []
+
+
+def game_rows(setup: Setup, checked: bool, variants: Sequence[str]) -> list[FormRow]:
+    """What is played, of some variants, and by how many."""
     header = setup.header
 
     def about(width: int, height: int) -> list[Text]:
@@ -97,15 +102,18 @@ def _game_rows(setup: Setup, checked: bool) -> list[FormRow]:
         players = [str(number) for number in header.players]
         setup.seat(int(step(players, str(len(setup.seats)), by)))
 
+    return [
+        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variants, setup.variant, by)), about=about),
+        FormRow("Players", str(len(setup.seats)), seat, about=about),
+    ]
+
+
+def _seed_row(setup: Setup) -> FormRow:
     def reseed(text: str) -> None:
         setup.seed = text.strip()
 
-    seed_words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
-    return [
-        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variant_ids(), setup.variant, by)), about=about),
-        FormRow("Players", str(len(setup.seats)), seat, about=about),
-        FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(seed_words, theme.PLAIN), width)),
-    ]
+    words = "The seed decides every die and shuffle: the same seed, decks and decisions give the same game. Empty: a new one."
+    return FormRow("Seed", setup.seed or "new", edit=reseed, about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
 
 
 def _map(setup: Setup, width: int, height: int) -> list[Text]:
@@ -126,28 +134,32 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     def retype(by: int) -> None:
         seat.kind = step(KINDS, seat.kind, by)
 
-    def redeck(by: int) -> None:
-        seat.deck = step(_decks_to_choose(setup, checked), seat.deck, by)
-
     def about_kind(width: int, _: int) -> list[Text]:
         words = "People take turns at this terminal; hands are hidden between them. Computer players think for a second at most."
         return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
-    offences = deck_offences(seat.deck, setup) if checked else []
-    legal = "" if not checked else f"✗ {len(offences)}" if offences else "✓"
     return [
         FormRow(f"Seat {number + 1}"),
         FormRow("Name", seat.name, edit=rename, about=about_kind),
         FormRow("Played by", in_words(seat.kind), retype, about=about_kind),
-        FormRow(
-            "Deck",
-            seat.deck,
-            redeck,
-            about=lambda width, _: _deck_lines(seat.deck, offences, checked, width),
-            bad=bool(offences),
-            mark=legal,
-        ),
+        deck_row(setup, number, checked, lambda: _decks_to_choose(setup, checked)),
     ]
+
+
+def deck_row(setup: Setup, number: int, checked: bool, decks: Callable[[], Sequence[str]]) -> FormRow:
+    """The deck of a seat, one of some."""
+    seat = setup.seats[number]
+
+    def redeck(by: int) -> None:
+        seat.deck = step(decks(), seat.deck, by)
+
+    offences = deck_offences(seat.deck, setup) if checked else []
+    legal = "" if not checked else f"✗ {len(offences)}" if offences else "✓"
+
+    def about(width: int, _: int) -> list[Text]:
+        return _deck_lines(seat.deck, offences, checked, width)
+
+    return FormRow("Deck", seat.deck, redeck, about=about, bad=bool(offences), mark=legal)
 
 
 def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:

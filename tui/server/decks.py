@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from engine.files import UnreadableFileError, parse_toml
+from engine.files import UnreadableFileError, parse_toml, write_whole
 from tui.border import clean
 from tui.game_setup import rules_of, shipped_files, suited_decks, variant_ids
 from tui.own_decks import ENDINGS
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from engine.cards.library import Library
     from engine.ruleset import Ruleset
     from tui.server.store import Store
+    from tui.server.tables import Own, SeatRow, TableRow
 
 Found = TypeVar("Found")
 
@@ -165,6 +167,51 @@ def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
     from engine.cards.decklist import read_deck
 
     return read_deck(text, name, cards)
+
+
+def at_hand(folder: Path, own: Own) -> Path:
+    """The file of a variant of somebody's own, for the rules to be read from: the same for the same text."""
+    path = folder / blake2b(own.rules.encode(), digest_size=8).hexdigest() / own.variant
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(path, own.rules)
+    return path
+
+
+@lru_cache(16)
+def library_of(name: str, text: str) -> Library:
+    """The cards that ship, and those of a file of somebody's own."""
+    from engine.cards.library import Library, shipped_files
+
+    with TemporaryDirectory(prefix="spellfront-") as folder:
+        file = Path(folder) / name
+        file.write_text(text, encoding="utf-8")
+        return Library((*shipped_files(), file))
+
+
+def cards_known(own: Own | None) -> Library | None:
+    """The cards that a table knows; none in particular where those that ship are all."""
+    return library_of(own.cards, own.card_texts) if own is not None and own.cards else None
+
+
+def dealt(table: TableRow, seat: SeatRow) -> Decklist:
+    """The deck with which somebody sits at a table. Raises TableError."""
+    from engine.cards.decklist import load_deck
+
+    cards = cards_known(table.own)
+    return read_own(seat.deck, seat.list, cards) if seat.list else load_deck(file_of(seat.deck), cards)
+
+
+def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
+    """Why a seat's deck may not be played at a table, for its owner's eyes. Raises TableError."""
+    from engine.cards.decklist import cards_of
+    from engine.cards.legality import check
+
+    found = dealt(table, seat)
+    if found.problems:
+        return [clean(str(problem))[:MOST_TEXT] for problem in found.problems]
+    rules = rules_of(variant, tuple(sorted(table.options.items())))
+    return [str(offence) for offence in check(cards_of(found, cards_known(table.own)), rules.deck)]
 
 
 def judged(name: str, text: str) -> list[str]:

@@ -6,7 +6,7 @@ Whoever listens is told that something has changed, and looks again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.game import Seat
 from engine.records import replace
 from engine.replay import Recorder
-from tui.game_setup import SeatChoice, Setup, deck, new_seed, rules_of
+from tui.game_setup import new_seed, rules_of
 from tui.kinds import HUMAN
+from tui.own_decks import ENDINGS
 from tui.progress import Progress
-from tui.server.decks import file_of, offered
+from tui.server.clocks import NO_CLOCK, Clock
+from tui.server.decks import Files, against, at_hand, cards_known, dealt, offered
 from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
 from tui.server.seat import SeatSession
-from tui.server.tables import FAULTY, OPEN, PLAYING, SeatRow, TableError, TableRow
+from tui.server.tables import FAULTY, OPEN, PLAYING, Own, SeatRow, TableError, TableRow
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -41,6 +43,8 @@ class Hall:
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
         self._listeners: list[Callable[[], object]] = []
+        self.files = Files(store, self.work)
+        self.own = faults.with_name("own")  # the folder of variants that don't ship
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
         self.matches = Matches(store, tables, thinkers, self.work, faults)
         self.matches.here = self.here.keys
@@ -87,40 +91,83 @@ class Hall:
         """The tables that somebody may see: those at which it is their turn first, then their own, then open ones, then the others."""
         found = await self.tables.listed(player.holder)
 
-        def order(table: TableRow) -> tuple[bool, bool, bool]:
-            return not table.awaits(player.holder), table.seat_of(player.holder) is None, table.state != OPEN
+        def order(table: TableRow) -> tuple[bool, ...]:
+            mine = table.seat_of(player.holder) is not None
+            return not table.awaits(player.holder), not mine, not table.invites(player.holder), table.state != OPEN
 
         return sorted(found, key=order)
 
-    async def make(self, player: Player, variant: str, kinds: Sequence[str], options: dict[str, str] | None = None) -> TableRow:
-        """A table of one's own; `kinds` are those of the other seats. Raises TableError."""
-        decks = offered(variant)
+    async def make(
+        self,
+        player: Player,
+        variant: str,
+        kinds: Sequence[str],
+        options: dict[str, str] | None = None,
+        *,
+        decks: Sequence[str] = (),
+        invited: Mapping[int, Player] | None = None,
+        watchable: bool = True,
+        private: bool = False,
+        clock: Clock = NO_CLOCK,
+        own: Own | None = None,
+    ) -> TableRow:
+        """A table of one's own. Raises TableError.
+
+        `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
+        """
+        rules = str(at_hand(self.own, own)) if own is not None and own.variant else variant
+        decks = decks or offered(rules)
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
-            name = "" if kind == HUMAN else f"Computer {number}"
-            seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)]))
-        table = await self.tables.make(player, variant, options or {}, seats)
+            guest = (invited or {}).get(number) if kind == HUMAN else None
+            name = guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
+            holder = guest.holder if guest is not None else ""
+            seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
+        names = [seat.name for seat in seats if seat.name]
+        if double := next((name for name in names if names.count(name) > 1), ""):
+            raise TableError(f"{double} can't sit at two seats")
+        table = await self.tables.make(
+            player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
+        )  # fmt: skip
         self.changed()
         return table
 
-    async def join(self, player: Player, table: TableRow) -> TableRow:
-        """Take the first free seat. Raises TableError."""
-        free = next((seat for seat in table.seats if seat.is_free), None)
-        if free is None:
-            raise TableError("no seat is free there")
+    async def join(self, player: Player, table: TableRow, *, ready: bool = True) -> TableRow:
+        """Take the seat that one is invited to, or the first free one. Raises TableError."""
+        free = sorted((seat for seat in table.seats if seat.is_for(player)), key=lambda seat: seat.invited == "")
         if table.seat_of(player.holder) is not None:
             raise TableError("you sit there already")
-        if any(seat.name == player.name for seat in table.seats):
+        if not free:
+            raise TableError("no seat is free there" if table.is_full else "the seats that are free there are kept for others")
+        if any(seat.name == player.name and seat.holder for seat in table.seats):
             raise TableError(f"somebody called {player.name} sits there already")
-        await self.tables.sit_down(table.id, free.seat, player, free.deck or offered(table.variant)[0])
+        deck = free[0].deck or offered(self.tables.variant_of(table))[0]
+        await self.tables.sit_down(table.id, free[0].seat, player, deck, ready=ready)
         self.changed()
         return await self.tables.get(table.id)
 
     async def choose_deck(self, player: Player, table: TableRow, name: str) -> None:
-        """Play with another of the decks that ship. Raises TableError."""
-        if name not in offered(table.variant):
-            raise TableError(f"found the deck '{name}'; allowed: {', '.join(offered(table.variant))}")
-        await self.tables.choose_deck(table.id, player.holder, name)
+        """Play with another of the decks that ship, or of one's own. Raises TableError."""
+        cards = ""
+        if name not in offered(self.tables.variant_of(table)):
+            if player.account is None or not name.endswith(ENDINGS):
+                raise TableError(
+                    f"found the deck '{name}'; allowed: {', '.join(offered(self.tables.variant_of(table)))}, or one of your own"
+                )
+            cards = await self.files.text(player.account, name)
+        await self.tables.choose_deck(table.id, player.holder, name, cards)
+        self.changed()
+
+    async def be_ready(self, player: Player, table: TableRow) -> None:
+        """Say that one is ready, or not yet after all. Raises TableError where one's deck may not be played there."""
+        table = await self.tables.get(table.id)
+        seat = next((each for each in table.seats if each.holder == player.holder), None)
+        if seat is None:
+            raise TableError("you have no seat there")
+        variant = self.tables.variant_of(table)
+        if not seat.ready and (problems := await self.work(lambda: against(table, seat, variant))):
+            raise TableError("\n".join(problems))
+        await self.tables.be_ready(table.id, player.holder, ready=not seat.ready)
         self.changed()
 
     async def stand_up(self, player: Player, table: TableRow) -> None:
@@ -135,7 +182,10 @@ class Hall:
             raise TableError("whoever has made a table starts its game")
         if not table.is_full:
             raise TableError("seats are still free")
-        progress = await self.work(lambda: _begun(table))
+        if table.unready:
+            raise TableError(f"not ready yet: {', '.join(table.unready)}")
+        variant = self.tables.variant_of(table)
+        progress = await self.work(lambda: _begun(table, variant))
         record = progress.recorder.record
         header, line = str(replace(record, entries=[])), str(record.entries[0])
         await self.tables.begin(ident, header, line, progress.asked)
@@ -172,16 +222,21 @@ class Hall:
         await asyncio.to_thread(self._engine.shutdown)
 
 
-def _begun(table: TableRow) -> Progress:
-    """The game of a table as it begins. Raises TableError with everything that stands in its way."""
+def _begun(table: TableRow, variant: str) -> Progress:
+    """The game of a table as it begins. Raises TableError with everything that stands in its way; nothing is told of others' decks."""
     from engine.cards.decklist import cards_of
 
-    files = [str(file_of(seat.deck)) for seat in table.seats]
-    choices = [SeatChoice(seat.name, seat.kind, file) for seat, file in zip(table.seats, files, strict=True)]
-    setup = Setup(table.variant, choices, dict(table.options))
-    if problems := setup.problems():
+    problems: list[str] = []
+    for seat in table.seats:
+        found = against(table, seat, variant)
+        mine = seat.holder in ("", table.host)
+        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck may not be played here"] * bool(found)
+    if problems:
         raise TableError("\n".join(problems))
-    seats = [Seat(seat.name, cards_of(deck(file))) for seat, file in zip(table.seats, files, strict=True)]
+    cards = cards_known(table.own)
+    seats = [Seat(seat.name, cards_of(dealt(table, seat), cards)) for seat in table.seats]
     kinds = [seat.kind for seat in table.seats]
-    recorder = Recorder.start(rules_of(table.variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed(), apart=True)
-    return Progress(recorder, kinds, events=recorder.game.events or ())
+    recorder = Recorder.start(rules_of(variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed(), apart=True)
+    progress = Progress(recorder, kinds, events=recorder.game.events or ())
+    progress.card = cards.card if cards is not None else None
+    return progress

@@ -11,10 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.files import Lock
 from tui.server.accounts import Accounts, word
-from tui.server.decks import Files
 from tui.server.hall import Hall
 from tui.server.store import Store, url_of
 from tui.server.tables import Tables
+from tui.server.talk import Talk
 from tui.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
@@ -36,10 +36,11 @@ class House:
         self.node = word(8)
         self.store = Store(url_of(database, data), self.node)
         self.accounts = Accounts(self.store)
-        self.tables = Tables(self.store)
+        self.tables = Tables(self.store, data / "own")
         self._thinkers = thinkers or Thinkers()
         self.hall = Hall(self.store, self.tables, self._thinkers, data / "faults")
-        self.files = Files(self.store, self.hall.work)
+        self.files = self.hall.files
+        self.talk = Talk(self.store)
         self._lock: Lock | None = None  # on the database, where it is a file
         self._is_closed = False
         self.apps: set[HouseApp] = set()  # of the terminals that are here

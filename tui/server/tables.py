@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, delete, insert, or_, select, update
 
 from engine.record import HUMAN, Record, parse
 from tui.server.accounts import word
-from tui.server.schema import DECISIONS, SEATS, TABLES
+from tui.server.clocks import NO_CLOCK, Clock
+from tui.server.schema import CHAT, DECISIONS, SEATS, TABLES
 from tui.server.store import now
 
 if TYPE_CHECKING:
+    from engine.cards.model import Card
     from tui.server.accounts import Player
     from tui.server.store import Store
 
@@ -29,6 +32,16 @@ class TableError(Exception):
     """Something can't be done with a table; the message is for the player."""
 
 
+class Own(Struct, frozen=True, omit_defaults=True):
+    """Files of somebody's own that a table is played with: a variant, cards. They don't ship, which everybody is told."""
+
+    whose: str
+    variant: str = ""  # the file's name
+    rules: str = ""  # its text
+    cards: str = ""
+    card_texts: str = ""
+
+
 class SeatRow(Struct, frozen=True):
     """A seat of a table."""
 
@@ -38,11 +51,18 @@ class SeatRow(Struct, frozen=True):
     kind: str
     deck: str
     wishes: str = ""
+    invited: str = ""  # the holder who alone may sit down here; `name` says who that is
+    ready: bool = False
+    list: str = ""  # of a deck that doesn't ship
 
     @property
     def is_free(self) -> bool:
         """Whether somebody may sit down here."""
         return self.kind == HUMAN and not self.holder
+
+    def is_for(self, player: Player) -> bool:
+        """Whether a player may."""
+        return self.is_free and self.invited in ("", player.holder)
 
 
 class TableRow(Struct, frozen=True):
@@ -58,6 +78,9 @@ class TableRow(Struct, frozen=True):
     asked: int | None
     changed: int
     seats: tuple[SeatRow, ...]
+    private: bool = False
+    clock: Clock = NO_CLOCK
+    own: Own | None = None
 
     def seat_of(self, holder: str) -> int | None:
         """The seat that somebody has here."""
@@ -66,6 +89,15 @@ class TableRow(Struct, frozen=True):
     def awaits(self, holder: str) -> bool:
         """Whether it is somebody's turn to choose."""
         return self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
+
+    def invites(self, holder: str) -> bool:
+        """Whether a seat waits for somebody in particular."""
+        return self.state == OPEN and any(seat.is_free and seat.invited == holder for seat in self.seats)
+
+    @property
+    def unready(self) -> list[str]:
+        """The names of those who still have to say that they are ready; whoever made the table starts the game instead."""
+        return [seat.name for seat in self.seats if seat.kind == HUMAN and seat.holder not in ("", self.host) and not seat.ready]
 
     @property
     def is_full(self) -> bool:
@@ -76,12 +108,28 @@ class TableRow(Struct, frozen=True):
 class Tables:
     """The tables of the house."""
 
-    def __init__(self, store: Store) -> None:
-        """They are kept in a store."""
+    def __init__(self, store: Store, folder: Path | None = None) -> None:
+        """They are kept in a store; variants that don't ship are written to a folder before they are read."""
         self._store = store
+        self._folder = folder or Path("/nonexistent/spellfront")
+
+    def variant_of(self, table: TableRow) -> str:
+        """The variant of a table, for whoever reads its rules."""
+        from tui.server.decks import at_hand
+
+        return str(at_hand(self._folder, table.own)) if table.own is not None and table.own.variant else table.variant
 
     async def make(
-        self, host: Player, variant: str, options: dict[str, str], seats: Sequence[SeatRow], *, watchable: bool = True
+        self,
+        host: Player,
+        variant: str,
+        options: dict[str, str],
+        seats: Sequence[SeatRow],
+        *,
+        watchable: bool = True,
+        private: bool = False,
+        clock: Clock = NO_CLOCK,
+        own: Own | None = None,
     ) -> TableRow:
         """A new table; whoever makes it sits where `seats` says. Raises TableError."""
 
@@ -91,7 +139,8 @@ class Tables:
                 return None
             row = {
                 "code": word(6), "host": host.holder, "variant": variant, "options": json.encode(options).decode(), "watchable": watchable,
-                "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(),
+                "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(), "private": private,
+                "clock": json.encode(clock).decode() if clock.first else "", "own": json.encode(own).decode() if own is not None else "",
             }  # fmt: skip
             ident = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
             connection.execute(insert(SEATS), [_seat_values(ident, seat) for seat in seats])
@@ -109,17 +158,25 @@ class Tables:
             raise TableError(f"there is no table {ident}")
         return found[0]
 
+    async def by_code(self, code: str) -> TableRow:
+        """The table that a code opens. Raises TableError where there is none."""
+        found = await self._store.read(lambda connection: _tables(connection, TABLES.c.code == code.strip().casefold()))
+        if not found or found[0].state not in (OPEN, PLAYING):
+            raise TableError("there is no table with this code now")
+        return found[0]
+
     async def listed(self, holder: str) -> list[TableRow]:
         """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
-        mine = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
-        there = or_(TABLES.c.state == OPEN, and_(TABLES.c.state == PLAYING, TABLES.c.watchable))
+        mine = TABLES.c.id.in_(select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder)))
+        there = and_(TABLES.c.private.is_(False), or_(TABLES.c.state == OPEN, TABLES.c.watchable))
         where = and_(TABLES.c.state.in_((OPEN, PLAYING)), or_(mine, there))
         return await self._store.read(lambda connection: _tables(connection, where))
 
-    async def sit_down(self, ident: int, seat: int, player: Player, deck: str) -> None:
+    async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
         """Take a free seat. Raises TableError where it is free no more."""
-        values = {"holder": player.holder, "name": player.name, "deck": deck}
-        free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN)
+        values = {"holder": player.holder, "name": player.name, "deck": deck, "list": "", "ready": ready}
+        meant = SEATS.c.invited.in_(("", player.holder))
+        free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN, meant)
 
         def do(connection: Connection) -> bool:
             if connection.execute(select(TABLES.c.state).where(TABLES.c.id == ident)).scalar() != OPEN:
@@ -129,11 +186,18 @@ class Tables:
         if not await self._store.write(do):
             raise TableError("somebody else has just sat down there")
 
-    async def choose_deck(self, ident: int, holder: str, deck: str) -> None:
-        """Play with another deck, as long as the game has not begun."""
+    async def choose_deck(self, ident: int, holder: str, deck: str, cards: str = "") -> None:
+        """Play with another deck, as long as the game has not begun; `cards` is its list, where it doesn't ship."""
+        await self._change_seat(ident, holder, {"deck": deck, "list": cards, "ready": False})
+
+    async def be_ready(self, ident: int, holder: str, *, ready: bool) -> None:
+        """Say that one is ready, or that one isn't."""
+        await self._change_seat(ident, holder, {"ready": ready})
+
+    async def _change_seat(self, ident: int, holder: str, values: dict[str, object]) -> None:
         mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
         is_open = SEATS.c.table.in_(select(TABLES.c.id).where(TABLES.c.state == OPEN))
-        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine, is_open).values(deck=deck)))
+        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine, is_open).values(**values)))
 
     async def stand_up(self, ident: int, holder: str) -> None:
         """Leave a table that has not begun; where its host leaves, the table goes."""
@@ -143,11 +207,13 @@ class Tables:
             if row is None or row[1] != OPEN:
                 return
             if row[0] == holder:
+                connection.execute(delete(CHAT).where(CHAT.c.table == ident))
                 connection.execute(delete(SEATS).where(SEATS.c.table == ident))
                 connection.execute(delete(TABLES).where(TABLES.c.id == ident))
             else:
                 mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
-                connection.execute(update(SEATS).where(mine).values(holder="", name=""))
+                name = case((SEATS.c.invited == holder, SEATS.c.name), else_="")  # whoever was invited still is
+                connection.execute(update(SEATS).where(mine).values(holder="", name=name, ready=False, list=""))
 
         await self._store.write(do)
 
@@ -182,28 +248,41 @@ class Tables:
         text = await self._store.read(ask)
         if not text:
             raise TableError(f"nothing has been played at table {ident}")
-        return parse(text, f"table {ident}")
+        record = parse(text, f"table {ident}")
+        if record.variant_file:
+            record.variant_file = self.variant_of(await self.get(ident))
+        return record
+
+    async def known(self, ident: int) -> Callable[[str], Card] | None:
+        """What finds the cards of a table's decks; nothing where all of them ship."""
+        from tui.server.decks import cards_known
+
+        cards = cards_known((await self.get(ident)).own)
+        return cards.card if cards is not None else None
 
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
     return {
         "table": ident, "seat": seat.seat, "holder": seat.holder, "name": seat.name, "kind": seat.kind, "deck": seat.deck, "wishes": "",
+        "invited": seat.invited, "ready": seat.ready, "list": seat.list,
     }  # fmt: skip
 
 
 def _tables(connection: Connection, where: object) -> list[TableRow]:
     """Tables with their seats, the latest first."""
-    columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed")]
+    columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed",
+                                          "private", "clock", "own")]  # fmt: skip
     rows = connection.execute(
         select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(MOST_LISTED)  # pyright: ignore[reportArgumentType]
     ).all()
     seats: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
     for row in connection.execute(select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)):
-        seats[row.table].append(SeatRow(row.seat, row.holder, row.name, row.kind, row.deck, row.wishes))
+        seats[row.table].append(SeatRow(row.seat, row.holder, row.name, row.kind, row.deck, row.wishes, row.invited, row.ready, row.list))
     return [
         TableRow(
             row.id, row.code, row.host, row.variant, json.decode(row.options, type=dict[str, str]), row.watchable, row.state,
-            row.asked, row.changed, tuple(seats[row.id]),
+            row.asked, row.changed, tuple(seats[row.id]), row.private, json.decode(row.clock, type=Clock) if row.clock else NO_CLOCK,
+            json.decode(row.own, type=Own) if row.own else None,
         )
         for row in rows
     ]  # fmt: skip

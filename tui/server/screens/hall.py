@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from engine.record import RecordError
-from tui import keys
+from tui import keys, theme
 from tui.game_setup import header_of
-from tui.server.screens.rows import Row, RowsScreen
+from tui.screens.pages import Page
+from tui.server.screens.rows import SAID, Row, RowsScreen, ago, reading, sentence
+from tui.server.store import now
 from tui.server.tables import OPEN, TableError
+from tui.server.talk import LONGEST, TalkError
+from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -20,6 +26,7 @@ class HallScreen(RowsScreen[None]):
 
     BINDINGS = keys.bindings("hall")
     scope = "hall"
+    shown_keys = ("open", "make", "join", "talk", "here", "help", "decks", "account", "settings", "leave")
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,32 +44,39 @@ class HallScreen(RowsScreen[None]):
 
     async def look(self) -> None:
         """Look at the tables anew."""
-        player = self.house_app.player
+        player, house = self.house_app.player, self.house_app.house
         if player is None:
             return
-        here = ", ".join(self.house_app.house.hall.present)
-        self.heading = f"The hall: {player.name}. Here: {here}"
-        self._show(player, await self.house_app.house.hall.listed(player))
+        present = house.hall.present
+        self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "Nobody else is here")
+        tables, said = await house.hall.listed(player), await house.talk.latest(None, SAID)
+        self.show_said(said)
+        self._show(player, tables)
 
     def _show(self, player: Player, tables: list[TableRow]) -> None:
         rows: list[Row] = []
         self._tables = []
         mine = [table for table in tables if table.seat_of(player.holder) is not None]
-        others = [table for table in tables if table not in mine]
-        parts = (("Your games", mine), ("Open tables", [table for table in others if table.state == OPEN]),
-                 ("Games to watch", [table for table in others if table.state != OPEN]))  # fmt: skip
+        invited = [table for table in tables if table not in mine and table.invites(player.holder)]
+        others = [table for table in tables if table not in mine and table not in invited]
+        parts = (
+            ("Your games", mine),
+            ("You are invited", invited),
+            ("Open tables", [table for table in others if table.state == OPEN]),
+            ("Games to watch", [table for table in others if table.state != OPEN]),
+        )
         for title, found in parts:
             if found:
                 rows.append(Row(title, heading=True))
                 self._tables.append(None)
             for table in found:
-                rows.append(_row(table, player))
+                rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
                 self._tables.append(table)
         if not tables:
             rows, self._tables = [Row("There is no table yet. n makes one.", heading=True)], [None]
         if player.is_guest:
-            rows += [Row("", heading=True), Row(f"Your way back: ssh guest-{player.holder.partition(':')[2]}@...", heading=True)]
-            self._tables += [None, None]
+            rows += reading(f"Your way back: ssh guest-{player.holder.partition(':')[2]}@...")
+        self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
     # --- keys ---
@@ -75,7 +89,7 @@ class HallScreen(RowsScreen[None]):
             await self._open(table)
         except (TableError, RecordError) as error:
             await self.look()
-            self.say(str(error))
+            self.say(sentence(error))
 
     async def _open(self, table: TableRow) -> None:
         hall, player = self.house_app.house.hall, self.house_app.who
@@ -83,8 +97,36 @@ class HallScreen(RowsScreen[None]):
             await self._play(table.id)
             return
         if table.seat_of(player.holder) is None:
-            table = await hall.join(player, table)
+            table = await hall.join(player, table, ready=False)
         self._wait_at(table)
+
+    def action_join(self) -> None:
+        self.ask("The code of the table", lambda code: self.now(self._join(code)) if code.strip() else None, most=16)
+
+    async def _join(self, code: str) -> None:
+        try:
+            await self._open(await self.house_app.house.tables.by_code(code))
+        except (TableError, RecordError) as error:
+            self.say(sentence(error))
+
+    def action_talk(self) -> None:
+        self.ask("Say in the hall", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
+
+    async def _say(self, words: str) -> None:
+        try:
+            await self.house_app.house.talk.say(self.house_app.who, None, words)
+        except TalkError as error:
+            self.say(sentence(error))
+        self.house_app.house.hall.tell()
+
+    async def action_here(self) -> None:
+        """Show who is here, and all that was said."""
+        house = self.house_app.house
+        lines = [styled("Here now", theme.HERE), *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present), Text()]
+        said = await house.talk.latest(None)
+        lines += [styled("Said in the hall", theme.HERE)] if said else []
+        lines += [styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN) for line in said]
+        self.app.push_screen(Page("Who is here", lines))
 
     def _wait_at(self, table: TableRow) -> None:
         from tui.server.screens.waiting_room import WaitingRoomScreen
@@ -134,12 +176,15 @@ class HallScreen(RowsScreen[None]):
         self.app.exit()
 
 
-def _row(table: TableRow, player: Player) -> Row:
+def row_of(table: TableRow, player: Player, variant: str) -> Row:
     """A table in a line."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
-    state = "open" if table.state == OPEN else ""
+    name = header_of(variant).name + ("" if table.own is None else " (not one that ships)")
+    parts = [name, *([table.clock.words] if table.clock.first else [])]
+    if table.state == OPEN:
+        parts.append("private" if table.private else "open")
     if table.awaits(player.holder):
-        state = "your turn"
+        parts.append("your turn")
     elif table.asked is not None:
-        state = f"{table.seats[table.asked].name} is choosing"
-    return Row(f"{table.id}. {names}", f"{header_of(table.variant).name}, {state}", strong=table.awaits(player.holder))
+        parts.append(f"{table.seats[table.asked].name} is choosing")
+    return Row(f"{table.id}. {names}", ", ".join(parts), strong=table.awaits(player.holder) or table.invites(player.holder))

@@ -1,55 +1,140 @@
-"""A table as it is made: what is played, by how many, and who may sit down."""
+"""A table as it is made: the form of a game at one terminal, with who may sit down, how time is kept and who may watch."""
 
 from __future__ import annotations
 
-from tui import keys
-from tui.game_setup import header_of, step, variant_ids
-from tui.kinds import HUMAN, KINDS, in_words
+from typing import TYPE_CHECKING, cast
+
+from tui import keys, theme
+from tui.game_setup import deck_offences
+from tui.kinds import HUMAN
+from tui.screens.form import FormScreen
 from tui.screens.laid_out import when_laid_out
-from tui.server.screens.rows import Row, RowsScreen
-from tui.server.tables import TableError, TableRow
+from tui.server.accounts import AccountError
+from tui.server.decks import CARDS, VARIANT, at_hand
+from tui.server.table_setup import INVITED, OwnFile, TableSetup, rows_of
+from tui.server.tables import Own, TableError, TableRow
+from tui.widgets.key_strip import Place
+from tui.widgets.lines import Lines, styled
+
+if TYPE_CHECKING:
+    from tui.screens.launch_form import FormRow
+    from tui.server.accounts import Player
+    from tui.server.app import HouseApp
 
 
-class NewTableScreen(RowsScreen[TableRow | None]):
+class NewTableScreen(FormScreen[TableRow | None]):
     """A form. Dismissed with the table that was made, or nothing."""
 
     BINDINGS = keys.bindings("new-table")
     scope = "new-table"
-    heading = "A new table"
 
     def __init__(self) -> None:
         super().__init__()
-        self._variant = variant_ids()[0]
-        self._kinds = [HUMAN]  # of the seats besides one's own
+        self._setup = TableSetup.fresh()
+        self._checked = False
+        self._at = 1
 
     def on_mount(self) -> None:
-        when_laid_out(self, self._show)
+        title = styled(" A new table", theme.HERE).append("   the arrow keys choose, S makes it", theme.QUIET)
+        self.query_one("#title", Lines).show([title])
+        when_laid_out(self, self.redraw)
+        self.run_worker(self._complete(), group="reading")
 
-    def _show(self) -> None:
-        header = header_of(self._variant)
-        rows = [Row("Variant", header.name), Row("Players", str(len(self._kinds) + 1))]
-        rows += [Row(f"Seat {number}", "open" if kind == HUMAN else in_words(kind)) for number, kind in enumerate(self._kinds, 2)]
-        self.show_rows(rows)
+    @property
+    def house_app(self) -> HouseApp:
+        """The app that it is in."""
+        return cast("HouseApp", self.app)
+
+    async def _complete(self) -> None:
+        """Find what its player has brought, and read rules and decks beside the loop."""
+        hall, account = self.house_app.house.hall, self.house_app.who.account
+        for file in await hall.files.listed(account) if account is not None else []:
+            if account is not None and file.kind in (VARIANT, CARDS):
+                text = await hall.files.text(account, file.name)
+                if file.kind == CARDS:
+                    self._setup.own_cards[file.name] = OwnFile(file.name, text)
+                else:
+                    path = at_hand(hall.own, Own("", file.name, text))
+                    self._setup.own[str(path)] = OwnFile(file.name, text, path)
+        await self._read()
+
+    async def _read(self) -> None:
+        """Read the rules and the decks of the chosen variant, which takes a moment, so that drawing doesn't."""
+        setup, self._checked = self._setup, False
+        self.redraw()
+
+        def read() -> None:
+            setup.rules()
+            for deck in setup.suited():
+                deck_offences(deck, setup)
+
+        await self.house_app.house.hall.work(read)
+        self._checked = True
+        if self.is_attached:
+            self.redraw()
+
+    def rows(self) -> list[FormRow]:
+        return rows_of(self._setup, self._checked)
+
+    def places(self) -> list[Place]:
+        names = ("next-row", "change-to-right", "press", "start", "rules", "back", "help")
+        return [Place(f"new-table.{name}") for name in names]
+
+    def press(self, row: FormRow) -> None:
+        self.run_worker(self.action_start(), group="making")
 
     def action_change(self, by: int) -> None:
-        players = header_of(self._variant).players
-        if self.at == 0:
-            self._variant = step(variant_ids(), self._variant, by)
-            self._seat(min(header_of(self._variant).players, key=lambda number: abs(number - len(self._kinds) - 1)))
-        elif self.at == 1:
-            self._seat(int(step([str(number) for number in players], str(len(self._kinds) + 1), by)))
-        else:
-            self._kinds[self.at - 2] = step(KINDS, self._kinds[self.at - 2], by)
-        self._show()
-
-    def _seat(self, players: int) -> None:
-        self._kinds = (self._kinds + [HUMAN] * players)[: players - 1]
+        before = self._setup.variant, dict(self._setup.options)
+        super().action_change(by)
+        if (self._setup.variant, self._setup.options) != before:
+            self.run_worker(self._read(), group="reading", exclusive=True)
 
     async def action_start(self) -> None:
+        self._finish_edit()
+        setup, who = self._setup, self.house_app.who
+        kinds = [HUMAN if seat.kind == INVITED else seat.kind for seat in setup.seats[1:]]
+        own = setup.whose_own(who)
         try:
-            self.dismiss(await self.house_app.house.hall.make(self.house_app.who, self._variant, self._kinds))
-        except TableError as error:
-            self.say(str(error))
+            table = await self.house_app.house.hall.make(
+                who,
+                setup.rules().id if own is not None and own.variant else setup.variant,
+                kinds,
+                dict(setup.options),
+                decks=[seat.deck for seat in setup.seats],
+                invited=await self._invited(),
+                watchable=setup.watchable,
+                private=setup.private,
+                clock=setup.timed,
+                own=own,
+            )
+        except (TableError, AccountError) as error:
+            self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        else:
+            self.dismiss(table)
+
+    async def _invited(self) -> dict[int, Player]:
+        """Who alone may sit where. Raises AccountError for a name that nobody has here."""
+        found = dict[int, "Player"]()
+        for number, seat in enumerate(self._setup.seats):
+            if seat.kind == INVITED:
+                if not seat.name:
+                    raise AccountError(f"seat {number + 1} is by invitation: say for whom, or choose whoever comes")
+                found[number] = await self.house_app.house.accounts.called(seat.name)
+        return found
+
+    def action_rules(self) -> None:
+        from tui.screens.pages import rules_page
+
+        if self._checked:
+            self.app.push_screen(rules_page(self._setup.rules(), len(self._setup.seats)))
+
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("new-table", self.house_app.keymap))
 
     def action_back(self) -> None:
-        self.dismiss(None)
+        if self._edit is not None:
+            super().action_back()
+        else:
+            self.dismiss(None)

@@ -22,10 +22,13 @@ from tui.widgets.lines import Lines, justified, styled
 
 if TYPE_CHECKING:
     from tui.server.app import HouseApp
+    from tui.server.talk import Line
 
 Answer = TypeVar("Answer")
 
 
+SAID = 5
+"""Lines of the screen for what was said last."""
 LONGEST_NOTE = 5
 """Lines of the screen that a note may take."""
 SOON = 0.1
@@ -33,6 +36,12 @@ SOON = 0.1
 
 
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
+
+
+def sentence(error: Exception) -> str:
+    """What stands in the way, as it is told."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith(".") else ".")
 
 
 READABLE = 74
@@ -101,7 +110,7 @@ class RowsScreen(TitledScreen[Answer]):
 
     def compose(self) -> ComposeResult:
         *above, keys_below = super().compose()
-        yield from (*above, Lines(id="note"), keys_below, AskLine(id="command"))
+        yield from (*above, Lines(id="said"), Lines(id="note"), keys_below, AskLine(id="command"))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Have other rows; the cursor stays where it can."""
@@ -109,6 +118,17 @@ class RowsScreen(TitledScreen[Answer]):
         places = [place for place, row in enumerate(rows) if not row.heading]
         self.at = min(places, key=lambda place: abs(place - self.at), default=0)
         self.redraw()
+
+    def show_said(self, lines: Sequence[Line]) -> None:
+        """Show the end of what was said, below the rows."""
+        pieces = [
+            styled(piece, theme.PLAIN)
+            for line in lines
+            for piece in wrap(f"{line.name}: {line.words}", max(self.size.width - 4, 20), initial_indent="  ", subsequent_indent="    ")
+        ][-SAID:]
+        said = self.query_one("#said", Lines)
+        said.styles.height = len(pieces)
+        said.show(pieces)
 
     def say(self, note: str) -> None:
         """Say below the rows, until the next key, why something can't be."""

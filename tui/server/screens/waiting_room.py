@@ -1,13 +1,18 @@
-"""A table before its game: who sits there with which deck. The game begins for everybody when its host starts it."""
+"""A table before its game: who sits there, with which deck, and who is ready. The game begins for everybody when its host starts it."""
 
 from __future__ import annotations
 
-from tui import keys
-from tui.game_setup import header_of, step
+from collections.abc import Sequence
+
+from tui import keys, theme
+from tui.game_setup import Header, header_of, rules_of, step
 from tui.kinds import HUMAN, in_words
-from tui.server.decks import offered
-from tui.server.screens.rows import Row, RowsScreen
-from tui.server.tables import OPEN, PLAYING, TableError, TableRow
+from tui.screens.pages import Page, rules_page
+from tui.server.decks import DECK, offered
+from tui.server.screens.rows import SAID, Row, RowsScreen, reading, sentence
+from tui.server.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
+from tui.server.talk import LONGEST, Line, TalkError
+from tui.widgets.lines import styled
 
 
 class WaitingRoomScreen(RowsScreen[int | None]):
@@ -20,6 +25,8 @@ class WaitingRoomScreen(RowsScreen[int | None]):
         super().__init__()
         self._table = table
         self._stop = lambda: None
+        self._said: Sequence[Line] = ()
+        self._decks: list[str] = []  # those that one may choose here
 
     def on_mount(self) -> None:
         self._stop = self.house_app.house.hall.listen(self.look_soon)
@@ -30,42 +37,117 @@ class WaitingRoomScreen(RowsScreen[int | None]):
 
     async def look(self) -> None:
         """See who sits here now, and whether the game has begun."""
+        house = self.house_app.house
         try:
-            self._table = await self.house_app.house.tables.get(self._table.id)
+            self._table = await house.tables.get(self._table.id)
         except TableError:
             self.dismiss(None)  # its host has taken it away
             return
-        if self._table.state == PLAYING and self.is_current:
-            self.dismiss(self._table.id)
-        elif self._table.state == OPEN:
-            self._show()
+        if self._table.state == PLAYING:
+            if self.is_current:
+                self.dismiss(self._table.id)
+            return
+        if self._table.state != OPEN:
+            return
+        self._said = await house.talk.latest(self._table.id, SAID)
+        if not self._decks:
+            account, variant = self.house_app.who.account, self._variant
+            own = [file.name for file in await house.hall.files.listed(account) if file.kind == DECK] if account is not None else []
+            self._decks = [*offered(variant), *own]
+        self._show()
+
+    @property
+    def _variant(self) -> str:
+        return self.house_app.house.tables.variant_of(self._table)
+
+    @property
+    def _header(self) -> Header:
+        return header_of(self._variant)
+
+    @property
+    def _is_host(self) -> bool:
+        return self._table.host == self.house_app.who.holder
 
     def _show(self) -> None:
         table, holder = self._table, self.house_app.who.holder
-        self.heading = f"Table {table.id}: {header_of(table.variant).name}"
+        self.heading = f"Table {table.id}: {self._header.name}"
         mine = table.seat_of(holder)
-        rows = [Row("Seats", heading=True)]
-        for seat in table.seats:
-            who = seat.name or "an open seat"
-            kind = "" if seat.kind == HUMAN else f" ({in_words(seat.kind)})"
-            rows.append(Row(f"{who}{kind}", seat.deck if seat.name else "", strong=seat.seat == mine))
-        waits = "Enter starts the game." if table.host == holder else f"{table.seats[0].name} starts the game."
-        rows += [Row("", heading=True), Row(waits if table.is_full else "Waiting for somebody to sit down.", heading=True)]
+        rows = [Row("Seats", f"code {table.code}", heading=True)]
+        rows += [Row(*words_of(seat, table), strong=seat.seat == mine) for seat in table.seats]
+        rows += reading(*about(table, self._header))
+        rows += [Row("", heading=True), Row(self._waits(), heading=True)]
+        self.shown_keys = self._useful()
+        self.show_said(self._said)
         self.show_rows(rows)
+
+    def _useful(self) -> tuple[str, ...]:
+        if self._table.seat_of(self.house_app.who.holder) is None:
+            return ("rules", "back", "help")
+        own = ("cards",) if self._table.own is not None and self._table.own.cards else ()
+        return ("start" if self._is_host else "ready", "deck-to-right", "rules", *own, "talk", "back", "stand-up", "help")
+
+    def _waits(self) -> str:
+        """What the game waits for."""
+        table = self._table
+        if not table.is_full:
+            return "Waiting for somebody to sit down."
+        if table.unready:
+            mine = any(seat.holder == self.house_app.who.holder and not seat.ready for seat in table.seats)
+            return "r: you are ready." if mine and not self._is_host else f"Not ready yet: {', '.join(table.unready)}."
+        host = next((seat.name for seat in table.seats if seat.holder == table.host), "its host")
+        return "Enter starts the game." if self._is_host else f"{host} starts the game."
 
     # --- keys ---
 
     async def action_start(self) -> None:
+        if not self._is_host:
+            await self.action_ready()
+            return
         try:
             await self.house_app.house.hall.start(self.house_app.who, self._table.id)
         except TableError as error:
-            self.say(str(error))
+            self.say(sentence(error))
+
+    async def action_ready(self) -> None:
+        if self._is_host:
+            self.say("You have made this table: Enter starts its game.")
+            return
+        try:
+            await self.house_app.house.hall.be_ready(self.house_app.who, self._table)
+        except TableError as error:
+            self.say(sentence(error))
 
     async def action_deck(self, by: int) -> None:
         seat = self._table.seat_of(self.house_app.who.holder)
-        if seat is not None:
-            name = step(offered(self._table.variant), self._table.seats[seat].deck, by)
+        if seat is None or not self._decks:
+            return
+        try:
+            name = step(self._decks, self._table.seats[seat].deck, by)
             await self.house_app.house.hall.choose_deck(self.house_app.who, self._table, name)
+        except TableError as error:
+            self.say(sentence(error))
+
+    def action_rules(self) -> None:
+        rules = rules_of(self._variant, tuple(sorted(self._table.options.items())))
+        self.app.push_screen(rules_page(rules, len(self._table.seats)))
+
+    def action_cards(self) -> None:
+        own = self._table.own
+        if own is None or not own.cards:
+            self.say("All cards at this table come with the game.")
+        else:
+            lines = [styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()]
+            self.app.push_screen(Page(f"{own.cards}, of {own.whose}'s own", lines))
+
+    def action_talk(self) -> None:
+        self.ask("Say at this table", lambda words: self.now(self._say(words)) if words.strip() else None, most=LONGEST)
+
+    async def _say(self, words: str) -> None:
+        try:
+            await self.house_app.house.talk.say(self.house_app.who, self._table.id, words)
+        except TalkError as error:
+            self.say(sentence(error))
+        self.house_app.house.hall.tell()
 
     async def action_stand_up(self) -> None:
         await self.house_app.house.hall.stand_up(self.house_app.who, self._table)
@@ -73,3 +155,26 @@ class WaitingRoomScreen(RowsScreen[int | None]):
 
     def action_back(self) -> None:
         self.dismiss(None)
+
+
+def words_of(seat: SeatRow, table: TableRow) -> tuple[str, str]:
+    """Who has a seat, and how far they are."""
+    if seat.kind != HUMAN:
+        return f"{seat.name} ({in_words(seat.kind)})", seat.deck
+    if not seat.holder:
+        return (f"kept for {seat.name}" if seat.invited else "an open seat"), ""
+    how = "makes the table" if seat.holder == table.host else "ready" if seat.ready else "not ready yet"
+    return seat.name, f"{seat.deck}{', a deck of their own' if seat.list else ''}, {how}"
+
+
+def about(table: TableRow, header: Header) -> list[str]:
+    """What is agreed at a table, besides who sits where."""
+    found: list[str] = []
+    if table.own is not None and table.own.variant:
+        found.append(f"This variant does not ship with the game: it is {table.own.whose}'s own. R reads its rules.")
+    if table.own is not None and table.own.cards:
+        found.append(f"Decks here may have cards of {table.own.whose}'s own, which do not ship with the game. c reads them.")
+    rules = [f"{option.label}: {table.options[key]}" for key, option in header.options.items() if key in table.options]
+    found.append(f"House rules: {'; '.join(rules)}." if rules else "House rules: as usual.")
+    clock = f"Clock: {table.clock.words}" + (f"; out of time: {table.clock.end}." if table.clock.first else ".")
+    return [*found, f"{clock} {'Others may watch.' if table.watchable else 'Nobody may watch.'}{' Private.' if table.private else ''}"]

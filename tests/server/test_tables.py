@@ -1,0 +1,300 @@
+"""Tables as they are made and joined in the hall, by their screens: house rules, seats, codes, own decks and variants, talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house_tests import Quiet, Seen, at_hall, until
+from tui.server.accounts import Player, guest_of
+from tui.server.clocks import Clock
+from tui.server.decks import file_of, offered
+from tui.server.house import House
+from tui.server.screens.new_table import NewTableScreen
+from tui.server.tables import Own, TableError, TableRow
+from tui.server.talk import KEPT, LONGEST, SWEEP, TalkError
+
+VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
+CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def edna(house: House) -> Player:
+    return await house.accounts.make("Edna", "SHA256:edna", "")
+
+
+@pytest.fixture
+async def dale(house: House) -> Player:
+    return await house.accounts.make("Dale", "SHA256:dale", "")
+
+
+def guest() -> Player:
+    found = guest_of("guest")
+    assert found is not None
+    return found
+
+
+async def form(seen: Seen) -> None:
+    """Begin to make a table."""
+    await seen.sees("The hall")
+    await seen.press("n")
+    await seen.at("NewTableScreen")
+    await seen.sees("Variant")
+    screen = seen.app.screen
+    assert isinstance(screen, NewTableScreen)
+    await until(lambda: screen._checked, "the rules")
+
+
+async def go_to(seen: Seen, label: str) -> None:
+    """Go to a row of the form."""
+    for _ in range(40):
+        screen = seen.app.screen
+        assert isinstance(screen, NewTableScreen)
+        if screen._row.label == label:
+            return
+        await seen.press("down")
+    raise AssertionError(label)
+
+
+async def only_table(house: House, player: Player) -> TableRow:
+    (table,) = await house.hall.listed(player)
+    return table
+
+
+# --- making one ---
+
+
+async def test_a_table_has_the_house_rules_that_were_chosen(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await form(seen)
+        await go_to(seen, "Variant")
+        for _ in range(20):
+            screen = seen.app.screen
+            assert isinstance(screen, NewTableScreen)
+            if screen._setup.header.options:
+                break
+            await seen.press("right")
+        screen = seen.app.screen
+        assert isinstance(screen, NewTableScreen)
+        key, option = next(iter(screen._setup.header.options.items()))
+        await go_to(seen, option.label)
+        await seen.press("right", "S")
+        await seen.at("WaitingRoomScreen")
+        await seen.sees(f"House rules: {option.label}")
+    assert (await only_table(house, edna)).options == {key: list(option.choices)[1]}
+
+
+async def test_clock_guests_and_privacy_are_chosen(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await form(seen)
+        await go_to(seen, "Clock")
+        await seen.press("right")
+        await go_to(seen, "Out of time")
+        await seen.press("right")
+        await go_to(seen, "Who may join")
+        await seen.press("right")
+        await go_to(seen, "Watchable")
+        await seen.press("right", "S")
+        await seen.at("WaitingRoomScreen")
+        await seen.sees("Nobody may watch. Private.")
+    table = await only_table(house, edna)
+    assert (table.private, table.watchable, table.clock) == (True, False, Clock(5, 5, then="ai:easy"))
+
+
+async def test_a_seat_is_kept_for_whoever_is_invited(house: House, edna: Player, dale: Player) -> None:
+    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+        await form(seen)
+        await go_to(seen, "Seat 2")
+        await seen.press("right", "S")
+        await seen.sees("say for whom")
+        await go_to(seen, "  for")
+        await seen.press("enter")
+        await seen.type("nobody of this name")
+        await seen.press("S")
+        await seen.sees("Nobody here is called")
+        await seen.press("enter")
+        await seen.type("dale")
+        await seen.press("S")
+        await seen.at("WaitingRoomScreen")
+        await seen.sees("kept for Dale")
+        table = await only_table(house, edna)
+        with pytest.raises(TableError, match="kept for others"):
+            await house.hall.join(guest(), table)
+        await other.sees("You are invited")
+        await other.press("enter")
+        await other.at("WaitingRoomScreen")
+        await other.sees("r: you are ready")
+        await seen.press("enter")
+        await seen.sees("Not ready yet: Dale")
+        await other.press("r")
+        await seen.sees("Enter starts the game.")
+        await other.press("q")
+        await seen.sees("kept for Dale")
+
+
+async def test_nobody_has_two_seats(house: House, edna: Player) -> None:
+    with pytest.raises(TableError, match="Edna can't sit at two seats"):
+        await house.hall.make(edna, "conquering", ["human"], invited={1: edna})
+
+
+async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
+    table = await house.hall.make(edna, "conquering", ["human"], private=True)
+    assert await house.hall.listed(guest()) == []
+    async with at_hall(house, guest()) as seen:
+        await seen.press("c")
+        await seen.type("wrong")
+        await seen.sees("There is no table with this code")
+        await seen.press("c")
+        await seen.type(table.code.upper())
+        await seen.at("WaitingRoomScreen")
+        await seen.sees("not ready yet")
+
+
+async def test_help_and_rules_are_there(house: House, edna: Player) -> None:
+    async with at_hall(house, edna) as seen:
+        await form(seen)
+        for key in ("question_mark", "R"):
+            await seen.press(key)
+            await seen.at("Page")
+            await seen.press("escape")
+            await seen.at("NewTableScreen")
+        await seen.press("escape")
+        await seen.at("HallScreen")
+
+
+# --- of one's own ---
+
+
+async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Player) -> None:
+    await house.files.bring(edna.account, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
+    table = await house.hall.make(edna, "conquering", ["ai:easy"])
+    await house.hall.choose_deck(edna, table, "mine.txt")
+    with pytest.raises(TableError, match="no file"):
+        await house.hall.choose_deck(dale, table, "mine.txt")
+    await house.files.take_away(1, "mine.txt")  # the table keeps it
+    async with at_hall(house, edna) as seen:
+        await seen.sees("Your games")
+        await seen.press("enter")
+        await seen.sees("mine.txt, a deck of their own")
+        await seen.press("enter")
+        await seen.at("TableScreen")
+
+
+async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:
+    await house.files.bring(dale.account, "bears.txt", b"4 Grizzly Bears\n")
+    table = await house.hall.make(edna, "conquering", ["human"])
+    table = await house.hall.join(dale, table, ready=False)
+    await house.hall.choose_deck(dale, table, "bears.txt")
+    with pytest.raises(TableError, match="60"):
+        await house.hall.be_ready(dale, table)
+    await house.tables.be_ready(table.id, dale.holder, ready=True)
+    with pytest.raises(TableError) as caught:
+        await house.hall.start(edna, table.id)
+    assert str(caught.value) == "Dale's deck may not be played here"
+
+
+async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(tmp_path: Path) -> None:
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        edna = await house.accounts.make("Edna", "SHA256:edna", "")
+        await house.files.bring(1, "mine.toml", VARIANT.encode())
+        async with at_hall(house, edna) as seen:
+            await form(seen)
+            await go_to(seen, "Variant")
+            await seen.press("left")
+            await seen.sees("Mine")
+            await seen.press("S")
+            await seen.at("WaitingRoomScreen")
+        table = await only_table(house, edna)
+        assert (table.variant, table.own) == ("mine", Own("Edna", "mine.toml", VARIANT))
+        async with at_hall(house, guest()) as seen:
+            await seen.sees("not one that ships")
+            await seen.press("enter")
+            await seen.sees("This variant does not ship with the game: it is Edna's own.")
+            await seen.press("R")
+            await seen.at("Page")
+            await seen.sees("Rules of Mine")
+            await seen.press("escape", "r")
+            await seen.sees("Edna starts the game")
+        await house.hall.start(edna, table.id)
+    (file,) = (tmp_path / "own").rglob("*.toml")
+    file.unlink()
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        session = await house.hall.sit(edna, table.id)
+        assert session.rules.name == "Mine"
+
+
+async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path) -> None:
+    deck = b"4 Bear of Edna\n56 Grizzly Bears\n"
+    async with House(tmp_path, thinkers=Quiet()) as house:
+        edna = await house.accounts.make("Edna", "SHA256:edna", "")
+        await house.files.bring(1, "cards.toml", CARD.encode())
+        brought = await house.files.bring(1, "bears.txt", deck)
+        assert "Bear of Edna" in brought.notes[0]
+        own = Own("Edna", cards="cards.toml", card_texts=CARD)
+        table = await house.hall.make(edna, "battle_field", ["ai:easy"], own=own)
+        await house.tables.choose_deck(table.id, edna.holder, "bears.txt", deck.decode())
+        with pytest.raises(TableError) as caught:
+            await house.hall.start(edna, table.id)
+        assert "Bear of Edna" not in str(caught.value).replace("Edna: ", "")  # it is known, whatever else the variant wants
+        other = await house.hall.make(edna, "battle_field", ["ai:easy"])
+        await house.tables.choose_deck(other.id, edna.holder, "bears.txt", deck.decode())
+        with pytest.raises(TableError, match="'Bear of Edna'"):
+            await house.hall.start(edna, other.id)
+
+
+# --- talk ---
+
+
+async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: House, edna: Player, dale: Player) -> None:
+    table = await house.hall.make(edna, "conquering", ["human"])
+    async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
+        await other.press("apostrophe")
+        await other.type("good evening")
+        await seen.sees("Dale: good evening")
+        await house.talk.say(edna, table.id, "sit down, Dale")
+        assert [line.words for line in await house.talk.latest(None)] == ["good evening"]
+        await other.press("enter")
+        await other.at("WaitingRoomScreen")
+        await other.sees("Edna: sit down, Dale")
+        await other.press("escape")
+        await other.at("HallScreen")
+        await other.press("w")
+        await other.sees("Here now")
+        await other.sees("Dale, just now: good evening")
+
+
+async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> None:
+    await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
+    assert (await house.talk.latest(None))[0].words == "a[2Jb c" + "d" * 20
+    for words, why in (("\x1b\u202e", "nothing to say"), ("x" * (LONGEST + 1), "at most")):
+        with pytest.raises(TalkError, match=why):
+            await house.talk.say(edna, None, words)
+
+
+async def test_too_much_at_once_is_refused_with_words(house: House, edna: Player, dale: Player) -> None:
+    now = 0.0
+    house.talk.clock = lambda: now
+    for _ in range(5):
+        await house.talk.say(edna, None, "again")
+    with pytest.raises(TalkError, match="in 11 seconds"):
+        await house.talk.say(edna, None, "again")
+    await house.talk.say(dale, None, "somebody else may")
+    now = 10.5
+    await house.talk.say(edna, None, "and later")
+
+
+async def test_what_was_said_long_ago_is_swept_away(house: House, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.server.talk.KEPT", 3)
+    house.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
+    assert KEPT > SWEEP
+    for number in range(SWEEP):
+        await house.talk.say(edna, None, str(number))
+    assert [line.words for line in await house.talk.latest(None)] == [str(number) for number in range(SWEEP - 3, SWEEP)]

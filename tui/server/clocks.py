@@ -1,0 +1,125 @@
+"""Clocks: the time that players have, which runs only while they can act, and what becomes of whoever has none left.
+
+What a table was made with is a `Clock`; `Clocks` are those of its seats as a game goes on, kept with its decisions. Time passes
+where the match is led, and only there: what goes by while nobody leads it, or while the game itself is at work, is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, json
+
+from tui.kinds import KINDS, in_words
+
+MINUTE, DAY = 60_000, 86_400_000
+LOSE = "lose"
+"""What becomes of whoever has no time left: the game is lost; in its place stands a computer player who takes over."""
+THEN = (LOSE, *KINDS[1:])
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """How time is kept at a table: so much to begin with and for each decision (Fischer), or for each turn."""
+
+    minutes: int = 0
+    seconds: int = 0
+    days: int = 0
+    then: str = LOSE
+
+    @property
+    def first(self) -> int:
+        """Milliseconds that everybody has to begin with."""
+        return self.days * DAY or self.minutes * MINUTE
+
+    @property
+    def words(self) -> str:
+        """As people read it."""
+        if self.days:
+            return f"{self.days} day{'s' if self.days > 1 else ''} a turn"
+        return f"{self.minutes} min and {self.seconds} s a decision" if self.first else "no clock"
+
+    @property
+    def end(self) -> str:
+        """What becomes of whoever has no time left."""
+        return "the game is lost" if self.then == LOSE else f"a {in_words(self.then)} player takes over".replace(",", "")
+
+
+NO_CLOCK = Clock()
+CHOICES = (
+    NO_CLOCK, Clock(5, 5), Clock(15, 10), Clock(30, 20), Clock(60, 30), Clock(days=1), Clock(days=3), Clock(days=7),
+)  # fmt: skip
+"""Those that can be chosen."""
+
+
+class Times(Struct, frozen=True):
+    """The clocks as they stand: milliseconds of each seat, and whose runs."""
+
+    left: tuple[int, ...]
+    running: int | None = None
+
+
+class Kept(Struct, frozen=True):
+    """What is kept of clocks."""
+
+    left: tuple[int, ...]
+    turn: int
+
+
+class Clocks:
+    """The clocks of a game that goes on. Times are milliseconds of any clock that only goes forward."""
+
+    def __init__(self, clock: Clock, seats: int, kept: str = "") -> None:
+        """As they were kept, or full."""
+        self.clock = clock
+        found = json.decode(kept, type=Kept) if kept else Kept((clock.first,) * seats, 0)
+        self._left, self._turn = list(found.left), found.turn
+        self._running: int | None = None
+        self._since = 0
+
+    def __str__(self) -> str:
+        """As they are kept."""
+        return json.encode(Kept(tuple(self._left), self._turn)).decode()
+
+    def stop(self, now: int) -> None:
+        """Nobody's time runs."""
+        if self._running is not None:
+            self._left[self._running] -= now - self._since
+        self._running = None
+
+    def go(self, now: int, seat: int | None, turn: int) -> None:
+        """From now on it is a seat that must choose, in a turn; nobody's time runs where a computer player must."""
+        self.stop(now)
+        if turn != self._turn:
+            self._turn = turn
+            if self.clock.days:
+                self._left = [self.clock.first for _ in self._left]
+        self._running, self._since = seat, now
+
+    def decided(self, seat: int) -> None:
+        """A seat has decided something itself."""
+        self._left[seat] += self.clock.seconds * 1000
+
+    def times(self, now: int) -> Times:
+        """How they stand."""
+        gone = now - self._since
+        left = [max(0, each - (gone if seat == self._running else 0)) for seat, each in enumerate(self._left)]
+        return Times(tuple(left), self._running)
+
+    def remaining(self, now: int) -> int | None:
+        """Milliseconds until somebody has no time left, if nobody does anything; none where nobody's time runs."""
+        return None if self._running is None else self._left[self._running] - (now - self._since)
+
+
+def shown(milliseconds: int) -> str:
+    """A time as it is shown: days and hours, or minutes, and seconds only towards the end."""
+    seconds = milliseconds // 1000
+    if seconds >= 86_400:
+        return f"{seconds // 86_400}d{seconds % 86_400 // 3600}h"
+    if seconds >= 3600:
+        return f"{seconds // 3600}h{seconds % 3600 // 60:02}"
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def steady(times: Times, since: int) -> Sequence[int]:
+    """What is left to each seat so many milliseconds after times were told."""
+    return [max(0, left - (since if seat == times.running else 0)) for seat, left in enumerate(times.left)]

@@ -1,0 +1,176 @@
+"""What is agreed before a game in the house: as at one terminal, and who may sit down, how time is kept, who may watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from rich.text import Text
+
+from tui import theme
+from tui.game_setup import Setup, step, variant_ids
+from tui.kinds import HUMAN, KINDS, in_words
+from tui.screens.launch_form import FormRow, deck_row, game_rows, option_rows
+from tui.server.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock
+from tui.server.decks import offered
+from tui.server.tables import Own
+from tui.widgets.lines import styled, wrapped
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Player
+
+OPEN, PRIVATE = "open to all", "private: with its code"
+YES_NO = ("yes", "no")
+INVITED = "invited"
+"""The kind of a seat that is kept for somebody in particular."""
+
+
+class OwnFile(Struct, frozen=True):
+    """A file of the host's own that can be chosen: its name, its text, and where its rules are read from."""
+
+    name: str
+    text: str
+    path: Path | None = None
+
+
+class TableSetup(Setup, kw_only=True):
+    """Everything that is chosen before a table is made. The host has the first seat."""
+
+    watchable: bool = True
+    private: bool = False
+    clock: Clock = NO_CLOCK
+    then: str = LOSE
+    cards: str = ""  # the name of a file of cards of the host's own
+    own: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])  # variants of the host's own, by their files' paths
+    own_cards: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])
+
+    @classmethod
+    def fresh(cls) -> TableSetup:
+        """The first variant, for as few as can be, with open seats."""
+        setup = cls(variant_ids()[0], [])
+        setup.seat(min(setup.header.players))
+        return setup
+
+    def suited(self) -> list[str]:
+        return offered(self.variant)
+
+    def seat(self, players: int) -> None:
+        before = len(self.seats)
+        super().seat(players)
+        for seat in self.seats[before:]:
+            seat.name, seat.kind = "", HUMAN
+
+    @property
+    def timed(self) -> Clock:
+        """The clock, with what becomes of whoever has no time left."""
+        return Clock(self.clock.minutes, self.clock.seconds, self.clock.days, self.then)
+
+    def whose_own(self, host: Player) -> Own | None:
+        """What doesn't ship of all this."""
+        variant, cards = self.own.get(self.variant), self.own_cards.get(self.cards)
+        if variant is None and cards is None:
+            return None
+        rules = (variant.name, variant.text) if variant is not None else ("", "")
+        return Own(host.name, *rules, *((cards.name, cards.text) if cards is not None else ("", "")))
+
+
+def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
+    """The whole form."""
+    rows = [FormRow("A new table"), *game_rows(setup, checked, (*variant_ids(), *setup.own))]
+    if setup.own_cards:
+        rows.append(_choice("Own cards", setup.cards or "none", ("none", *setup.own_cards), lambda name: _set_cards(setup, name), CARDS))
+    for number in range(1, len(setup.seats)):
+        rows += _seat_rows(setup, number, checked)
+    rows += option_rows(setup)
+    rows.append(FormRow("Time and guests"))
+    rows.append(_clock_row(setup))
+    if setup.clock.first:
+        words = {then: Clock(then=then).end for then in THEN}
+        rows.append(_choice("Out of time", words[setup.then], list(words.values()), lambda word: _set_then(setup, words, word), THEN_WORDS))
+    rows.append(_choice("Who may join", PRIVATE if setup.private else OPEN, (OPEN, PRIVATE), lambda word: _set_private(setup, word), JOIN))
+    rows.append(_choice("Watchable", YES_NO[not setup.watchable], YES_NO, lambda word: _set_watchable(setup, word), WATCH))
+    return [*rows, FormRow(""), FormRow("Make the table", press="start", about=lambda width, _: _start_lines(setup, width))]
+
+
+CLOCK = (
+    "Time runs only for whoever must choose, never while the game or the house is at work. A game by correspondence has days for each turn."
+)
+THEN_WORDS = "What becomes of a player who has no time left."
+JOIN = "A private table is in nobody else's list: give its code to those whom you want there."
+WATCH = (
+    "Whether others may look on. They see no hand and no hidden card, and nothing of what you talk about at the table is hidden from them."
+)
+CARDS = "Cards of your own that may be in decks at this table. Everybody there is told so, and may read them first."
+
+
+WHO = "Whoever comes first sits down; or only somebody whom you name; or a computer player of this grade."
+
+
+def _about(title: str, words: str) -> Callable[[int, int], list[Text]]:
+    return lambda width, _: [styled(title, theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
+
+
+def _choice(label: str, value: str, values: Sequence[str], choose: Callable[[str], None], words: str) -> FormRow:
+    return FormRow(label, value, lambda by: choose(step(values, value, by)), about=_about(label, words))
+
+
+def _clock_row(setup: TableSetup) -> FormRow:
+    def choose(by: int) -> None:
+        words = [clock.words for clock in CHOICES]
+        setup.clock = CHOICES[words.index(step(words, setup.clock.words, by))]
+
+    return FormRow("Clock", setup.clock.words, choose, about=_about("Clock", CLOCK))
+
+
+def _set_then(setup: TableSetup, words: dict[str, str], word: str) -> None:
+    setup.then = next(then for then, each in words.items() if each == word)
+
+
+def _set_private(setup: TableSetup, word: str) -> None:
+    setup.private = word == PRIVATE
+
+
+def _set_watchable(setup: TableSetup, word: str) -> None:
+    setup.watchable = word == YES_NO[0]
+
+
+def _set_cards(setup: TableSetup, name: str) -> None:
+    setup.cards = name if name in setup.own_cards else ""
+
+
+def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
+    seat = setup.seats[number]
+    kinds = (HUMAN, INVITED, *KINDS[1:])
+    words = {HUMAN: "whoever comes", INVITED: "by invitation", **{kind: in_words(kind) for kind in KINDS[1:]}}
+
+    def retype(by: int) -> None:
+        seat.kind = step(kinds, seat.kind, by)
+
+    def invite(text: str) -> None:
+        seat.name = " ".join(text.split())
+
+    about = _about(
+        f"Seat {number + 1}", "Whoever comes first sits down; or only somebody whom you name; or a computer player of this grade."
+    )
+    rows = [FormRow(f"Seat {number + 1}", words[seat.kind], retype, about=about)]
+    if seat.kind == INVITED:
+        rows.append(
+            FormRow("  for", seat.name or "new", edit=invite, about=_about("Who is invited", "Enter, then the name of their account."))
+        )
+    elif seat.kind != HUMAN:
+        row = deck_row(setup, number, checked, lambda: offered(setup.variant))
+        row.label = "  with"
+        rows.append(row)
+    return rows
+
+
+def _start_lines(setup: TableSetup, width: int) -> list[Text]:
+    lines = [styled("Make the table", theme.HERE), Text()]
+    said = [
+        f"{setup.header.name}, {len(setup.seats)} players.",
+        f"Clock: {setup.clock.words}." + (f" Out of time: {setup.timed.end}." if setup.clock.first else ""),
+        "You choose your deck at the table, and start the game there when everybody is ready.",
+    ]
+    return lines + [line for words in said for line in wrapped(styled(words, theme.PLAIN), width)]

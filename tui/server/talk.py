@@ -1,0 +1,95 @@
+"""What people say to each other, in the hall and at tables: cleaned, bounded, and not too much of it at once."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
+
+from tui.border import clean
+from tui.server.schema import CHAT
+from tui.server.store import now
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Player
+    from tui.server.store import Store
+
+LONGEST = 300
+"""Letters of what is said at once."""
+MOST, WITHIN = 5, 10.0
+"""So often may one player say something within so many seconds."""
+KEPT = 300
+"""Lines that are kept of each place."""
+SWEEP = 50
+"""So many are said before what is too old is swept away."""
+MOST_SPEAKERS = 10_000
+
+
+class TalkError(Exception):
+    """Something can't be said; the message is for whoever said it."""
+
+
+class Line(Struct, frozen=True):
+    """Something that was said."""
+
+    id: int
+    name: str
+    words: str
+    at: int
+
+
+class Talk:
+    """All that is said in the house."""
+
+    def __init__(self, store: Store) -> None:
+        """It is kept in a store."""
+        self._store = store
+        self._lately: dict[str, deque[float]] = {}  # when each speaker has said something last
+        self._said = 0
+        self.clock: Callable[[], float] = time.monotonic
+
+    async def say(self, player: Player, table: int | None, words: str) -> None:
+        """Say something at a table, or in the hall. Raises TalkError."""
+        words = " ".join(clean(words).split())
+        if not words:
+            raise TalkError("there is nothing to say")
+        if len(words) > LONGEST:
+            raise TalkError(f"found {len(words)} letters; allowed: at most {LONGEST} at once")
+        self._not_too_much(player.holder)
+        row = {"table": table, "holder": player.holder, "name": player.name, "words": words, "at": now()}
+        self._said += 1
+
+        def do(connection: Connection) -> None:
+            connection.execute(insert(CHAT), row)
+            if not self._said % SWEEP:
+                old = select(CHAT.c.id).where(_place(table)).order_by(CHAT.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
+                connection.execute(delete(CHAT).where(_place(table), CHAT.c.id <= old))
+            self._store.tell(connection, "hall", table or 0)
+
+        await self._store.write(do)
+
+    def _not_too_much(self, holder: str) -> None:
+        if len(self._lately) > MOST_SPEAKERS:
+            self._lately.clear()
+        lately, time_now = self._lately.setdefault(holder, deque(maxlen=MOST)), self.clock()
+        if len(lately) == MOST and time_now - lately[0] < WITHIN:
+            raise TalkError(f"that is a lot at once: say it again in {int(WITHIN - (time_now - lately[0])) + 1} seconds")
+        lately.append(time_now)
+
+    async def latest(self, table: int | None, most: int = 100) -> list[Line]:
+        """What was said last at a table, or in the hall; the last one last."""
+        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.words, CHAT.c.at).where(_place(table)).order_by(CHAT.c.id.desc()).limit(most)
+        return await self._store.read(lambda connection: [Line(*row) for row in connection.execute(query)][::-1])
+
+    async def newest(self, table: int | None) -> int:
+        """The number of what was said last; 0 for nothing."""
+        query = select(func.coalesce(func.max(CHAT.c.id), 0)).where(_place(table))
+        return await self._store.read(lambda connection: connection.execute(query).scalar_one())
+
+
+def _place(table: int | None) -> ColumnElement[bool]:
+    return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
