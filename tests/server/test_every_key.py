@@ -8,10 +8,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.house_tests import Visitor, open_house
+from tests.server.house_tests import Visitor, open_house, until
 from tests.server.test_house import at_one_table, named, play_by_keys
 from tui import keys
 from tui.screens.table import TableScreen
+from tui.server.screens.rows import RowsScreen
 
 PLAYS = frozenset(("leave", "concede", "paint-anew"))
 """Commands that are tried one by one elsewhere."""
@@ -48,10 +49,20 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
         if command.name not in without:
             await do(visitor, command.action)
             await back_to(visitor, top)
-            if isinstance(visitor.app.screen, TableScreen):
+            screen = visitor.app.screen
+            if isinstance(screen, TableScreen):
                 await do(visitor, "back")
+            elif isinstance(screen, RowsScreen) and screen._line_at_foot.is_open:
+                await visitor.press("\x1b")
+                line = screen._line_at_foot
+                await until(lambda line=line: not line.is_open)
 
 
+PAGES = (
+    ("account", "AccountScreen", "account"),
+    ("decks", "OwnFilesScreen", "own-files"),
+)
+"""Pages that open in the hall."""
 ONLY_PLAYERS = ("yields", "full-control", "stop", "concede")
 NOT_HERE = ("speed-to-slower", "speed-to-faster", "pause", "one-step", "look-back")
 
@@ -67,6 +78,12 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await named(edna, "Edna")
         guest = await Visitor(house, port, "guest", None).come()
         await do_all(edna, "hall", frozenset(("leave",)))
+        for command, screen, scope in PAGES:
+            await do(edna, command)
+            await edna.at(screen)
+            await do_all(edna, scope, frozenset(("back", "stand-up")))
+            await do(edna, "back")
+            await edna.at("HallScreen")
         await at_one_table(edna, guest)
         await play_by_keys([edna, guest], 4)
         third = await Visitor(house, port, "guest", None).come()
