@@ -21,7 +21,7 @@ from engine.magic.combat import FIRST
 from engine.magic.special import SpecialAction
 from engine.magic.turn import FinishStep, Step, Untap, count_turn, drop_ended, wear_off
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 # --- where creatures could go and strike ---
 
@@ -112,7 +112,7 @@ def targets(game: Game, action: Action) -> frozenset[int]:
 
 def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
     """The creatures on the map, and whether a player's spells could target them as far as the map is concerned."""
-    spell = StackItem(0, seat, 0, "A spell", is_spell=True)
+    spell = Speaker(seat, 0, "A spell", is_spell=True)
     objects = game.state.objects
     there = [objects[i] for i in game.state.battlefield if objects[i].space >= 0 and (objects[i].player_token or game.chars(i).is_creature)]
     return {obj.id: game.rules.target_refusal(game, spell, Target(), obj) is None for obj in there}

@@ -17,7 +17,7 @@ from engine.magic import castability, targets
 from engine.magic.priority import Priority
 
 if TYPE_CHECKING:
-    from engine.state import StackItem
+    from engine.state import Speaker
     from engine.view import View
 
 
@@ -93,7 +93,7 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     return list(found.items())
 
 
-def _fitting(game: Game, item: StackItem, phrase: Target) -> Iterator[tuple[int, Refusal | None]]:
+def _fitting(game: Game, item: Speaker, phrase: Target) -> Iterator[tuple[int, Refusal | None]]:
     """What a phrase speaks of, on the battlefield and among the players, with why it may not be the target."""
     for ref in (*game.state.battlefield, *(-player.seat - 1 for player in game.state.players)):
         reason = targets.refusal(game, item, phrase, ref)

@@ -167,22 +167,23 @@ class Area(Struct, frozen=True, gc=False):
     hidden: Printed | None = None  # the land that lies here face down, where nobody may know it
 
 
-class StackItem(Struct, frozen=True, gc=False):
-    """A spell or ability on the stack (CR 405), or one that is being announced."""
+class Speaker(Struct, frozen=True, gc=False):
+    """Who speaks where words are understood: "you" is the controller, "this" the source; and what else they may speak of."""
 
-    id: int  # a spell's is its card's object id
     controller: int
     source: int  # object id of the spell, or of the ability's source
-    name: str
+    name: str = ""
     ability: AnyAbility | Deed | None = None  # none: a permanent spell
+    id: int = 0  # of what is on the stack, if it is there; a spell's is its card's object id
     targets: tuple[tuple[int, ...], ...] = ()  # per target phrase; a player is -(seat + 1)
     division: tuple[int, ...] = ()  # damage divided among the first phrase's targets
     modes: tuple[int, ...] = ()
+    is_spell: bool = False
+    announced: bool = False  # it has been announced in full and paid for
     x: int = 0
     kicked: bool = False
     paid: tuple[str, ...] = ()  # the costs chosen for it, by name, each as often as it is paid
     spent: str = ""  # the colours of mana spent on it, each once
-    cast_from: str = ""  # the zone from which it was cast
     aim: int = 0  # what the creature attacked that was returned to pay for it
     it: int = 0  # the object that a trigger speaks of
     moved: bool = False  # "it" changed zones then: what it became there is meant
@@ -190,11 +191,15 @@ class StackItem(Struct, frozen=True, gc=False):
     that_player: int = NOBODY
     amount: int = 0  # the damage, or other number, that a trigger speaks of
     used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
-    copy: bool = False
-    is_spell: bool = False
-    announced: bool = False  # it has been announced in full and paid for
     space: int = NOWHERE  # the space named for its effects on creatures
     later: bool = False  # a delayed trigger, which finds what it was made for wherever that is
+
+
+class StackItem(Speaker, frozen=True, gc=False):
+    """A spell or ability on the stack (CR 405), one that is being announced, or a triggered ability that waits for that."""
+
+    cast_from: str = ""  # the zone from which it was cast
+    copy: bool = False
 
 
 class Attacker(Struct, frozen=True, gc=False):

@@ -186,7 +186,7 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     for kind in ("reveal", "put-away", "discard"):
         assert soundness.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
     before = state.fork()
-    before.set(stack=(StackItem(999, 0, held, name),))
+    before.set(stack=(StackItem(0, held, name, id=999),))
     assert soundness.event_leaks([told], before, state) == []
 
 
@@ -198,7 +198,7 @@ def test_a_card_that_is_asked_about_as_it_enters_from_a_hand_is_told_of(game: Ga
     told = Event("choose", seat=0, object=held, card=name)
     assert soundness.event_leaks([told], state, state)
     asking = state.fork()
-    asking.set(agenda=(*state.agenda, FinishSpell(StackItem(999, 0, held, name))))
+    asking.set(agenda=(*state.agenda, FinishSpell(StackItem(0, held, name, id=999))))
     assert soundness.event_leaks([told], state, asking) == []
 
 

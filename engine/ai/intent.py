@@ -8,7 +8,7 @@ from engine.cards import model, nested, terms
 from engine.cards.model import AnyEffect, Change
 from engine.magic import targets
 from engine.magic.targets import effects_of
-from engine.state import StackItem
+from engine.state import Speaker
 
 HARMFUL = (
     model.Damage | model.Destroy | model.Exile | model.Sacrifice | model.Discard | model.Mill | model.LoseLife | model.Counter
@@ -63,7 +63,7 @@ def _concerns(effect: object, ref: str) -> bool:
     return any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str))
 
 
-def of_target(item: StackItem, phrase: int) -> int:
+def of_target(item: Speaker, phrase: int) -> int:
     """How good (above 0) or bad what is being announced is for what its target phrase number `phrase` will name."""
     wanted = targets.phrases(item, item.ability)
     ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]

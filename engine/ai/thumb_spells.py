@@ -19,7 +19,7 @@ from engine.magic import amounts, castability, filters, payment, targets
 from engine.magic.castability import faces
 from engine.magic.targets import effects_of
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 GARRISON = 2
 """So many creatures that can't get out are enough."""
@@ -32,7 +32,7 @@ USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destro
 # --- what a target is worth ---
 
 
-def appraise(game: Game, item: StackItem, phrase: int, ref: int) -> float:
+def appraise(game: Game, item: Speaker, phrase: int, ref: int) -> float:
     """How good it is for the controller of a spell or ability to target something; below 0 is bad."""
     obj = game.state.objects.get(item.source)
     aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
@@ -63,7 +63,7 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     return not phrases or any(worth > 0 for worth in aims)
 
 
-def _only_life(item: StackItem) -> bool:
+def _only_life(item: Speaker) -> bool:
     """Whether something does nothing to players but change their life."""
     return all(isinstance(e, model.Damage | model.GainLife | model.LoseLife | model.Prevent | model.Modify) for e in effects_of(item))
 
@@ -85,7 +85,7 @@ def _worth(game: Game, ref: int) -> float:
     return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
 
 
-def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
+def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
     """How much of what a harmful effect could do it does to this target: damage too small to kill does little."""
     obj = game.state.objects.get(ref)
     if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
@@ -103,7 +103,7 @@ def _effectiveness(game: Game, item: StackItem, phrase: int, ref: int) -> float:
     return 1.0
 
 
-def _amount(game: Game, value: Amount, item: StackItem) -> int:
+def _amount(game: Game, value: Amount, item: Speaker) -> int:
     return amounts.amount(game, value, item)
 
 
@@ -141,7 +141,7 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
     x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
-    item = StackItem(obj.id, seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True)
+    item = Speaker(seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id)
     if not face.is_permanent_card:
         return _promise_of_effects(game, item) + 0.1 * value
     if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
@@ -164,7 +164,7 @@ def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
     return obj.id in stuck and len(stuck) > GARRISON
 
 
-def _promise_of_effects(game: Game, item: StackItem) -> float:
+def _promise_of_effects(game: Game, item: Speaker) -> float:
     """What a spell or ability promises by its targets, and by what it does without any."""
     ability = item.ability
     if not isinstance(ability, model.Spell | Activated):
@@ -182,12 +182,12 @@ def _promise_of_effects(game: Game, item: StackItem) -> float:
     return 0.0 if min(values) < 0 else max(values)
 
 
-def replace_mode(item: StackItem, mode: int) -> StackItem:
+def replace_mode(item: Speaker, mode: int) -> Speaker:
     """A spell or ability with one mode chosen."""
     return replace(item, modes=(mode,))
 
 
-def _timely(game: Game, item: StackItem) -> bool:
+def _timely(game: Game, item: Speaker) -> bool:
     """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
     boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
     passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
@@ -202,7 +202,7 @@ def _untargeted(effects: Sequence[object]) -> float:
     return 1.0 if any(isinstance(effect, USEFUL) for effect in effects) else 0.0
 
 
-def _best(game: Game, item: StackItem, phrase: int, wanted: Target) -> float:
+def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
     """What the best target of a phrase is worth."""
     found = [appraise(game, item, phrase, ref) for ref in targets.candidates(game, item, wanted)]
     return max(found, default=0.0 if wanted.up_to else -1.0)
@@ -220,7 +220,7 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
         return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
     if ability.keyword == "equip":
         return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2
-    return 0.8 * _promise_of_effects(game, StackItem(0, seat, obj.id, obj.printed.name, ability))
+    return 0.8 * _promise_of_effects(game, Speaker(seat, obj.id, obj.printed.name, ability))
 
 
 # --- within an announcement ---

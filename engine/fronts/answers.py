@@ -22,7 +22,7 @@ from engine.magic.losing import Loser, leave_together
 from engine.magic.own_actions import ALWAYS
 from engine.magic.special import SpecialAction
 from engine.reasons import OF_MAGIC
-from engine.state import NOWHERE, GameObject, Player, StackItem
+from engine.state import NOWHERE, GameObject, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.fronts.arrival import Arrival
@@ -174,7 +174,7 @@ class Answers:
         reason = self.token.cast_refusal(game, seat) if self.token is not None else None
         return reason or self.arrival.refusal(game, seat, face)
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise; None if it can."""
         for rules in (self.token, self.countering, self.belongings):
             if rules is not None and (reason := rules.target_refusal(game, item, obj)) is not None:
@@ -188,7 +188,7 @@ class Answers:
             return None
         return self.token.choice_refusal(obj)
 
-    def further_costs(self, game: Game, item: StackItem) -> list[Task]:
+    def further_costs(self, game: Game, item: Speaker) -> list[Task]:
         """What the map adds to the cost of what has been announced."""
         return self.countering.costs(game, item) if self.countering is not None else []
 
@@ -239,7 +239,7 @@ class Answers:
         """The world enchantments in play, where it matters who removes them."""
         return self.belongings.worlds(game) if self.belongings is not None else ()
 
-    def world_removed(self, game: Game, item: StackItem) -> None:
+    def world_removed(self, game: Game, item: Speaker) -> None:
         """A spell has made a world enchantment leave play."""
         if self.belongings is not None:
             self.belongings.world_removed(game, item)

@@ -20,7 +20,7 @@ from engine.magic.derived import derived
 from engine.magic.special import SpecialAction
 from engine.records import replace
 from engine.rule import Rule, table
-from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -85,7 +85,7 @@ class Belongings(Rule, frozen=True):
             return ()
         return tuple(i for i in game.state.battlefield if "World" in objects[i].printed.base.supertypes)
 
-    def world_removed(self, game: Game, item: StackItem) -> None:
+    def world_removed(self, game: Game, item: Speaker) -> None:
         """A spell has made a world enchantment leave play: its player exiles every copy of it, and the spell itself (B-24)."""
         player = game.state.players[item.controller]
         cards = (*player.hand, *player.library, *player.graveyard)
@@ -109,7 +109,7 @@ class Belongings(Rule, frozen=True):
             return pieces.token_space(game, obj.controller)
         return obj.space
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why something can't target an enchantment or artifact to remove it, or equip a creature, from where it is (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
@@ -124,7 +124,7 @@ class Belongings(Rule, frozen=True):
             return self._equip_refusal(game, item, obj)
         return None
 
-    def _equip_refusal(self, game: Game, item: StackItem, host: GameObject) -> Refusal | None:
+    def _equip_refusal(self, game: Game, item: Speaker, host: GameObject) -> Refusal | None:
         equipment = game.state.objects.get(item.source)
         if equipment is None or not equipment.carried_by or equipment.carried_by == host.id:
             return None

@@ -16,7 +16,7 @@ from engine.fronts import pieces
 from engine.magic import battlefield, castability, casting, dying, filters, targets
 from engine.magic.drafting import Choosing, draft
 from engine.rule import Rule, table
-from engine.state import NOWHERE, GameObject, StackItem
+from engine.state import NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -40,7 +40,7 @@ class Countering(Rule, frozen=True):
         ]
         return [*words, "A tapped creature may serve too; it is put into the graveyard."] if self.tapped_serve else words
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""
         foe = obj.controller
         if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(targets.effects_of(item)):
@@ -54,7 +54,7 @@ class Countering(Rule, frozen=True):
         near = f"your token within {self.token_range} squares of {name}'s, or an untapped creature within {self.creature_range}"
         return Refusal("counter.range", f"to counter {obj.printed.name} you need {near}")
 
-    def costs(self, game: Game, item: StackItem) -> list[Task]:
+    def costs(self, game: Game, item: Speaker) -> list[Task]:
         """What is to be paid, besides the cost, for what counters another player's spell."""
         if not _counters(targets.effects_of(item)):
             return []
@@ -67,7 +67,7 @@ class Countering(Rule, frozen=True):
         mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
         return NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
 
-    def channels(self, game: Game, item: StackItem, foe: int) -> list[GameObject]:
+    def channels(self, game: Game, item: Speaker, foe: int) -> list[GameObject]:
         """The creatures through which a spell or ability can counter another player's spell; what it taps itself can't tap again."""
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
@@ -78,7 +78,7 @@ class Countering(Rule, frozen=True):
         return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
 
 
-def _can_be_spared(game: Game, item: StackItem, obj: GameObject) -> bool:
+def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
     """Whether what counters a spell can be paid for though a creature taps to reach that spell, and so for no mana (B-33)."""
     under_way = casting.price_under_way(game, item)
     cost, extra = under_way if under_way is not None else castability.price_of(game, item)

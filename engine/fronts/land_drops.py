@@ -12,7 +12,7 @@ from engine.actions import Action, Refusal
 from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.special import SpecialAction
 from engine.rule import OWN_LAND
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -45,7 +45,7 @@ class PlayLand(SpecialAction, frozen=True):
     def perform(self, game: Game, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
-        put_onto_battlefield(game, StackItem(0, seat, card.id, card.printed.name), Arrival(card.id, seat))
+        put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)

@@ -19,7 +19,7 @@ from engine.fronts import pieces
 from engine.fronts.squares import square_board
 from engine.magic import filters, targets
 from engine.rule import SQUARES, Rule
-from engine.state import NOWHERE, GameObject, Player, StackItem
+from engine.state import NOWHERE, GameObject, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -99,7 +99,7 @@ class PlayerTokens(Rule, frozen=True):
             return Refusal("token.tapped", "while your token is tapped you cast no spells")
         return None
 
-    def target_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why something can't target a token that could target a creature (T-25)."""
         if not obj.player_token:
             return None
@@ -176,7 +176,7 @@ def _aims(what: object) -> bool:
     return isinstance(what, str) and (what.startswith("target") or what == "all-targets")
 
 
-def _takes_control(game: Game, item: StackItem) -> bool:
+def _takes_control(game: Game, item: Speaker) -> bool:
     """Whether it is an Aura spell that takes control of what it enchants."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control

@@ -14,7 +14,7 @@ from engine.fronts.land import creatures_at, creatures_of, sees_land, special_ow
 from engine.fronts.walking import Walk
 from engine.magic import filters
 from engine.rule import AREAS, SQUARES, WALKS, Rule
-from engine.state import NOBODY, NOWHERE, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     """How far abilities and spells reach."""
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
         raise NotImplementedError
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why a phrase of `item` can't target an object where it is; None if it can."""
         raise NotImplementedError
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         """Why a phrase of `item` can't target a player; None if it can."""
         raise NotImplementedError
 
-    def sacrifice_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why an object can't be sacrificed to `item` where it is; None if it can."""
         return None
 
-    def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why an object can't be tapped for a cost of `item` where it is; None if it can."""
         return None
 
@@ -59,13 +59,13 @@ class Everywhere(Reach, frozen=True):
     def told(self, rules: Ruleset) -> list[str]:
         return ["As in Magic, everything reaches everything."]
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         return True
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         return None
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         return None
 
 
@@ -88,34 +88,34 @@ class WithinMovement(Everywhere, frozen=True):
             "Everything else reaches everything, spells above all: what is only counted or looked at, and a player's hand and library.",
         ]
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         ability = item.ability
         if not isinstance(ability, Activated) or not (ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other):
             return True
         source = filters.last_object(game, item.source)
         return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
             return None
         return self._too_far(item, obj)
 
-    def _too_far(self, item: StackItem, obj: GameObject) -> Refusal:
+    def _too_far(self, item: Speaker, obj: GameObject) -> Refusal:
         return Refusal("reach.movement", f"{obj.printed.name} is further from {item.name} than it could move")
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
         if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
             return None
         return self._too_far(item, token)
 
-    def sacrifice_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         receiver = filters.last_object(game, item.source)
         if receiver is None or _in_step(game, obj, receiver):
             return None
         return Refusal("reach.sacrifice", f"{obj.printed.name} is further away than {item.name} could move")
 
-    def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
         return None if source is None or _in_step(game, source, obj) else self._too_far(item, obj)
 
@@ -164,7 +164,7 @@ class Local(Reach, frozen=True):
         ]
         return [*words, "The land of a living opponent's Stronghold can't be targeted."] if self.stronghold_land_safe else words
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         if obj.zone != "battlefield" or not _is_army(obj):
             return True
         source = filters.last_object(game, item.source)
@@ -172,7 +172,7 @@ class Local(Reach, frozen=True):
             return True
         return source.space == obj.space
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if not self.affects(game, item, obj) and acts_on(item.ability, phrase):
@@ -187,7 +187,7 @@ class Local(Reach, frozen=True):
             return Refusal("reach.presence", f"you neither hold {obj.printed.name}'s area nor have a creature there")
         return None
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         if seat == item.controller:
             return None
         stronghold = game.state.players[seat].stronghold
@@ -233,11 +233,11 @@ class Terrains(Reach, frozen=True):
             f"To target an opponent's creature, have a creature in {near}. Players, spells and other permanents may always be targeted.",
         ]
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
         return item.space < 0 or obj.space < 0 or obj.owner == NOBODY or obj.zone != "battlefield" or obj.space == item.space
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
@@ -259,7 +259,7 @@ class Terrains(Reach, frozen=True):
         row, objects = game.board.distances_from(space), game.state.objects
         return any(row[objects[i].space] <= self.distance for i in creatures_of(game, seat) if objects[i].space >= 0)
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         return None
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
@@ -276,7 +276,7 @@ def _is_army(obj: GameObject) -> bool:
     return "Creature" in types or (obj.space != NOWHERE and types.isdisjoint(("Land", "Planeswalker")))
 
 
-def _from_creature(game: Game, item: StackItem) -> bool:
+def _from_creature(game: Game, item: Speaker) -> bool:
     """Whether what speaks is an ability of a creature."""
     if item.is_spell:
         return False

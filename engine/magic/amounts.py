@@ -8,18 +8,18 @@ from engine.cards.costs import SYMBOL_OF, SYMBOLS
 from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
 from engine.magic import filters
 from engine.magic.bounds import cut
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-def number(game: Game, value: Amount, item: StackItem) -> int:
+def number(game: Game, value: Amount, item: Speaker) -> int:
     """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing is beyond all bounds."""
     return max(0, cut(amount(game, value, item)))
 
 
-def bonus(game: Game, value: Amount, item: StackItem) -> int:
+def bonus(game: Game, value: Amount, item: Speaker) -> int:
     """What is added to power or toughness: +X is never less than nothing, nor -X more (CR 107.1b)."""
     if isinstance(value, int):
         return value
@@ -30,7 +30,7 @@ def bonus(game: Game, value: Amount, item: StackItem) -> int:
     return min(0, found) if less else max(0, found)
 
 
-def amount(game: Game, value: Amount, item: StackItem) -> int:
+def amount(game: Game, value: Amount, item: Speaker) -> int:
     """A number as it is now, below zero too: what is compared, or power and toughness."""
     if isinstance(value, int):
         return value
@@ -42,7 +42,7 @@ def amount(game: Game, value: Amount, item: StackItem) -> int:
     return _stat(game, value, item) * value.times + value.plus
 
 
-def _stat(game: Game, stat: Stat, item: StackItem) -> int:
+def _stat(game: Game, stat: Stat, item: Speaker) -> int:
     if stat.what == "damage-dealt":
         return item.amount
     if stat.what == "blockers-beyond-first":
@@ -95,7 +95,7 @@ def _devotion(game: Game, seat: int, color: str) -> int:
     return sum(cost.fixed[index] + sum(SYMBOL_OF[color] in h for h in cost.hybrid) for cost in costs)
 
 
-def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
+def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
     """Whether a condition is true now."""
     if condition is None:
         return True
@@ -120,13 +120,13 @@ def holds(game: Game, condition: Condition | None, item: StackItem) -> bool:
     return not holds(game, condition.condition, item)
 
 
-def _paid(game: Game, item: StackItem) -> tuple[str, ...]:
+def _paid(game: Game, item: Speaker) -> tuple[str, ...]:
     """The costs that were paid for a spell, or for what it has become."""
     obj = filters.last_object(game, item.source)
     return item.paid or (obj.paid if obj is not None else ())
 
 
-def _recently(game: Game, condition: Recent | Hurt, item: StackItem) -> bool:
+def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
     """What has happened since one's last upkeep, or this turn."""
     players = game.state.players
     if isinstance(condition, Hurt):
@@ -137,7 +137,7 @@ def _recently(game: Game, condition: Recent | Hurt, item: StackItem) -> bool:
     return obj is not None and obj.since >= players[item.controller].turn_before
 
 
-def _all_match(game: Game, condition: Matches, item: StackItem) -> bool:
+def _all_match(game: Game, condition: Matches, item: Speaker) -> bool:
     looks_back = {"self": item.source, "it": item.it}  # these as they last were
     refs = [looks_back[condition.what]] if condition.what in looks_back else filters.spoken_of(game, condition.what, item)
     objects = [(filters.last_object(game, ident), ident) for ident in refs if ident > 0]

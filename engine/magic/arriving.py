@@ -19,7 +19,7 @@ from engine.magic import battlefield, copying, entering, filters, placing, repla
 from engine.magic.faces import reveal
 from engine.magic.following import remember
 from engine.records import replace
-from engine.state import NOWHERE, Attacker, GameObject, StackItem
+from engine.state import NOWHERE, Attacker, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -45,7 +45,7 @@ class Arrival(Struct, frozen=True, gc=False):
     paid: tuple[str, ...] = ()
 
 
-def put_onto_battlefield(game: Game, item: StackItem, arrival: Arrival) -> int:
+def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
     """Put something onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
 
     A card that is no permanent card, or an Aura that nothing can hold, stays where it is (CR 303.4g, 304.4), but for a
@@ -94,7 +94,7 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
     if "Equipment" in c.subtypes:
         return game.chars(host).is_creature and not c.is_creature
     enchanted = card.enchant.of if card.enchant is not None else None
-    speaker = StackItem(0, seat, ident, card.name)
+    speaker = Speaker(seat, ident, card.name)
     return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
 
 
@@ -104,7 +104,7 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
     return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
 
 
-def _asks(game: Game, item: StackItem, arrival: Arrival, obj: GameObject) -> bool:
+def _asks(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
     """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
     seat, printed = arrival.controller, obj.printed
     if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
@@ -133,7 +133,7 @@ def _stays_away(game: Game, arrival: Arrival) -> int:
     return 0
 
 
-def create_tokens(game: Game, item: StackItem, face: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
+def create_tokens(game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
     """A player creates tokens (CR 111). Returns those for which there was a place and nothing to choose, to be noticed together."""
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     if not chooses and not game.rules.reach.names(face.base.abilities):
@@ -156,7 +156,7 @@ def _join_attack(game: Game, ident: int, aim: int) -> None:
 class Arrive(Task, frozen=True):
     """Something goes on its way to the battlefield."""
 
-    item: StackItem
+    item: Speaker
     arrival: Arrival
 
     def run(self, game: Game) -> None:
@@ -167,7 +167,7 @@ class Arrive(Task, frozen=True):
 class ArrivalQuestion(Question, frozen=True):
     """Something that is chosen as an object enters the battlefield."""
 
-    item: StackItem
+    item: Speaker
     arrival: Arrival
 
     def source(self, game: Game) -> int:

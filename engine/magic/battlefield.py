@@ -12,7 +12,7 @@ from engine.magic import amounts, replacement, triggers
 from engine.magic.bounds import MOST, MOST_PERMANENTS, cut, within
 from engine.magic.placing import change_references, unlist
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, StackItem
+from engine.state import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -64,7 +64,7 @@ def enter(
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
         _leave_for_battlefield(game, old, printed, ident)
-    entering = StackItem(0, controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
+    entering = Speaker(controller, ident, printed.name, x=x, kicked=kicked, paid=paid, spent=spent)
     own = [
         (ability, 0 if ability.asks else amounts.number(game, ability.count, entering))
         for ability in printed.base.abilities

@@ -20,7 +20,7 @@ from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
 from engine.magic.qualities import has_quality
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -111,10 +111,10 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     return None
 
 
-def spell_item(seat: int, obj: GameObject, way: Way) -> StackItem:
+def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
     """A card as the spell that it would be."""
     face = way.face
-    return StackItem(obj.id, seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid)
+    return Speaker(seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, id=obj.id)
 
 
 def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
@@ -124,11 +124,11 @@ def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, rea
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
-        return targets.barrier(game, StackItem(0, seat, obj.id, obj.printed.name, what), what) or reason
+        return targets.barrier(game, Speaker(seat, obj.id, obj.printed.name, what), what) or reason
     return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
 
 
-def first_phrases(item: StackItem, spoken: Spell | Target | None) -> Iterator[tuple[StackItem, Target]]:
+def first_phrases(item: Speaker, spoken: Spell | Target | None) -> Iterator[tuple[Speaker, Target]]:
     """The first target phrase of a spell and of each of its modes, or what an Aura enchants, with who speaks."""
     if isinstance(spoken, Target):
         yield item, spoken
@@ -138,7 +138,7 @@ def first_phrases(item: StackItem, spoken: Spell | Target | None) -> Iterator[tu
             yield from ((replace(item, modes=(index,)), phrase) for phrase in mode.targets[:1])
 
 
-def enough_targets(game: Game, item: StackItem, face: Printed) -> bool:
+def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
     """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
         spell = face.spell or Spell()
@@ -165,7 +165,7 @@ def activate_refusal(
         return Refusal("activate.once", "this ability can be activated only once each turn")
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
         return Refusal("activate.once", f"this ability can be activated only {ability.most_each_turn} times each turn")
-    item = StackItem(0, seat, obj.id, obj.printed.name, ability)
+    item = Speaker(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, item):
         return Refusal("activate.condition", "what the ability's activation depends on doesn't hold now")
     if (reason := costs_refusal(game, item, cost)) is not None:
@@ -183,19 +183,19 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
     return any(index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None for index, ability in abilities)
 
 
-def mana_suffices(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sources | None = None) -> bool:
+def mana_suffices(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None = None) -> bool:
     """Whether the mana of a cost can be paid, beside the rest of the cost. `available`: the player's mana sources, if known."""
     sources = convoke.with_help(game, item, mana.sources(game, item.controller) if available is None else available)
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources)
 
 
-def suffices_without(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
+def suffices_without(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, ident: int) -> bool:
     """The same where something taps for another part of what is announced, and so for no mana."""
     sources = convoke.with_help(game, item, mana.sources(game, item.controller))
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, (Part(1, (ident,)),))
 
 
-def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
+def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
     """What a spell or ability that may be announced would cost, mana and all else."""
     if not item.is_spell:
         ability = item.ability
@@ -207,7 +207,7 @@ def price_of(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None]:
     return ManaCost(), None
 
 
-def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None, available: Sources | None) -> bool:
+def _lacks_life(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None) -> bool:
     """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
         return False
@@ -215,7 +215,7 @@ def _lacks_life(game: Game, item: StackItem, cost: ManaCost, extra: Costs | None
 
 
 def suffices_beside(
-    game: Game, item: StackItem, owed: ManaCost, extra: Costs | None, sources: Sources, further: tuple[Part, ...] = ()
+    game: Game, item: Speaker, owed: ManaCost, extra: Costs | None, sources: Sources, further: tuple[Part, ...] = ()
 ) -> bool:
     """Whether what is owed can be paid from the pool and these sources beside the rest of the cost, and `further` parts."""
     player = game.state.players[item.controller]
@@ -233,7 +233,7 @@ def used_of_source(ident: int, cost: Costs) -> set[int]:
     return {mana.leaving(ident), mana.tapping(ident)} if cost.tap else {mana.leaving(ident)}
 
 
-def parts_of(game: Game, item: StackItem, cost: Costs) -> tuple[Part, ...]:
+def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
     """The parts of a cost that compete with mana for permanents and cards of the graveyard."""
     return tuple(
         Part(number, tuple(payers(game, item, cost, f)), leaves=verb != "tap")
@@ -266,7 +266,7 @@ def source_leaves(cost: Costs) -> bool:
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
-def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
+def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
     """Why the part of a cost that is not mana can't be paid; None if it can."""
     obj = filters.last_object(game, item.source)
     player = game.state.players[item.controller]
@@ -291,26 +291,26 @@ def costs_refusal(game: Game, item: StackItem, cost: Costs) -> Refusal | None:
     return None
 
 
-def _unpayable(game: Game, item: StackItem, cost: Costs, f: object, number: int) -> Refusal:
+def _unpayable(game: Game, item: Speaker, cost: Costs, f: object, number: int) -> Refusal:
     """Why a part of a cost can't be paid: there is too little that could, or what there is stands elsewhere."""
     anywhere = _payers_anywhere(game, item, cost, f)
     reasons = (_elsewhere(game, item, cost, f, ident) for ident in anywhere) if len(anywhere) >= number else ()
     return next(filter(None, reasons), None) or Refusal("cost.objects", "there is nothing to pay the cost with")
 
 
-def discardable(game: Game, item: StackItem, cost: Costs) -> list[int]:
+def discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
     """The cards of a hand that could be discarded for a cost."""
     hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
     objects, f = game.state.objects, cost.discard_of
     return hand if f is None else [i for i in hand if filters.matches(game, f, objects[i], game.chars(i), item)]
 
 
-def payers(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
+def payers(game: Game, item: Speaker, cost: Costs, f: object) -> list[int]:
     """The objects with which a part of a cost could be paid where they are."""
     return [ident for ident in _payers_anywhere(game, item, cost, f) if _elsewhere(game, item, cost, f, ident) is None]
 
 
-def payer_refusal(game: Game, item: StackItem, cost: Costs, f: object, ident: int) -> Refusal:
+def payer_refusal(game: Game, item: Speaker, cost: Costs, f: object, ident: int) -> Refusal:
     """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
     found = _elsewhere(game, item, cost, f, ident) if ident in _payers_anywhere(game, item, cost, f) else None
     if found is None and f is not cost.tap_other and ident in game.state.objects and game.rules.token is not None:
@@ -318,7 +318,7 @@ def payer_refusal(game: Game, item: StackItem, cost: Costs, f: object, ident: in
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 
-def _elsewhere(game: Game, item: StackItem, cost: Costs, f: object, ident: int) -> Refusal | None:
+def _elsewhere(game: Game, item: Speaker, cost: Costs, f: object, ident: int) -> Refusal | None:
     """Why an object that a part of a cost asks for can't pay it where it stands; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
     if f is cost.tap_other:
@@ -326,7 +326,7 @@ def _elsewhere(game: Game, item: StackItem, cost: Costs, f: object, ident: int) 
     return reach.sacrifice_refusal(game, item, obj) if f is cost.sacrifice else None
 
 
-def _payers_anywhere(game: Game, item: StackItem, cost: Costs, f: object) -> list[int]:
+def _payers_anywhere(game: Game, item: Speaker, cost: Costs, f: object) -> list[int]:
     """The objects that a part of a cost asks for, wherever they are: one's own only, and none that another part uses."""
     assert isinstance(f, Filter)
     objects = game.state.objects
@@ -345,7 +345,7 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
     spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
     for ident, _, ability in abilities_of(game, CastCost):
         source = game.state.objects[ident]
-        speaker = StackItem(0, source.controller, ident, source.printed.name)
+        speaker = Speaker(source.controller, ident, source.printed.name)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
         if ours and filters.matches(game, ability.of, spell, face.base, speaker):
             change += ability.amount

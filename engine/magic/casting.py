@@ -24,7 +24,7 @@ from engine.magic.paying import PayCosts
 from engine.magic.placing import unlist
 from engine.magic.targets import effects_of
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -49,7 +49,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
             face_down="morph" in way.paid,
         )
     )  # fmt: skip
-    item = StackItem(new, seat, new, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone)
+    item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, cast_from=obj.zone, id=new)
     state.set(stack=(*state.stack, item))
     game.push(Announcing(seat, way.cost, way.extra, change))
 
@@ -61,7 +61,7 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     ability = game.chars(ident).abilities[index]
     assert isinstance(ability, Activated)
     state.change(ident, used=(*obj.used, index))
-    item = StackItem(state.new_id(), seat, ident, obj.printed.name, ability)
+    item = StackItem(seat, ident, obj.printed.name, ability, id=state.new_id())
     state.set(stack=(*state.stack, item))
     game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
 
@@ -164,7 +164,7 @@ class Announcing(Task, frozen=True):
         else:
             game.push(*further, PayCosts(self.seat, self.owed(game, item), self.extra))
 
-    def owed(self, game: Game, item: StackItem) -> ManaCost:
+    def owed(self, game: Game, item: Speaker) -> ManaCost:
         """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
         cost = self.cost or ManaCost()
         if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
@@ -176,7 +176,7 @@ class Announcing(Task, frozen=True):
         return targets.enough(game, item) and mana_suffices(game, item, self.owed(game, item), self.extra)
 
 
-def price_under_way(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None] | None:
+def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] | None:
     """What is to be paid for what is being announced; none where that is something else, or nothing."""
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
@@ -188,7 +188,7 @@ def price_under_way(game: Game, item: StackItem) -> tuple[ManaCost, Costs | None
     return None
 
 
-def divided_damage(item: StackItem) -> Damage | None:
+def divided_damage(item: Speaker) -> Damage | None:
     """The effect whose damage is divided among the first phrase's targets, if there is one."""
     effects = effects_of(item)
     return next((e for e in effects if isinstance(e, Damage) and e.divided), None)

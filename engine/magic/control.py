@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.magic import filters, placing, zones
 from engine.magic.performing import beforehand
-from engine.state import NOBODY, StackItem
+from engine.state import NOBODY, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Until
@@ -46,7 +46,7 @@ def _changes_sides(game: Game, ident: int, controller: int) -> None:
     placing.remove_from_combat(game, ident)
     if obj.paired:
         placing.unpair(game, obj)
-    for card in filters.resolve(game, "exiled-by-self", StackItem(0, controller, ident, obj.printed.name)):
+    for card in filters.resolve(game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)):
         if game.state.objects[card].face_down:
             game.state.change(card, controller=controller)
 

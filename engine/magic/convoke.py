@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.costs import SYMBOL_OF
 from engine.magic import mana_pool
 from engine.magic.mana import Source, Sources
-from engine.state import EMPTY_POOL, GameObject, StackItem
+from engine.state import EMPTY_POOL, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -31,7 +31,7 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     return found
 
 
-def with_help(game: Game, item: StackItem, sources: Sources, *, tapping: bool = True) -> Sources:
+def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = True) -> Sources:
     """Mana sources and what else could pay for what is announced, if anything, what each creature could do side by side.
 
     `tapping`: whether creatures may still be tapped for it.
@@ -55,7 +55,7 @@ def _by_tapping(game: Game, ident: int) -> Source:
     return Source(ident, CONVOKE, 1, makes)
 
 
-def needs_help(item: StackItem, game: Game) -> bool:
+def needs_help(item: Speaker, game: Game) -> bool:
     """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
     obj = game.state.objects.get(item.source)
     if not item.is_spell or obj is None or "morph" in item.paid:

@@ -10,7 +10,7 @@ from engine.cards.model import Enters, Unlike
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic import faces, filters
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -27,7 +27,7 @@ def asks(game: Game, ident: int, controller: int, then: Task) -> bool:
 
 
 def _candidates(game: Game, ident: int, controller: int, f: Filter) -> list[int]:
-    speaker = StackItem(0, controller, ident, game.object_name(ident))
+    speaker = Speaker(controller, ident, game.object_name(ident))
     objects = game.state.objects
     return [found for found in filters.find(game, f, speaker) if not objects[found].player_token]
 

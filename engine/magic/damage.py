@@ -15,7 +15,7 @@ from engine.magic.following import follow_each, remember
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
 from engine.records import replace
-from engine.state import NOBODY, GameObject, Lasting, StackItem
+from engine.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,7 +30,7 @@ OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
 
 def deal(
     game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, regenerate: bool = True,
-    item: StackItem | None = None,
+    item: Speaker | None = None,
 ) -> int | None:  # fmt: skip
     """Deal damage, all at the same time. Returns how much was dealt in all.
 
@@ -46,9 +46,9 @@ class Dealing(Task, frozen=True):
     """Damage that is about to be dealt: what may still change, and what will not any more."""
 
     left: tuple[Hit, ...]
-    item: StackItem | None = None
+    item: Speaker | None = None
     done: tuple[Hit, ...] = ()
-    after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
+    after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
     chosen: bool = False  # of several sources' damage the first was chosen to be changed first
 
     def run(self, game: Game) -> None:
@@ -164,7 +164,7 @@ class ChooseModifier(Question, frozen=True):
         return (self.dealing,) if seat == self.seat else (self,)
 
 
-def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...]) -> int:
+def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]) -> int:
     """The damage is dealt, all at the same time. Returns how much in all."""
     prevention.drop_spent(game)
     dealt = _together([hit for hit in hits if _can_be_dealt(game, hit.target)])

@@ -12,7 +12,7 @@ from engine.magic import replacement, triggers, zones
 from engine.magic.bounds import MOST_CARDS, within
 from engine.magic.following import follow_each
 from engine.magic.zones import move, shuffle
-from engine.state import StackItem
+from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -66,7 +66,7 @@ class InsteadOf(Question, frozen=True):
     kind = "choose"
     rule = "question.replacement"
     event: str
-    found: tuple[StackItem, ...]
+    found: tuple[Speaker, ...]
 
     def prompt(self, game: Game) -> str:
         return f"Choose what happens instead of your {self.event}"
@@ -158,4 +158,4 @@ class MiracleQuestion(Question, frozen=True):
             return
         game.tell(Event("reveal", seat=self.seat, object=obj.id, card=obj.printed.name))
         ability = Triggered(when=When(event="draws"), effects=(Cast(what="self", cost=obj.printed.costs["miracle"]),))
-        triggers.pend(game, StackItem(0, self.seat, obj.id, obj.printed.name, ability, it=obj.id, that_player=self.seat))
+        triggers.pend(game, StackItem(self.seat, obj.id, obj.printed.name, ability, it=obj.id, that_player=self.seat))

@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.performing import perform
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -46,7 +46,7 @@ class Decide(Task, frozen=True):
         obj = game.state.objects.get(self.ident)
         if obj is None:
             return
-        speaker = StackItem(0, self.seat, self.ident, obj.printed.name)
+        speaker = Speaker(self.seat, self.ident, obj.printed.name)
         f = self.ability.sacrifice or self.ability.reveal
         if f is None:
             game.push(WithCounters(self.seat, speaker, self.ability))
@@ -54,7 +54,7 @@ class Decide(Task, frozen=True):
             game.push(AnyNumber(self.seat, speaker, self.ability, f))
 
 
-def candidates(game: Game, speaker: StackItem, f: Filter, *, sacrificed: bool) -> list[int]:
+def candidates(game: Game, speaker: Speaker, f: Filter, *, sacrificed: bool) -> list[int]:
     """What could be sacrificed or revealed."""
     objects = game.state.objects
     found = [ident for ident in filters.find(game, f, speaker) if ident != speaker.source]
@@ -67,7 +67,7 @@ def candidates(game: Game, speaker: StackItem, f: Filter, *, sacrificed: bool) -
 class EntryQuestion(Question, frozen=True):
     """Something that is decided as a card enters; `speaker` speaks for the card."""
 
-    speaker: StackItem
+    speaker: Speaker
     ability: Enters
 
     def source(self, game: Game) -> int:

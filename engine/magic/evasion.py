@@ -9,7 +9,7 @@ from engine.actions import Refusal
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic import filters, replacement
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -74,4 +74,4 @@ def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[s
 def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
     """Whether a creature is one of those that a restriction of another speaks of."""
     objects = game.state.objects
-    return filters.matches(game, f, objects[ident], game.chars(ident), StackItem(0, objects[source].controller, source, ""))
+    return filters.matches(game, f, objects[ident], game.chars(ident), Speaker(objects[source].controller, source))

@@ -1,6 +1,6 @@
 """Who and what an ability speaks of: filters and references, read against a position.
 
-All of these need to know who speaks: a `StackItem` gives the controller ("you"), the source and the choices made.
+All of these need to know who speaks: a `Speaker` gives the controller ("you"), the source and the choices made.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.cards.terms import (
     What,
 )
 from engine.records import replace
-from engine.state import NOBODY, NOWHERE, PHASED, GameObject, StackItem
+from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -78,11 +78,11 @@ NOTHING = _nothing()
 
 # --- filters ---
 
-Test = Callable[["Game", GameObject, Characteristics, StackItem], bool]
+Test = Callable[["Game", GameObject, Characteristics, Speaker], bool]
 """One key of a filter, made ready: whether an object with characteristics passes it, for who speaks."""
 
 
-def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
     """Whether an object with characteristics `c` passes a filter."""
     for test in tests_of(f):  # noqa: SIM110 - asked a hundred times a decision, and all() would take twice as long
         if not test(game, obj, c, item):
@@ -127,7 +127,7 @@ def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
 
 
 def _attacking(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
         combat = game.state.combat
         return (combat is not None and any(a.id == obj.id for a in combat.attackers)) is wanted
 
@@ -135,7 +135,7 @@ def _attacking(wanted: bool) -> Test:
 
 
 def _blocking(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
         combat = game.state.combat
         return (combat is not None and any(obj.id in a.blockers for a in combat.attackers)) is wanted
 
@@ -145,7 +145,7 @@ def _blocking(wanted: bool) -> Test:
 def _blocked(wanted: bool) -> Test:
     """An attacking creature that is blocked or, once blocks are declared, isn't (CR 509.1h)."""
 
-    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
         combat = game.state.combat
         return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
 
@@ -153,7 +153,7 @@ def _blocked(wanted: bool) -> Test:
 
 
 def _enchanted(wanted: bool) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
         objects = game.state.objects
         attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
         return any("Aura" in game.chars(i).subtypes for i in attached) is wanted
@@ -162,7 +162,7 @@ def _enchanted(wanted: bool) -> Test:
 
 
 def _shares(what: str) -> Test:
-    def test(game: Game, obj: GameObject, c: Characteristics, item: StackItem) -> bool:
+    def test(game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
         source = last_object(game, item.source)
         if source is None:
             return False
@@ -315,7 +315,7 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
     return known[1]
 
 
-def _seat_fits(game: Game, who: str, seat: int, item: StackItem) -> bool:
+def _seat_fits(game: Game, who: str, seat: int, item: Speaker) -> bool:
     if who == "you":
         return seat == item.controller
     if who == "not-you":
@@ -341,7 +341,7 @@ def zone_ids(game: Game, zone: str) -> Iterable[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
-def find(game: Game, f: Filter, item: StackItem) -> list[int]:
+def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
     objects, chars = game.state.objects, game.chars
     found: list[int] = []
@@ -354,13 +354,13 @@ def find(game: Game, f: Filter, item: StackItem) -> list[int]:
     return found
 
 
-def within_reach(game: Game, f: Filter, item: StackItem) -> list[int]:
+def within_reach(game: Game, f: Filter, item: Speaker) -> list[int]:
     """What a filter finds of what the speaker can do something to where it is (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
 
 
-def anywhere(item: StackItem) -> StackItem:
+def anywhere(item: Speaker) -> Speaker:
     """Who speaks, but of the whole map: the space that was named is for what a filter finds (W-32)."""
     return item if item.space < 0 else replace(item, space=NOWHERE)
 
@@ -371,7 +371,7 @@ CHOSEN = frozenset((*TARGETS, "all-targets"))
 """References to what was chosen as a target."""
 
 
-def resolve(game: Game, what: What, item: StackItem) -> list[int]:
+def resolve(game: Game, what: What, item: Speaker) -> list[int]:
     """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out is as if it didn't exist (CR 702.26b)."""
     if isinstance(what, Filter):
         return find(game, what, item)
@@ -382,12 +382,12 @@ def resolve(game: Game, what: What, item: StackItem) -> list[int]:
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
-def spoken_of(game: Game, ref: Ref, item: StackItem) -> Sequence[int]:
+def spoken_of(game: Game, ref: Ref, item: Speaker) -> Sequence[int]:
     """What a reference means, whether it is still there or not."""
     return _REFS[ref](game, item)
 
 
-def affected(game: Game, what: What, item: StackItem) -> list[int]:
+def affected(game: Game, what: What, item: Speaker) -> list[int]:
     """Those of what an effect speaks of to which it does something: what is in reach (C-33).
 
     Targets were chosen, and checked, for that. What something has itself made or moved, and what it has set out to do to
@@ -402,16 +402,16 @@ def affected(game: Game, what: What, item: StackItem) -> list[int]:
     return [ref for ref in refs if ref not in objects or ref > item.id > 0 or affects(game, speaker, objects[ref])]
 
 
-def _phrase(number: int) -> Callable[[Game, StackItem], Sequence[int]]:
+def _phrase(number: int) -> Callable[[Game, Speaker], Sequence[int]]:
     return lambda game, item: item.targets[number] if number < len(item.targets) else ()
 
 
-def _seats(which: Callable[[Game, StackItem], Iterable[int]]) -> Callable[[Game, StackItem], Sequence[int]]:
+def _seats(which: Callable[[Game, Speaker], Iterable[int]]) -> Callable[[Game, Speaker], Sequence[int]]:
     return lambda game, item: [seat_ref(seat) for seat in which(game, item)]
 
 
-def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
-    def found(game: Game, item: StackItem) -> Sequence[int]:
+def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
+    def found(game: Game, item: Speaker) -> Sequence[int]:
         seats: list[int] = []
         for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):  # "it" as it last was
             obj = last_object(game, ident)
@@ -429,23 +429,23 @@ def _of(ref: Ref, field: str) -> Callable[[Game, StackItem], Sequence[int]]:
     return found
 
 
-def _it(game: Game, item: StackItem) -> Sequence[int]:
+def _it(game: Game, item: Speaker) -> Sequence[int]:
     if item.it < 0 or item.it in game.state.objects:
         return (item.it,)
     found = current_id(game, item.it) if item.moved else 0
     return (found,) if found else ()
 
 
-def _attached(game: Game, item: StackItem) -> Sequence[int]:
+def _attached(game: Game, item: Speaker) -> Sequence[int]:
     source = last_object(game, item.source)
     return (source.attached_to,) if source and source.attached_to else ()
 
 
-def _self(game: Game, item: StackItem) -> Sequence[int]:
+def _self(game: Game, item: Speaker) -> Sequence[int]:
     return (item.source,) if item.source in game.state.objects else ()
 
 
-def defending(game: Game, item: StackItem) -> int:
+def defending(game: Game, item: Speaker) -> int:
     """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked.
 
     Who attacks land attacks its holder or, where nobody holds it, the next opponent with creatures there.
@@ -467,12 +467,12 @@ def defending(game: Game, item: StackItem) -> int:
     return next((seat for seat in game.seats_from(combat.seat) if seat != combat.seat and seat in there), NOBODY)
 
 
-def _exiled_by(game: Game, item: StackItem) -> Sequence[int]:
+def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
     objects = game.state.objects
     return [ident for player in game.state.players for ident in player.exile if objects[ident].exiled_by == item.source]
 
 
-_REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
+_REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
     "self": _self,
     "you": lambda game, item: (seat_ref(item.controller),),
     "target": _phrase(0),
@@ -495,7 +495,7 @@ _REFS: dict[str, Callable[[Game, StackItem], Sequence[int]]] = {
 }
 
 
-def players_of(game: Game, ref: Ref, item: StackItem) -> list[int]:
+def players_of(game: Game, ref: Ref, item: Speaker) -> list[int]:
     """The seats that a reference speaks of, those still in the game; an object stands for its controller."""
     seats: list[int] = []
     for ident in _REFS[ref](game, item):

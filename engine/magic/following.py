@@ -11,7 +11,7 @@ from engine.magic import triggers
 from engine.magic.filters import CHOSEN
 from engine.magic.performing import perform, see_to_all
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -27,22 +27,22 @@ def on_battlefield(game: Game, refs: list[int]) -> list[int]:
     return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
 
 
-def speaks_of(item: StackItem, idents: list[int]) -> StackItem | None:
+def speaks_of(item: Speaker, idents: list[int]) -> Speaker | None:
     """The same speaker, "it" now meaning the first of some objects; None where there are none."""
     return replace(item, it=idents[0], moved=False) if idents else None
 
 
-def remember(game: Game, item: StackItem, ident: int = 0, amount: int | None = None) -> None:
+def remember(game: Game, item: Speaker, ident: int = 0, amount: int | None = None) -> None:
     """An answer has settled what "it" means, or how much damage was dealt, for the effects of this spell or ability that follow."""
     _remind(game, item, lambda said: replace(said, it=ident, moved=False) if amount is None else replace(said, amount=amount))
 
 
-def remember_chosen(game: Game, item: StackItem, chosen: tuple[int, ...]) -> None:
+def remember_chosen(game: Game, item: Speaker, chosen: tuple[int, ...]) -> None:
     """Answers have settled what is "chosen" for the effects that are still to follow."""
     _remind(game, item, lambda said: replace(said, chosen=chosen))
 
 
-def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem]) -> None:
+def _remind(game: Game, item: Speaker, change: Callable[[Speaker], Speaker]) -> None:
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
             return replace(task, item=change(task.item))
@@ -54,7 +54,7 @@ def _remind(game: Game, item: StackItem, change: Callable[[StackItem], StackItem
 class Follow(Task, frozen=True):
     """Follow the instructions of a list one after another; what an instruction asks is answered before the next."""
 
-    item: StackItem
+    item: Speaker
     effects: tuple[AnyEffect, ...]
 
     def run(self, game: Game) -> None:
@@ -71,12 +71,12 @@ class Follow(Task, frozen=True):
         game.state.set(agenda=(*below, *rest, *above))
 
 
-def follow(game: Game, item: StackItem, effects: tuple[AnyEffect, ...]) -> None:
+def follow(game: Game, item: Speaker, effects: tuple[AnyEffect, ...]) -> None:
     """These effects happen next."""
     if effects:
         game.push(Follow(item, effects))
 
 
-def follow_each(game: Game, spoken: Iterable[tuple[StackItem, tuple[AnyEffect, ...]]]) -> None:
+def follow_each(game: Game, spoken: Iterable[tuple[Speaker, tuple[AnyEffect, ...]]]) -> None:
     """What several speakers say happens next, one after another."""
     game.push(*(Follow(item, effects) for item, effects in spoken))

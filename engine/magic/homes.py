@@ -13,7 +13,7 @@ from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic import filters
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -28,7 +28,7 @@ def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
 
 def has_land(game: Game, seat: int, land: str) -> bool:
     """Whether a player controls, or holds, land of a type."""
-    return bool(filters.find(game, _lands(land), StackItem(0, seat, 0, "")))
+    return bool(filters.find(game, _lands(land), Speaker(seat, 0)))
 
 
 def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:

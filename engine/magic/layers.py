@@ -23,7 +23,7 @@ from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, ins
 from engine.cards.terms import Compare, Condition, Count, Filter, Matches, Not, Paid, Record, Stat
 from engine.magic import amounts, filters
 from engine.magic.qualities import CHOSEN
-from engine.state import NOBODY, GameObject, Lasting, StackItem
+from engine.state import NOBODY, GameObject, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -39,7 +39,7 @@ class Effect(Struct, frozen=True, gc=False):
     timestamp: int
     what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
     change: Change
-    item: StackItem  # who speaks
+    item: Speaker  # who speaks
     condition: Condition | None = None
     volatile: bool = False
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
@@ -77,7 +77,7 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
     """The effect of a permanent's static ability, a part for each layer."""
-    item = StackItem(0, obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
+    item = Speaker(obj.controller, obj.id, obj.printed.name, x=obj.x, space=obj.named)
     only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
@@ -95,7 +95,7 @@ class Several(tuple[int, ...]):
 
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     """The continuous effects of a spell or ability that has resolved."""
-    item = StackItem(0, lasting.controller, lasting.source, "", x=lasting.x)
+    item = Speaker(lasting.controller, lasting.source, x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
     return tuple(_parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only))
 
@@ -111,7 +111,7 @@ def in_layer(effect: Effect) -> tuple[int, bool, int]:
 
 
 def _parts(
-    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: StackItem, condition: Condition | None, only: int
+    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: Speaker, condition: Condition | None, only: int
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
     steady = condition is None or (what == "self" and _is_own(condition))
@@ -342,7 +342,7 @@ def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
     return effect.condition is None or amounts.holds(game, effect.condition, item)
 
 
-def _is_of_pair(game: Game, item: StackItem, obj: GameObject) -> bool:
+def _is_of_pair(game: Game, item: Speaker, obj: GameObject) -> bool:
     """Whether an object is one of a pair of which the other, or itself, speaks, and is reached by what that says."""
     source = game.state.objects.get(item.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)

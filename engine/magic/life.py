@@ -12,7 +12,7 @@ from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
 from engine.magic.following import Follow
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -42,7 +42,7 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
 
 
-Found = tuple[tuple[Replace, StackItem], ...]
+Found = tuple[tuple[Replace, Speaker], ...]
 
 
 def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
@@ -63,7 +63,7 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
     return 0
 
 
-def _happen(game: Game, amount: int, ability: Replace, item: StackItem) -> None:
+def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
     """What an effect makes happen instead, which may speak of how much it would have been."""
     game.push(Follow(replace(item, amount=amount), ability.then))
 

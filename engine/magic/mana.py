@@ -20,7 +20,7 @@ from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by,
 from engine.magic.places import places
 from engine.magic.player_rules import land_bonus
 from engine.records import replace
-from engine.state import EMPTY_POOL, Player, Pool, StackItem
+from engine.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -173,7 +173,7 @@ def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated,
     bonus = land_bonus(game, seat, ident, ability)
     makes = None if bonus else _always_made(ability)
     if makes is None:
-        item = StackItem(0, seat, ident, "", ability)
+        item = Speaker(seat, ident, "", ability)
         numbers = [amounts.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
         makes = _makes(ability, numbers, bonus)
     snow = "Snow" in game.chars(ident).supertypes
@@ -198,7 +198,7 @@ def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool)
     return makes, snow
 
 
-def chooses_for(game: Game, seat: int, item: StackItem, effect: AddMana) -> bool:
+def chooses_for(game: Game, seat: int, item: Speaker, effect: AddMana) -> bool:
     """Whether a triggered mana ability lets a player choose the colour of the mana that it adds for that player alone."""
     return len(effect.choice) > 1 and game.rules.mana.colored and filters.players_of(game, effect.who, item) == [seat]
 

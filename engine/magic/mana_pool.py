@@ -12,7 +12,7 @@ from engine.cards.model import AddMana
 from engine.events import Event
 from engine.magic import amounts, filters
 from engine.magic.bounds import MOST_MANA, within
-from engine.state import EMPTY_POOL, Player, Pool, StackItem
+from engine.state import EMPTY_POOL, Player, Pool, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -100,7 +100,7 @@ def is_snow(game: Game, ident: int) -> bool:
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
-def made_by(game: Game, item: StackItem, effect: AddMana, letter: str, bonus: int) -> Pool:
+def made_by(game: Game, item: Speaker, effect: AddMana, letter: str, bonus: int) -> Pool:
     """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
     return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
 
@@ -116,7 +116,7 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
     return pool_of(made)
 
 
-def add_mana(game: Game, item: StackItem, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
+def add_mana(game: Game, item: Speaker, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
     """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
     if not game.rules.mana.makes(game, item.source, item.ability):
         return

@@ -16,7 +16,7 @@ from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.costs import ManaCost
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.magic.special import SpecialAction
-from engine.state import GameObject, Player, StackItem
+from engine.state import GameObject, Player, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 class Reach(Protocol):
     """How far spells and abilities reach."""
 
-    def affects(self, game: Game, item: StackItem, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
         ...
 
-    def player_refusal(self, game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
         """Why a phrase of `item` can't target a player."""
         ...
 
-    def sacrifice_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why an object can't be sacrificed to `item` where it is."""
         ...
 
-    def tap_refusal(self, game: Game, item: StackItem, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why an object can't be tapped for a cost of `item` where it is."""
         ...
 
@@ -244,11 +244,11 @@ class Map(Protocol):
         """Why a player can't cast a spell here that could be cast otherwise."""
         ...
 
-    def target_refusal(self, game: Game, item: StackItem, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise."""
         ...
 
-    def further_costs(self, game: Game, item: StackItem) -> list[Task]:
+    def further_costs(self, game: Game, item: Speaker) -> list[Task]:
         """What the map adds to the cost of what has been announced."""
         ...
 
@@ -266,7 +266,7 @@ class Map(Protocol):
         """Other players control permanents now."""
         ...
 
-    def world_removed(self, game: Game, item: StackItem) -> None:
+    def world_removed(self, game: Game, item: Speaker) -> None:
         """A spell has made a world enchantment leave play."""
         ...
 

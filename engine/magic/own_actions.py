@@ -18,7 +18,7 @@ from engine.magic.ability_index import has_disguised
 from engine.magic.effects.branching import can_pay, pay
 from engine.magic.permanents import face_up
 from engine.magic.special import SpecialAction
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -117,7 +117,7 @@ class MorphX(Question, frozen=True):
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay the morph cost of a permanent, X being chosen, and turn it face up."""
-    speaker = StackItem(0, seat, ident, game.state.objects[ident].beneath.name, x=x)
+    speaker = Speaker(seat, ident, game.state.objects[ident].beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)), cost)
 
 
@@ -127,7 +127,7 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
         return Refusal("activate.morph", "only face-down permanents of yours with morph are turned face up")
     if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
         return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
-    if not can_pay(game, seat, StackItem(0, seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
+    if not can_pay(game, seat, Speaker(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
         return Refusal("cost.morph", f"{obj.beneath.name}'s morph cost can't be paid")
     return None
 

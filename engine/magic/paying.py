@@ -22,7 +22,7 @@ from engine.magic.mana_pool import add_mana
 from engine.magic.matching import Part
 from engine.magic.player_rules import land_bonus
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -173,7 +173,7 @@ class PayOwn(Task, frozen=True):
         pay_own(game, item, self.cost)
 
 
-def pay_in_place(game: Game, seat: int, item: StackItem, cost: Costs) -> None:
+def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
     """Tap or untap the source, and put counters on it or take them off, while it is there."""
     ident = item.source
     if cost.tap:
@@ -186,7 +186,7 @@ def pay_in_place(game: Game, seat: int, item: StackItem, cost: Costs) -> None:
         battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
 
-def pay_own(game: Game, item: StackItem, cost: Costs) -> None:
+def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
     """Life and random discards, then whatever makes the source leave."""
     ident, seat = item.source, item.controller
     change_life(game, seat, -cost.life)
@@ -409,7 +409,7 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
     c = game.chars(ident)
     ability = c.abilities[index]
     assert isinstance(ability, Activated)
-    item = StackItem(0, seat, ident, obj.printed.name, ability)
+    item = Speaker(seat, ident, obj.printed.name, ability)
     if through:
         battlefield.set_tapped(game, through, True)
     pay_in_place(game, seat, item, ability.cost)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.cards.model import AnyEffect, Effect
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 E = TypeVar("E", bound=Effect)
-Performer = Callable[["Game", StackItem, E], StackItem | None]
+Performer = Callable[["Game", Speaker, E], Speaker | None]
 """Carries an effect out for the spell or ability that says it. May return a new speaker for the effects that follow."""
 
 _PERFORMERS: dict[type[Effect], Performer[Any]] = {}
@@ -28,7 +28,7 @@ def performs(kind: type[E]) -> Callable[[Performer[E]], Performer[E]]:
     return register
 
 
-def perform(game: Game, item: StackItem, effect: AnyEffect) -> StackItem | None:
+def perform(game: Game, item: Speaker, effect: AnyEffect) -> Speaker | None:
     """Carry out one effect of a spell or ability (CR 608.2c). What it asks of players is on the agenda afterwards.
 
     Returns the speaker for the effects that follow where it changed ("it" is now what was made or moved), else None.

@@ -13,7 +13,7 @@ from engine.cards.terms import Filter
 from engine.magic import amounts, filters
 from engine.magic.replacement import Key, concerns, protected, reaches, replacing
 from engine.records import replace
-from engine.state import Shield, StackItem
+from engine.state import Shield, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -41,7 +41,7 @@ class Modifier(Struct, frozen=True, gc=False):
     number: int | None = None  # how much it stops or redirects; none: all of it
     shield: Shield | None = None  # used up by what it prevents
     key: Key = (0, 0)
-    speaker: StackItem | None = None  # who speaks, where something else happens as well
+    speaker: Speaker | None = None  # who speaks, where something else happens as well
     onto: int = 0  # the object or player to whom it redirects the damage
 
     @property
@@ -101,7 +101,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
     return found
 
 
-def _source_fits(game: Game, f: Filter, source: int, item: StackItem) -> bool:
+def _source_fits(game: Game, f: Filter, source: int, item: Speaker) -> bool:
     obj = filters.last_object(game, source)
     return obj is not None and filters.matches(game, f, obj, filters.characteristics(game, source), item)
 
@@ -109,7 +109,7 @@ def _source_fits(game: Game, f: Filter, source: int, item: StackItem) -> bool:
 def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     if shield.combat_only and not hit.combat:
         return False
-    item = StackItem(0, shield.controller, shield.source_id, "", space=shield.space)
+    item = Speaker(shield.controller, shield.source_id, space=shield.space)
     if not isinstance(shield.to, tuple) and not reaches(game, item, hit.target):
         return False
     target = filters.piece(game, hit.target)

@@ -13,7 +13,7 @@ from engine.magic import amounts, filters
 from engine.magic.ability_index import abilities_of
 from engine.magic.qualities import CHOSEN, has_quality
 from engine.records import replace
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,19 +22,19 @@ Key = tuple[int, int]
 """An ability: its permanent, and which of its abilities."""
 
 
-def replacing(game: Game, event: str) -> list[tuple[int, Replace, StackItem]]:
+def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
     """The replacement abilities on the battlefield for a kind of event: which of its permanent's, the ability, who speaks."""
-    found: list[tuple[int, Replace, StackItem]] = []
+    found: list[tuple[int, Replace, Speaker]] = []
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
             obj = game.state.objects[ident]
-            item = StackItem(0, obj.controller, ident, obj.printed.name, ability, space=obj.named)
+            item = Speaker(obj.controller, ident, obj.printed.name, ability, space=obj.named)
             if ability.condition is None or amounts.holds(game, ability.condition, item):
                 found.append((number, ability, item))
     return found
 
 
-def concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
+def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
     """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
     what = ability.what
     if what is None:
@@ -46,7 +46,7 @@ def concerns(game: Game, ability: Replace, item: StackItem, ref: int) -> bool:
     return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
 
 
-def reaches(game: Game, item: StackItem, ref: int) -> bool:
+def reaches(game: Game, item: Speaker, ref: int) -> bool:
     """Whether what somebody says of whatever damage there is holds for an object's id or a player: where a space was named only there."""
     obj = game.state.objects.get(ref)
     if item.space >= 0 and (obj is None or obj.space != item.space):
@@ -60,7 +60,7 @@ class Fate(Struct, frozen=True, gc=False):
     name: str  # of the effect, for whoever chooses
     key: Key
     zone: str
-    happens: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
+    happens: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
 
 
 EXILED = Fate("exile", (0, 0), "exile")
@@ -78,7 +78,7 @@ def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
     return tuple(fate for fate in found if outcomes[fate.zone, fate.happens] is fate)
 
 
-def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int]) -> list[tuple[Replace, StackItem]]:
+def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int]) -> list[tuple[Replace, Speaker]]:
     """What applies to a player who would draw a card, or discard this one; not what has led to this already (CR 614.5)."""
     return [
         (ability, replace(item, it=ident, that_player=seat, used=(*used, item.source)))
@@ -95,7 +95,7 @@ def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
     return number
 
 
-def _concerns_player(game: Game, ability: Replace, item: StackItem, seat: int, ident: int) -> bool:
+def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ident: int) -> bool:
     what = ability.what
     if isinstance(what, Filter):
         obj = game.state.objects.get(ident)

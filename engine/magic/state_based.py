@@ -15,7 +15,7 @@ from engine.magic.derived import WITNESSES
 from engine.magic.losing import Loser
 from engine.magic.permanents import Permanents
 from engine.magic.player_rules import player_rule
-from engine.state import NOBODY, GameObject, StackItem, State
+from engine.state import NOBODY, GameObject, Speaker, State
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -202,7 +202,7 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         return not mine and not game.state.players[seat].out
     if enchant is None or enchant.of is None or host is None or host.zone != "battlefield" or "Creature" in c.types:
         return False
-    item = StackItem(0, obj.controller, obj.id, obj.printed.name)
+    item = Speaker(obj.controller, obj.id, obj.printed.name)
     fits = filters.matches(game, enchant.of, host, game.chars(host.id), item)
     return fits and not replacement.protected(game, host.id, obj.id)
 

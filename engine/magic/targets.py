@@ -10,7 +10,7 @@ from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Tr
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -20,7 +20,7 @@ Ability = Spell | Activated | Triggered
 """What has target phrases and modes."""
 
 
-def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
+def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
     """The effects of a spell or ability, those of its chosen modes after the shared ones."""
     ability = item.ability
     if not isinstance(ability, Spell | Activated | Triggered):
@@ -31,7 +31,7 @@ def effects_of(item: StackItem) -> tuple[AnyEffect, ...]:
     return found
 
 
-def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
+def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
     """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
     ability = item.ability
     if not isinstance(ability, Spell | Activated | Triggered) or len(item.modes) < 2:
@@ -47,7 +47,7 @@ def parts_of(item: StackItem) -> list[tuple[StackItem, tuple[AnyEffect, ...]]]:
     return parts
 
 
-def phrases(item: StackItem, ability: object) -> tuple[Target, ...]:
+def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
     """The target phrases of a spell or ability, those of its chosen modes included."""
     if not isinstance(ability, Spell | Activated | Triggered):
         return ()
@@ -57,7 +57,7 @@ def phrases(item: StackItem, ability: object) -> tuple[Target, ...]:
     return found
 
 
-def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | None:
+def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
     """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
@@ -85,7 +85,7 @@ def refusal(game: Game, item: StackItem, phrase: Target, ref: int) -> Refusal | 
     return game.rules.target_refusal(game, item, phrase, obj)
 
 
-def _player_refusal(game: Game, item: StackItem, phrase: Target, seat: int) -> Refusal | None:
+def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
     if seat >= len(game.state.players) or game.state.players[seat].out:
         return Refusal("target.kind", "that player is not in the game")
     if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
@@ -97,7 +97,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {"activated": Activated, "triggered"
 """The abilities that a phrase may target, by its word for them."""
 
 
-def _ability_refusal(game: Game, item: StackItem, phrase: Target, ability: StackItem) -> Refusal | None:
+def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker) -> Refusal | None:
     """Why an ability on the stack may not be the target; what its source was counts if that is gone (CR 113.7a)."""
     if ability.id == item.id:
         return Refusal("target.kind", "an ability can't target itself")
@@ -109,7 +109,7 @@ def _ability_refusal(game: Game, item: StackItem, phrase: Target, ability: Stack
     return None if fits else Refusal("target.kind", f"the ability of {ability.name} is not what this may target")
 
 
-def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:
+def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
     """Everything that a phrase may target now, players first."""
     if phrase.player:
         for player in game.state.players:
@@ -128,7 +128,7 @@ def candidates(game: Game, item: StackItem, phrase: Target) -> Iterator[int]:
                 yield ref
 
 
-def any_legal(game: Game, item: StackItem, ability: object) -> bool:
+def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
     if not isinstance(ability, Spell | Activated | Triggered):
         return True
@@ -139,13 +139,13 @@ def any_legal(game: Game, item: StackItem, ability: object) -> bool:
     return sum(mode_possible(game, item, ability, i) for i in range(len(ability.modes))) >= ability.choose
 
 
-def mode_possible(game: Game, item: StackItem, ability: Ability, mode: int) -> bool:
+def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
     """Whether a mode has enough legal targets: reach may depend on what the mode does."""
     chosen = replace(item, modes=(mode,))
     return all(_enough(game, chosen, phrase) for phrase in ability.modes[mode].targets)
 
 
-def barrier(game: Game, item: StackItem, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
+def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
     """Why nothing that fits the words of a spell or ability may be its target; None if there is nothing that fits.
 
     Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several reasons the map's go before those of
@@ -164,7 +164,7 @@ def barrier(game: Game, item: StackItem, ability: Ability | Target | None, modes
     return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
 
 
-def _barriers(game: Game, item: StackItem, phrase: Target) -> Iterator[Refusal]:
+def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
     """Why each of the things and players that fit a phrase's words may not be the target."""
     objects = game.state.objects
     things = [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name] if phrase.of is not None else []
@@ -176,19 +176,19 @@ def _barriers(game: Game, item: StackItem, phrase: Target) -> Iterator[Refusal]:
             yield reason
 
 
-def enough(game: Game, item: StackItem) -> bool:
+def enough(game: Game, item: Speaker) -> bool:
     """Whether there are enough legal targets for what is announced, X and modes being chosen."""
     return all(_enough(game, item, phrase) for phrase in all_phrases(game, item))
 
 
-def _enough(game: Game, item: StackItem, phrase: Target) -> bool:
+def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
     if phrase.up_to:
         return True
     wanted = phrase.at_least if phrase.at_least is not None else amounts.number(game, phrase.count, item)
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 
-def are_there(game: Game, item: StackItem, phrase: Target, number: int) -> bool:
+def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
     """Whether there is so much that a phrase may target."""
     found = candidates(game, item, phrase)
     return sum(1 for _ in zip(range(number), found, strict=False)) == number
@@ -210,14 +210,14 @@ def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
 A_CREATURE = Filter(types=("Creature",))
 
 
-def _with_creatures(found: tuple[Target, ...], item: StackItem) -> tuple[Target, ...]:
+def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, ...]:
     """Target phrases, those for a player who gains life widened to creatures (B-7)."""
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
     widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(TARGETS, found, strict=False))
     return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))
 
 
-def all_phrases(game: Game, item: StackItem) -> tuple[Target, ...]:
+def all_phrases(game: Game, item: Speaker) -> tuple[Target, ...]:
     """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
     if item.ability is not None:
         found = phrases(item, item.ability)

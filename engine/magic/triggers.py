@@ -16,7 +16,7 @@ from engine.magic.ability_index import triggers_on, whose_abilities
 from engine.magic.derived import derived
 from engine.magic.mana_pool import add_mana
 from engine.records import replace
-from engine.state import NOBODY, DelayedTrigger, GameObject, StackItem
+from engine.state import NOBODY, DelayedTrigger, GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -52,7 +52,7 @@ def notice(
             if rest:
                 continue
             number = total or amount
-        item = StackItem(0, _speaker(obj), obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
+        item = StackItem(_speaker(obj), obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
         if event in OF_LEAVING:
             item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
@@ -98,7 +98,7 @@ def entered_together(game: Game, idents: Sequence[int]) -> None:
     for number, ident in enumerate(idents[:-1], 1):
         seat = game.state.objects[ident].controller
         for obj, ability in [each for each in _abilities_for(game, "enters") if each[0].id in idents[number:]]:
-            item = StackItem(0, obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            item = StackItem(obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
             if _fits(game, ability.when, item, 0, "", False):
                 pend(game, item)
 
@@ -114,13 +114,13 @@ def pend(game: Game, item: StackItem) -> None:
     game.state.set(pending=(*game.state.pending, item))
 
 
-def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[StackItem, AddMana]]:
+def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, AddMana]]:
     """What triggered mana abilities add when a player taps a permanent for mana, and who speaks (CR 605.1b, 605.4a)."""
-    found: list[tuple[StackItem, AddMana]] = []
+    found: list[tuple[Speaker, AddMana]] = []
     for source, _, ability in triggers_on(game, "taps-for-mana"):
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
-            item = StackItem(0, _speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            item = Speaker(_speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
             if _fits(game, ability.when, item, 0, "", False) and amounts.holds(game, ability.condition, item):
                 found += [(item, effect) for effect in ability.effects if isinstance(effect, AddMana)]
     return found
@@ -132,14 +132,14 @@ def is_mana_trigger(ability: Triggered) -> bool:
     return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
 
 
-def _add_at_once(game: Game, item: StackItem, ability: Triggered) -> None:
+def _add_at_once(game: Game, item: Speaker, ability: Triggered) -> None:
     """A triggered mana ability doesn't use the stack (CR 605.4a)."""
     for effect in ability.effects:
         if isinstance(effect, AddMana):
             add_mana(game, item, effect)
 
 
-def states(game: Game, resolving: StackItem | None = None) -> None:
+def states(game: Game, resolving: Speaker | None = None) -> None:
     """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8).
 
     `resolving`: what is in the middle of its resolution, and so has not left.
@@ -150,7 +150,7 @@ def states(game: Game, resolving: StackItem | None = None) -> None:
             waiting = (*state.stack, *state.pending, resolving)
             if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
                 obj = state.objects[source]
-                pend(game, StackItem(0, obj.controller, source, obj.printed.name, ability, x=obj.x))
+                pend(game, StackItem(obj.controller, source, obj.printed.name, ability, x=obj.x))
 
 
 @derived(whose_abilities, "keywords")
@@ -175,14 +175,14 @@ def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
     for ability in obj.printed.base.abilities:
         if isinstance(ability, Triggered) and ability.when.event == event and ability.when.what == "self":
             seat = obj.controller
-            item = StackItem(0, seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
+            item = StackItem(seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
             pend(game, replace(item, kicked=obj.kicked))
 
 
 def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
-        item = StackItem(0, delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x, later=True)
+        item = StackItem(delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x, later=True)
         of_it = (delayed.when.what != "it" or ident == delayed.it) and not delayed.at_once
         if delayed.when.event == event and of_it and _fits(game, delayed.when, item, by, step, combat):
             name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
@@ -192,7 +192,7 @@ def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step
     game.state.set(delayed=tuple(waiting))
 
 
-def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: bool) -> bool:
+def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: bool) -> bool:
     """Whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
@@ -208,7 +208,7 @@ def _fits(game: Game, when: When, item: StackItem, by: int, step: str, combat: b
     )
 
 
-def _what_fits(game: Game, when: When, item: StackItem) -> bool:
+def _what_fits(game: Game, when: When, item: Speaker) -> bool:
     what = when.what
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
@@ -221,7 +221,7 @@ def _what_fits(game: Game, when: When, item: StackItem) -> bool:
     return item.it in filters.resolve(game, what, item)
 
 
-def _object_fits(game: Game, f: Filter, ident: int, item: StackItem) -> bool:
+def _object_fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
     """Whether an object is one of those of which an ability hears, wherever they are (C-33)."""
     obj = filters.last_object(game, ident)
     if obj is None:
@@ -229,7 +229,7 @@ def _object_fits(game: Game, f: Filter, ident: int, item: StackItem) -> bool:
     return filters.matches(game, f, obj, filters.characteristics(game, ident), item)
 
 
-def _who_fits(game: Game, when: When, item: StackItem) -> bool:
+def _who_fits(game: Game, when: When, item: Speaker) -> bool:
     if when.who == "any":
         return True
     if when.who == "you":
@@ -241,7 +241,7 @@ def _who_fits(game: Game, when: When, item: StackItem) -> bool:
     return host is not None and host.controller == item.that_player
 
 
-def _to_fits(game: Game, when: When, damaged: int, item: StackItem) -> bool:
+def _to_fits(game: Game, when: When, damaged: int, item: Speaker) -> bool:
     """For "deals damage to": what was damaged (`by` carries it)."""
     if when.to == "any":
         return True

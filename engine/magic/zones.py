@@ -14,7 +14,7 @@ from engine.magic.following import follow_each
 from engine.magic.layers import off_battlefield
 from engine.magic.replacement import Fate
 from engine.records import replace
-from engine.state import NOBODY, GameObject, StackItem
+from engine.state import NOBODY, GameObject, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -43,7 +43,7 @@ def move_together(
     if buries:
         zone = game.rules.zones.graveyard
     leaving: list[tuple[GameObject, Characteristics, str]] = []
-    instead: tuple[tuple[StackItem, tuple[AnyEffect, ...]], ...] = ()
+    instead: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
     for ident in idents:
         obj = game.state.objects[ident]
         where, c = "" if obj.stays else zone, off_battlefield(game, obj)
@@ -81,7 +81,7 @@ def give_back(game: Game, left: Collection[int]) -> None:
         return
     game.state.set(delayed=tuple(each for each in game.state.delayed if each not in due))
     returned = [
-        put_onto_battlefield(game, StackItem(0, each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
+        put_onto_battlefield(game, Speaker(each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
         for each in due
         if (obj := game.state.objects.get(each.it)) is not None
     ]
@@ -105,7 +105,7 @@ def discard(game: Game, ident: int) -> int:
     if cost is not None:
         else_buried = (Move(what="self", to="graveyard"),)
         madness = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
-        triggers.pend(game, StackItem(0, seat, new, obj.printed.name, madness, it=new, that_player=seat))
+        triggers.pend(game, StackItem(seat, new, obj.printed.name, madness, it=new, that_player=seat))
     return new
 
 

@@ -105,7 +105,7 @@ def test_without_a_stronghold_only_the_stronghold_counts() -> None:
 
 def item_of(name: str) -> StackItem:
     made = printed(library().card(name))
-    return StackItem(1, ANNA, 1, name, made.spell, is_spell=True)
+    return StackItem(ANNA, 1, name, made.spell, is_spell=True, id=1)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.magic import filters
-from engine.state import StackItem
+from engine.state import Speaker
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -411,6 +411,6 @@ def test_what_is_enchanted_is_so_by_an_aura_that_is_attached_to_it() -> None:
     table.put(artifact("Blade", subtypes=("Equipment",)), attached_to=ox)
 
     def found(enchanted: bool) -> list[int]:
-        return filters.find(table.game, Filter(types=("Creature",), enchanted=enchanted), StackItem(0, ANNA, 0, ""))
+        return filters.find(table.game, Filter(types=("Creature",), enchanted=enchanted), Speaker(ANNA, 0))
 
     assert (found(True), found(False)) == ([bear], [ox])

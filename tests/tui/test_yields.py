@@ -67,7 +67,7 @@ def of_move() -> View:
     """Dale's creature is about to move, which can be answered."""
     moving = creature(9, "Goblins", 0, 0, DALE, zone="stack", types=("Ability",))
     seen = view(grid(3, 3), (), (), Decision(EDNA, "priority", ""), stack=(moving,), turn=TurnView(4, 2, DALE, 4, STEPS))
-    seen.known.set(stack=(StackItem(9, DALE, 21, "Goblins", ability=Deed()),))
+    seen.known.set(stack=(StackItem(DALE, 21, "Goblins", ability=Deed(), id=9),))
     return seen
 
 

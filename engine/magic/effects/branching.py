@@ -14,20 +14,20 @@ from engine.magic import amounts, battlefield, castability, dying, filters, mana
 from engine.magic.following import Follow, follow
 from engine.magic.performing import performs
 from engine.magic.triggers import pend
-from engine.records import replace
-from engine.state import DelayedTrigger, StackItem
+from engine.records import field_names, replace
+from engine.state import DelayedTrigger, Speaker, StackItem
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(If)
-def branch(game: Game, item: StackItem, effect: If) -> None:
+def branch(game: Game, item: Speaker, effect: If) -> None:
     follow(game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise)
 
 
 @performs(Delayed)
-def delay(game: Game, item: StackItem, effect: Delayed) -> None:
+def delay(game: Game, item: Speaker, effect: Delayed) -> None:
     """The ability waits for its event; it remembers "it", or what was targeted where there is no "it"."""
     first_target = next((ref for chosen in item.targets for ref in chosen), 0)
     it = item.it or first_target
@@ -40,22 +40,23 @@ def delay(game: Game, item: StackItem, effect: Delayed) -> None:
 
 
 @performs(WhenDone)
-def trigger_at_once(game: Game, item: StackItem, effect: WhenDone) -> None:
+def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
     """The ability triggers at once, and waits like any other to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
-    pend(game, replace(item, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, copy=False))
+    waiting = StackItem(**{name: getattr(item, name) for name in field_names(Speaker)})
+    pend(game, replace(waiting, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, announced=False))
 
 
 # --- may ---
 
 
 @performs(May)
-def offer(game: Game, item: StackItem, effect: May) -> None:
+def offer(game: Game, item: Speaker, effect: May) -> None:
     """Each player concerned is asked in turn; for all but the controller, "that player" is then the one who was asked."""
     game.push(*(Offer(seat, _speaker(item, effect, seat), effect) for seat in filters.players_of(game, effect.who, item)))
 
 
-def _speaker(item: StackItem, effect: May, seat: int) -> StackItem:
+def _speaker(item: Speaker, effect: May, seat: int) -> Speaker:
     return item if effect.who == "you" else replace(item, that_player=seat)
 
 
@@ -63,7 +64,7 @@ class Offer(Task, frozen=True):
     """Ask a player who may do something, if they can."""
 
     seat: int
-    item: StackItem
+    item: Speaker
     effect: May
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
@@ -103,7 +104,7 @@ class MayQuestion(Question, frozen=True):
     """Whether a player does what they may, paying for it where it costs something."""
 
     kind = "may"
-    item: StackItem
+    item: Speaker
     effect: May
 
     def prompt(self, game: Game) -> str:
@@ -135,7 +136,7 @@ class MayQuestion(Question, frozen=True):
 # --- paying while something resolves ---
 
 
-def can_pay(game: Game, seat: int, item: StackItem, cost: Costs) -> bool:
+def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
     """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
     rest = replace(cost, mana="")
     if rest == Costs():
@@ -156,12 +157,12 @@ def _is_paid_with_itself(cost: Costs) -> bool:
     return cost.sacrifice == "self" or cost.tap or cost.untap or cost.exile_self or cost.return_self or bool(cost.remove_counter)
 
 
-def _payer(game: Game, seat: int, item: StackItem) -> StackItem:
+def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
     """Who pays, speaking for the source as it is now."""
     return replace(item, controller=seat, source=filters.current_id(game, item.source) or item.source)
 
 
-def pay(game: Game, seat: int, item: StackItem, effect: May, cost: Costs) -> None:
+def pay(game: Game, seat: int, item: Speaker, effect: May, cost: Costs) -> None:
     """Pay a cost, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
     if cost.mana:
         owed, others = mana.owed_for(game, parse_cost(cost.mana), item.x), castability.parts_of(game, _payer(game, seat, item), cost)
@@ -180,7 +181,7 @@ class PayParts(Task, frozen=True):
     """Pay the parts of a cost that need a choice, then those that need none, then go on."""
 
     seat: int
-    item: StackItem
+    item: Speaker
     effect: May
     cost: Costs
     parts: tuple[Part, ...]

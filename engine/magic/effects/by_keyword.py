@@ -14,23 +14,23 @@ from engine.magic import battlefield, faces, filters, phasing, zones
 from engine.magic.effects.casting_cards import ToBottom, cascade
 from engine.magic.following import on_battlefield
 from engine.magic.performing import performs
-from engine.state import GameObject, StackItem
+from engine.state import GameObject, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(ByKeyword)
-def by_keyword(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def by_keyword(game: Game, item: Speaker, effect: ByKeyword) -> None:
     WORDS[effect.word](game, item, effect)
 
 
-def phase_out(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def phase_out(game: Game, item: Speaker, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         phasing.phase_out(game, ident)
 
 
-def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         if effect.word == "turn-face-up":
             faces.turn_face_up(game, ident, item.x if ident == item.source else 0)
@@ -38,7 +38,7 @@ def turn_over(game: Game, item: StackItem, effect: ByKeyword) -> None:
             faces.turn_face_down(game, ident)
 
 
-def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """A +1/+1 counter moves from the source onto another creature, if both are still there (CR 702.58a, 122.5)."""
     there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
     if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
@@ -49,7 +49,7 @@ def graft(game: Game, item: StackItem, effect: ByKeyword) -> None:
 # --- hideaway ---
 
 
-def hideaway(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """Look at the top cards, exile one face down, and put the rest on the bottom in a random order (CR 702.75a)."""
     cards = game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
     if cards:
@@ -61,7 +61,7 @@ class HideChoice(Question, frozen=True):
 
     kind = "choose"
     forced = False
-    item: StackItem
+    item: Speaker
     cards: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
@@ -86,7 +86,7 @@ class HideChoice(Question, frozen=True):
 # --- soulbond ---
 
 
-def pair(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """The source and another unpaired creature of its controller become a pair (CR 702.95b)."""
     source = game.state.objects.get(item.source)
     if not _can_pair(game, source, item.controller):
@@ -111,7 +111,7 @@ class PairChoice(Question, frozen=True):
     """With which creature another is paired."""
 
     kind = "choose"
-    item: StackItem
+    item: Speaker
     others: tuple[int, ...]
 
     def prompt(self, game: Game) -> str:
@@ -131,7 +131,7 @@ class PairChoice(Question, frozen=True):
         game.tell(Event("pair", seat=self.seat, object=one, card=names[0], other=other, other_card=names[1]))
 
 
-WORDS: dict[str, Callable[[Game, StackItem, ByKeyword], None]] = {
+WORDS: dict[str, Callable[[Game, Speaker, ByKeyword], None]] = {
     "cascade": cascade,
     "graft": graft,
     "hideaway": hideaway,

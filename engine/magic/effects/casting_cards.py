@@ -18,14 +18,14 @@ from engine.magic import castability, casting, drafting, filters, zones
 from engine.magic.following import follow
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Cast)
-def cast(game: Game, item: StackItem, effect: Cast) -> None:
+def cast(game: Game, item: Speaker, effect: Cast) -> None:
     """The controller may cast what is found, one card after another."""
     for ident in filters.resolve(game, effect.what, item):
         game.push(Offering(item, effect, ident))
@@ -76,7 +76,7 @@ def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
 class Offering(Task, frozen=True):
     """A card may be cast or played, if it can be."""
 
-    item: StackItem
+    item: Speaker
     effect: Cast
     ident: int
 
@@ -128,7 +128,7 @@ class CastQuestion(Question, frozen=True):
 # --- cascade ---
 
 
-def cascade(game: Game, item: StackItem, effect: ByKeyword) -> None:
+def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
     """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the rest goes to the bottom (CR 702.85a)."""
     spell = filters.last_object(game, item.it)
     limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0

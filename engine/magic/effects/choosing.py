@@ -13,7 +13,7 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import remember_chosen
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import HIDDEN, StackItem
+from engine.state import HIDDEN, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 @performs(Choose)
-def choose(game: Game, item: StackItem, effect: Choose) -> StackItem | None:
+def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
     """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects that follow."""
     number = amounts.number(game, effect.count, item)
     seats = tuple(filters.players_of(game, effect.who, item))
     return _choose_on(game, ObjectChoice(-1, item, effect, number), seats, ())
 
 
-def _choose_on(game: Game, choice: ObjectChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> StackItem | None:
+def _choose_on(game: Game, choice: ObjectChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> Speaker | None:
     """The next player who has a choice is asked; what leaves none is chosen at once. Returns who speaks when all have chosen."""
     for index, seat in enumerate(seats):
         asked = replace(choice, seat=seat, chosen=chosen, before=len(chosen), later=seats[index + 1 :])
@@ -45,7 +45,7 @@ class ObjectChoice(Question, frozen=True):
     """Which object a player chooses. `chosen` holds all that was chosen so far, `before` how many others have chosen of it."""
 
     kind = "choose"
-    item: StackItem
+    item: Speaker
     effect: Choose
     number: int  # how many each player chooses
     chosen: tuple[int, ...] = ()
@@ -105,7 +105,7 @@ class OthersChoose(Task, frozen=True):
 
 
 @performs(LookAtTop)
-def look_at_top(game: Game, item: StackItem, effect: LookAtTop) -> None:
+def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
     """For one library after another; fewer cards are looked at where there are too few."""
     number = amounts.number(game, effect.count, item)
     take = amounts.number(game, effect.take, item)
@@ -128,7 +128,7 @@ def _reveal(game: Game, owner: int, cards: tuple[int, ...]) -> None:
 class TakeCards(Task, frozen=True):
     """Ask for the next card to be taken, if there is a choice; then see to the rest."""
 
-    item: StackItem
+    item: Speaker
     effect: LookAtTop
     owner: int
     cards: tuple[int, ...]

@@ -10,14 +10,14 @@ from engine.magic import amounts, filters
 from engine.magic.control import goes_on, sync_control
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import NOBODY, Lasting, StackItem
+from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Modify)
-def modify(game: Game, item: StackItem, effect: Modify) -> None:
+def modify(game: Game, item: Speaker, effect: Modify) -> None:
     """What is found now is changed, by amounts as they are now. Nothing happens for a time that is over already (CR 611.2b)."""
     state = game.state
     objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in state.objects)
@@ -35,14 +35,14 @@ def modify(game: Game, item: StackItem, effect: Modify) -> None:
         sync_control(game)
 
 
-def whose(game: Game, item: StackItem, until: Until) -> int:
+def whose(game: Game, item: Speaker, until: Until) -> int:
     """The player for whose next untap step an effect lasts, if it is for a certain player's."""
     if until == "target-next-untap":
         return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
     return item.controller if until == "your-next-untap" else NOBODY
 
 
-def locked_in(game: Game, change: Change, item: StackItem) -> Change:
+def locked_in(game: Game, change: Change, item: Speaker) -> Change:
     """A change with its amounts as the numbers that they are now (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     return replace(

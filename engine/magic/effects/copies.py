@@ -14,7 +14,7 @@ from engine.magic.effects.continuous import whose
 from engine.magic.faces import copied, settle
 from engine.magic.following import on_battlefield, speaks_of
 from engine.magic.performing import performs
-from engine.state import NOBODY, Lasting, StackItem
+from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.cards.terms import Ref
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @performs(MakeToken)
-def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | None:
+def make_token(game: Game, item: Speaker, effect: MakeToken) -> Speaker | None:
     """Create tokens (CR 111); what follows may speak of the first of them."""
     number = amounts.number(game, effect.count, item)
     made: list[int] = []
@@ -34,7 +34,7 @@ def make_token(game: Game, item: StackItem, effect: MakeToken) -> StackItem | No
 
 
 @performs(CopyToken)
-def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | None:
+def copy_token(game: Game, item: Speaker, effect: CopyToken) -> Speaker | None:
     """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
     original = _original(game, item, effect.of)
     if original is None:
@@ -46,7 +46,7 @@ def copy_token(game: Game, item: StackItem, effect: CopyToken) -> StackItem | No
 
 
 @performs(BecomeCopy)
-def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
+def become_copy(game: Game, item: Speaker, effect: BecomeCopy) -> None:
     """Permanents become copies of what an object is now, or last was; they don't follow it when it changes (CR 707.2c)."""
     state = game.state
     original = _original(game, item, effect.of)
@@ -65,7 +65,7 @@ def become_copy(game: Game, item: StackItem, effect: BecomeCopy) -> None:
         settle(game, ident)
 
 
-def _original(game: Game, item: StackItem, of: Ref) -> GameObject | None:
+def _original(game: Game, item: Speaker, of: Ref) -> GameObject | None:
     """What is copied, or what it last was (CR 608.2h); nobody's token on the map."""
     found = filters.last_object(game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0))
     return None if found is None or found.player_token else found

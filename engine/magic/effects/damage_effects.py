@@ -12,14 +12,14 @@ from engine.magic import amounts, damage, filters
 from engine.magic.following import on_battlefield
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import Shield, StackItem
+from engine.state import Shield, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Damage)
-def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None:
+def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
     """All of it is dealt at once; what follows may speak of the damage that was dealt."""
     to = filters.affected(game, effect.to, item)
     if effect.divided and item.division:
@@ -36,7 +36,7 @@ def deal_damage(game: Game, item: StackItem, effect: Damage) -> StackItem | None
     return None if dealt is None else replace(item, amount=dealt)
 
 
-def _dealers(game: Game, item: StackItem, effect: Damage) -> list[int]:
+def _dealers(game: Game, item: Speaker, effect: Damage) -> list[int]:
     """The ids of what deals the damage; one that has left deals it as it last was (CR 608.2h)."""
     if effect.by == "self":
         return [item.source]
@@ -46,7 +46,7 @@ def _dealers(game: Game, item: StackItem, effect: Damage) -> list[int]:
 
 
 @performs(Fight)
-def fight(game: Game, item: StackItem, effect: Fight) -> None:
+def fight(game: Game, item: Speaker, effect: Fight) -> None:
     """Two creatures deal damage equal to their power to each other, or to themselves if they are one (CR 701.14)."""
     first = _creature(game, item, effect, 1)
     second = _creature(game, item, effect, 2)
@@ -54,7 +54,7 @@ def fight(game: Game, item: StackItem, effect: Fight) -> None:
         damage.deal(game, [(first, second, game.chars(first).power), (second, first, game.chars(second).power)])
 
 
-def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
+def _creature(game: Game, item: Speaker, effect: Fight, number: int) -> int:
     ref = effect.first if number == 1 else effect.second
     found = on_battlefield(game, filters.affected(game, ref, item))
     return next((ident for ident in found if game.chars(ident).is_creature), 0)
@@ -64,7 +64,7 @@ def _creature(game: Game, item: StackItem, effect: Fight, number: int) -> int:
 
 
 @performs(Prevent)
-def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
+def prevent(game: Game, item: Speaker, effect: Prevent) -> None:
     """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7)."""
     if effect.next_time:
         _ask_for_source(game, item, effect, effect.to, 0)
@@ -73,7 +73,7 @@ def prevent(game: Game, item: StackItem, effect: Prevent) -> None:
 
 
 @performs(Redirect)
-def redirect(game: Game, item: StackItem, effect: Redirect) -> None:
+def redirect(game: Game, item: Speaker, effect: Redirect) -> None:
     """As prevention, but the damage goes to something else; without anything to go to there is no effect (CR 614.9)."""
     onto = next(iter(filters.affected(game, effect.to, item)), 0)
     if onto and effect.next_time:
@@ -82,7 +82,7 @@ def redirect(game: Game, item: StackItem, effect: Redirect) -> None:
         _put_up(game, item, effect, effect.what, onto)
 
 
-def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
+def _put_up(game: Game, item: Speaker, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
     """Put up the shields; what a filter finds is protected as it is when there is damage (CR 611.2c), unless by numbers."""
     number = _number(game, item, effect)
     protected = to if number is None and isinstance(to, Filter) else None if to is None else tuple(filters.affected(game, to, item))
@@ -94,7 +94,7 @@ def _put_up(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | 
     _add(game, *added)
 
 
-def _number(game: Game, item: StackItem, effect: Prevent | Redirect) -> int | None:
+def _number(game: Game, item: Speaker, effect: Prevent | Redirect) -> int | None:
     """The next so much damage, or None for all of it."""
     return None if effect.amount == "all" else amounts.number(game, effect.amount, item)
 
@@ -108,14 +108,14 @@ def _add(game: Game, *shields: Shield) -> None:
 # --- against one source ---
 
 
-def _ask_for_source(game: Game, item: StackItem, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
+def _ask_for_source(game: Game, item: Speaker, effect: Prevent | Redirect, to: What | None, onto: int) -> None:
     """The source is chosen as the effect begins, if there is any."""
     if next(iter(_sources(game, item, effect)), 0):
         protected = None if to is None else tuple(filters.affected(game, to, item))
         game.push(SourceQuestion(item.controller, item, effect, protected, onto))
 
 
-def _sources(game: Game, item: StackItem, effect: Prevent | Redirect) -> list[int]:
+def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]:
     """What could be chosen as the source of damage: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
@@ -126,7 +126,7 @@ class SourceQuestion(Question, frozen=True):
     """From which source damage is prevented, or redirected, the next time that it deals any."""
 
     kind = "source"
-    item: StackItem
+    item: Speaker
     effect: Prevent | Redirect
     protected: tuple[int, ...] | None
     onto: int = 0  # where it is redirected to

@@ -12,14 +12,14 @@ from engine.events import Event
 from engine.magic import amounts, drawing, filters, zones
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Draw)
-def draw(game: Game, item: StackItem, effect: Draw) -> None:
+def draw(game: Game, item: Speaker, effect: Draw) -> None:
     """One player after another draws (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
     game.push(*(drawing.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
@@ -29,7 +29,7 @@ def draw(game: Game, item: StackItem, effect: Draw) -> None:
 
 
 @performs(LookAtHand)
-def look_at_hand(game: Game, item: StackItem, effect: LookAtHand) -> None:
+def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
     """The controller sees a hand and goes on when done."""
     for seat in filters.players_of(game, effect.who, item):
         if seat != item.controller:
@@ -54,7 +54,7 @@ class Look(Question, frozen=True):
 
     kind = "look"
     forced = False
-    item: StackItem
+    item: Speaker
     owner: int
 
     def prompt(self, game: Game) -> str:
@@ -77,7 +77,7 @@ class Look(Question, frozen=True):
 
 
 @performs(Discard)
-def discard(game: Game, item: StackItem, effect: Discard) -> None:
+def discard(game: Game, item: Speaker, effect: Discard) -> None:
     seats = tuple(filters.players_of(game, effect.who, item))
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
@@ -93,7 +93,7 @@ def discard(game: Game, item: StackItem, effect: Discard) -> None:
     _choose_discards(game, DiscardChoice(-1, item, effect, -1, number, number), seats, ())
 
 
-def _cards(game: Game, item: StackItem, effect: Discard, seat: int) -> list[int]:
+def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
     """The cards of a hand that the effect concerns."""
     objects, hand = game.state.objects, game.state.players[seat].hand
     f = effect.of
@@ -106,7 +106,7 @@ def _discard_all(game: Game, idents: list[int]) -> None:
             zones.discard(game, ident)
 
 
-def _discard_at_random(game: Game, item: StackItem, effect: Discard, seat: int, number: int) -> None:
+def _discard_at_random(game: Game, item: Speaker, effect: Discard, seat: int, number: int) -> None:
     for _ in range(number):
         cards = _cards(game, item, effect, seat)
         if cards:
@@ -130,7 +130,7 @@ class DiscardChoice(Question, frozen=True):
     """Which card of a hand is discarded. `chosen` holds the choices so far, `later` whose hands come after this one."""
 
     kind = "discard"
-    item: StackItem
+    item: Speaker
     effect: Discard
     owner: int
     number: int  # how many each player discards

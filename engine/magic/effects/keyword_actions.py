@@ -14,7 +14,7 @@ from engine.magic.following import follow, on_battlefield, speaks_of
 from engine.magic.life import change_life
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import NOBODY, Lasting, StackItem
+from engine.state import NOBODY, Lasting, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 @performs(Proliferate)
-def proliferate(game: Game, item: StackItem, effect: Proliferate) -> None:
+def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
     if proliferable(game, item):
         game.push(ProliferateChoice(item.controller, item))
 
 
-def proliferable(game: Game, item: StackItem) -> list[int]:
+def proliferable(game: Game, item: Speaker) -> list[int]:
     """Permanents and players with counters, those that what speaks can reach."""
     marked = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.counters and obj.owner != NOBODY]
     players = [filters.seat_ref(player.seat) for player in game.state.players if player.poison and not player.out]
@@ -40,7 +40,7 @@ class ProliferateChoice(Question, frozen=True):
     """Which permanents and players get another counter of each kind that they have (CR 701.34a)."""
 
     kind = "proliferate"
-    item: StackItem
+    item: Speaker
     chosen: tuple[int, ...] = ()
 
     def prompt(self, game: Game) -> str:
@@ -70,7 +70,7 @@ class ProliferateChoice(Question, frozen=True):
 
 
 @performs(Clash)
-def clash(game: Game, item: StackItem, effect: Clash) -> None:
+def clash(game: Game, item: Speaker, effect: Clash) -> None:
     """The controller chooses an opponent, both reveal, and both put their cards back (CR 701.30)."""
     opponents = tuple(seat for seat in game.seats_from(item.controller) if seat != item.controller)
     if len(opponents) > 1:
@@ -83,7 +83,7 @@ class ClashOpponent(Question, frozen=True):
     """With whom to clash."""
 
     kind = "choose"
-    item: StackItem
+    item: Speaker
     effect: Clash
     opponents: tuple[int, ...]
 
@@ -100,7 +100,7 @@ class ClashOpponent(Question, frozen=True):
         begin_clash(game, self.item, self.effect, filters.ref_seat(action.object))
 
 
-def begin_clash(game: Game, item: StackItem, effect: Clash, opponent: int) -> None:
+def begin_clash(game: Game, item: Speaker, effect: Clash, opponent: int) -> None:
     """Both reveal their top cards; then each may put theirs on the bottom; then what was won happens."""
     shown = [_reveal_top(game, seat) for seat in (item.controller, opponent)]
     won = shown[0] > max(shown[1], -1)
@@ -124,7 +124,7 @@ class BackOrBottom(Question, frozen=True):
     """Whether the card revealed in a clash stays on top or goes to the bottom."""
 
     kind = "scry"
-    item: StackItem
+    item: Speaker
 
     def prompt(self, game: Game) -> str:
         return f"Leave the card you revealed for {self.item.name} on top, or put it on the bottom of your library"
@@ -145,7 +145,7 @@ class BackOrBottom(Question, frozen=True):
 class Clashed(Task, frozen=True):
     """A clash was won, or wasn't."""
 
-    item: StackItem
+    item: Speaker
     effect: Clash
     won: bool
 
@@ -158,7 +158,7 @@ class Clashed(Task, frozen=True):
 
 
 @performs(Exchange)
-def exchange(game: Game, item: StackItem, effect: Exchange) -> None:
+def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
     """Nothing happens unless the whole exchange can be made (CR 701.12a)."""
     if effect.what == "life":
         _exchange_life(game, item, effect)
@@ -179,7 +179,7 @@ def exchange(game: Game, item: StackItem, effect: Exchange) -> None:
     sync_control(game)
 
 
-def _exchange_life(game: Game, item: StackItem, effect: Exchange) -> None:
+def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
     """Each player's life total becomes the other's (CR 701.12c)."""
     seats = [seat for ref in (effect.first, effect.second) for seat in filters.players_of(game, ref, item)[-1:]]
     if effect.first == effect.second:
@@ -197,7 +197,7 @@ def _exchange_life(game: Game, item: StackItem, effect: Exchange) -> None:
 
 
 @performs(Reveal)
-def reveal(game: Game, item: StackItem, effect: Reveal) -> StackItem | None:
+def reveal(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
     """Everybody sees the cards, which stay where they are; what follows speaks of the first of them."""
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):

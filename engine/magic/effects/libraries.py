@@ -14,14 +14,14 @@ from engine.magic.arriving import Arrival, put_onto_battlefield
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Mill)
-def mill(game: Game, item: StackItem, effect: Mill) -> None:
+def mill(game: Game, item: Speaker, effect: Mill) -> None:
     """As many as there are, if there are too few (CR 701.17b)."""
     number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
@@ -32,7 +32,7 @@ def mill(game: Game, item: StackItem, effect: Mill) -> None:
 
 
 @performs(Shuffle)
-def shuffle(game: Game, item: StackItem, effect: Shuffle) -> None:
+def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
     for seat in filters.players_of(game, effect.who, item):
         for zone in effect.zones:
             cards: tuple[int, ...] = getattr(game.state.players[seat], zone)
@@ -45,7 +45,7 @@ def shuffle(game: Game, item: StackItem, effect: Shuffle) -> None:
 
 
 @performs(Scry)
-def scry(game: Game, item: StackItem, effect: Scry) -> None:
+def scry(game: Game, item: Speaker, effect: Scry) -> None:
     number = min(amounts.number(game, effect.count, item), len(game.state.players[item.controller].library))
     if number > 0:
         game.tell(Event("scry", seat=item.controller, number=number))
@@ -59,7 +59,7 @@ class ScryChoice(Question, frozen=True):
     """
 
     kind = "scry"
-    item: StackItem
+    item: Speaker
     left: int
     back: int = 0
 
@@ -93,7 +93,7 @@ class ScryChoice(Question, frozen=True):
 
 
 @performs(Search)
-def search(game: Game, item: StackItem, effect: Search) -> None:
+def search(game: Game, item: Speaker, effect: Search) -> None:
     number = amounts.number(game, effect.count, item)
     searches = [FindChoice(seat, item, effect, number) for seat in filters.players_of(game, effect.who, item)]
     game.push(*(MaySearch(s.seat, s) if effect.optional else s for s in searches))
@@ -124,7 +124,7 @@ class FindChoice(Question, frozen=True):
 
     kind = "search"
     forced = False
-    item: StackItem
+    item: Speaker
     effect: Search
     number: int
     found: tuple[int, ...] = ()

@@ -9,14 +9,14 @@ from engine.cards.terms import TARGETS
 from engine.magic import amounts, damage, filters, mana_pool
 from engine.magic.life import change_life
 from engine.magic.performing import performs
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(GainLife)
-def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
+def gain_life(game: Game, item: Speaker, effect: GainLife) -> None:
     number = amounts.number(game, effect.amount, item)
     refs = filters.affected(game, effect.who, item)
     creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
@@ -27,12 +27,12 @@ def gain_life(game: Game, item: StackItem, effect: GainLife) -> None:
 
 
 @performs(LoseLife)
-def lose_life(game: Game, item: StackItem, effect: LoseLife) -> None:
+def lose_life(game: Game, item: Speaker, effect: LoseLife) -> None:
     number = amounts.number(game, effect.amount, item)
     for seat in filters.players_of(game, effect.who, item):
         change_life(game, seat, -number)
 
 
 @performs(AddMana)
-def add_mana(game: Game, item: StackItem, effect: AddMana) -> None:
+def add_mana(game: Game, item: Speaker, effect: AddMana) -> None:
     mana_pool.add_mana(game, item, effect)

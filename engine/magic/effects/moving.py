@@ -16,14 +16,14 @@ from engine.magic.effects.spells import leave_stack
 from engine.magic.following import FOLLOWED, speaks_of
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import DelayedTrigger, StackItem
+from engine.state import DelayedTrigger, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 @performs(Exile)
-def exile(game: Game, item: StackItem, effect: Exile) -> StackItem | None:
+def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
     """What is exiled until the source leaves returns then; nothing is exiled if it has left already (CR 610.3)."""
     source = game.state.objects.get(item.source)
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
@@ -45,14 +45,14 @@ def _knows_again(card: Card) -> bool:
     return b'"exiled-by-self"' in json.encode(card)
 
 
-def _return_later(game: Game, item: StackItem, ident: int) -> None:
+def _return_later(game: Game, item: Speaker, ident: int) -> None:
     ability = Triggered(when=When(event="leaves"), effects=(Move(what="it", to="battlefield"),))
     waiting = DelayedTrigger(item.controller, item.source, ability.when, ability, it=ident, at_once=True)
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 
 @performs(Move)
-def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
+def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
     idents = _objects(game, effect, item)
     if effect.to == "battlefield":
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
@@ -69,7 +69,7 @@ def move(game: Game, item: StackItem, effect: Move) -> StackItem | None:
     return speaks_of(item, moved) if effect.what in FOLLOWED else None
 
 
-def _objects(game: Game, effect: Exile | Move, item: StackItem) -> list[int]:
+def _objects(game: Game, effect: Exile | Move, item: Speaker) -> list[int]:
     """The objects to be moved, those that are still somewhere."""
     return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
 
@@ -89,7 +89,7 @@ def _away(game: Game, ident: int, zone: str, kind: str, position: str = "top") -
     return zones.move(game, ident, zone, position=position, kind=kind)
 
 
-def _enter(game: Game, item: StackItem, effect: Move, ident: int) -> int:
+def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
     combat = game.state.combat
     if not effect.attacking or combat is None:
@@ -113,7 +113,7 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
 Place = Literal["library-top", "library-bottom", "library-shuffled"]
 
 
-def _into_libraries(game: Game, item: StackItem, idents: list[int], place: Place) -> None:
+def _into_libraries(game: Game, item: Speaker, idents: list[int], place: Place) -> None:
     """Objects go to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":
@@ -130,7 +130,7 @@ class OrderChoice(Question, frozen=True):
     """In which order several objects go on top or bottom of their owner's library."""
 
     kind = "choose"
-    item: StackItem
+    item: Speaker
     left: tuple[int, ...]
     place: Place
 

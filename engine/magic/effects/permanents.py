@@ -24,42 +24,42 @@ from engine.magic.arriving import can_be_attached
 from engine.magic.following import on_battlefield, remember
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import StackItem
+from engine.state import Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-def _permanents(game: Game, what: What, item: StackItem) -> list[int]:
+def _permanents(game: Game, what: What, item: Speaker) -> list[int]:
     return on_battlefield(game, filters.affected(game, what, item))
 
 
 @performs(Destroy)
-def destroy(game: Game, item: StackItem, effect: Destroy) -> None:
+def destroy(game: Game, item: Speaker, effect: Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
 @performs(Tap)
-def tap(game: Game, item: StackItem, effect: Tap) -> None:
+def tap(game: Game, item: Speaker, effect: Tap) -> None:
     for ident in _permanents(game, effect.what, item):
         battlefield.set_tapped(game, ident, True, item.controller)
 
 
 @performs(Untap)
-def untap(game: Game, item: StackItem, effect: Untap) -> None:
+def untap(game: Game, item: Speaker, effect: Untap) -> None:
     for ident in _permanents(game, effect.what, item):
         battlefield.set_tapped(game, ident, False)
 
 
 @performs(Regenerate)
-def regenerate(game: Game, item: StackItem, effect: Regenerate) -> None:
+def regenerate(game: Game, item: Speaker, effect: Regenerate) -> None:
     for ident in _permanents(game, effect.what, item):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
 @performs(RemoveFromCombat)
-def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) -> None:
+def remove_from_combat(game: Game, item: Speaker, effect: RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
         placing.remove_from_combat(game, ident)
 
@@ -68,12 +68,12 @@ def remove_from_combat(game: Game, item: StackItem, effect: RemoveFromCombat) ->
 
 
 @performs(PutCounters)
-def put_counters(game: Game, item: StackItem, effect: PutCounters) -> None:
+def put_counters(game: Game, item: Speaker, effect: PutCounters) -> None:
     _count(game, filters.affected(game, effect.on, item), effect.kind, amounts.number(game, effect.count, item))
 
 
 @performs(RemoveCounters)
-def remove_counters(game: Game, item: StackItem, effect: RemoveCounters) -> None:
+def remove_counters(game: Game, item: Speaker, effect: RemoveCounters) -> None:
     _count(game, filters.affected(game, effect.on, item), effect.kind, -amounts.number(game, effect.count, item))
 
 
@@ -90,7 +90,7 @@ def _count(game: Game, refs: list[int], kind: str, number: int) -> None:
 
 
 @performs(AttachTo)
-def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
+def attach(game: Game, item: Speaker, effect: AttachTo) -> None:
     """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
     source = game.state.objects.get(item.source)
     host = next(iter(filters.affected(game, effect.to, item)), 0)
@@ -107,7 +107,7 @@ def attach(game: Game, item: StackItem, effect: AttachTo) -> None:
 
 
 @performs(Sacrifice)
-def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | None:
+def sacrifice(game: Game, item: Speaker, effect: Sacrifice) -> Speaker | None:
     """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
@@ -119,7 +119,7 @@ def sacrifice(game: Game, item: StackItem, effect: Sacrifice) -> StackItem | Non
     return _sacrificed(item, mine)
 
 
-def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> StackItem | None:
+def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...], chosen: tuple[int, ...]) -> Speaker | None:
     """Players choose one after another, then all is sacrificed at the same time (CR 101.4). Asks only where there is a choice."""
     for index, seat in enumerate(seats):
         asked = replace(choice, seat=seat, left=choice.number, chosen=chosen, later=seats[index + 1 :])
@@ -133,7 +133,7 @@ def choose_sacrifices(game: Game, choice: SacrificeChoice, seats: tuple[int, ...
     return _sacrificed(choice.item, there)
 
 
-def _sacrificed(item: StackItem, idents: list[int]) -> StackItem | None:
+def _sacrificed(item: Speaker, idents: list[int]) -> Speaker | None:
     """What follows speaks of the first of them, as it was and as what it became."""
     return replace(item, it=idents[0], moved=True) if idents else None
 
@@ -142,7 +142,7 @@ class SacrificeChoice(Question, frozen=True):
     """Which permanent a player sacrifices. `chosen` holds everybody's choices so far, `later` who chooses after this one."""
 
     kind = "sacrifice"
-    item: StackItem
+    item: Speaker
     of: Filter
     number: int  # how many each player sacrifices
     left: int  # how many this player still has to choose

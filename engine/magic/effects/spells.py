@@ -14,7 +14,7 @@ from engine.magic.casting import TargetQuestion
 from engine.magic.drafting import draft, redraft, targeted
 from engine.magic.performing import performs
 from engine.records import replace
-from engine.state import GameObject, LastKnown, StackItem
+from engine.state import GameObject, LastKnown, Speaker
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -35,7 +35,7 @@ def leave_stack(game: Game, ident: int) -> None:
 
 
 @performs(Counter)
-def counter(game: Game, item: StackItem, effect: Counter) -> None:
+def counter(game: Game, item: Speaker, effect: Counter) -> None:
     """Spells and abilities are countered, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
@@ -48,11 +48,11 @@ def counter(game: Game, item: StackItem, effect: Counter) -> None:
             take_off(game, spell, effect)
 
 
-def _can_be_countered(game: Game, spell: StackItem) -> bool:
+def _can_be_countered(game: Game, spell: Speaker) -> bool:
     return not spell.is_spell or not filters.characteristics(game, spell.source).has("uncounterable")
 
 
-def take_off(game: Game, spell: StackItem, effect: Counter) -> None:
+def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
     """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect says."""
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
@@ -64,7 +64,7 @@ class PayOrCounter(Question, frozen=True):
     """Whether a spell's controller pays so that it isn't countered."""
 
     kind = "may"
-    item: StackItem
+    item: Speaker
     effect: Counter
     spell: int
     cost: ManaCost
@@ -89,7 +89,7 @@ class PayOrCounter(Question, frozen=True):
 
 
 @performs(Again)
-def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
+def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
     """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
     number = amounts.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
@@ -97,7 +97,7 @@ def copy_spell(game: Game, item: StackItem, effect: Again) -> None:
     game.push(*(MakeCopy(item.controller, spell) for spell in spells for _ in range(number)))
 
 
-def _last_spell(game: Game, ident: int) -> StackItem | None:
+def _last_spell(game: Game, ident: int) -> Speaker | None:
     """A spell that has left the stack without resolving, as it was there."""
     known = game.state.gone.get(ident)
     return known.spell if known is not None else None
@@ -107,7 +107,7 @@ class MakeCopy(Task, frozen=True):
     """Copy one spell; the copy's controller may choose new targets for it (CR 707.10c)."""
 
     seat: int
-    spell: StackItem
+    spell: Speaker
 
     def run(self, game: Game) -> None:
         spell, original = self.spell, filters.last_object(game, self.spell.source)

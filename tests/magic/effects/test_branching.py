@@ -43,7 +43,7 @@ def test_every_effect_but_ante_and_dexterity_can_be_carried_out() -> None:
 def test_ante_and_dexterity_are_refused_by_name(effect: Ante | Dexterity) -> None:
     table = Position()
     with pytest.raises(NotImplementedError, match=f"Contract: a card with '{type(effect).__name__.lower()}'"):
-        perform(table.game, StackItem(1, ANNA, 1, "Contract"), effect)
+        perform(table.game, StackItem(ANNA, 1, "Contract", id=1), effect)
 
 
 # --- if ---

@@ -541,7 +541,7 @@ def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
     before = {(action.verb, action.object) for action in table.game.legal_actions()}
     assert {("cast", bolt), ("activate", pinger), ("activate", elves)} <= before
     grip = placing.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
-    table.state.set(stack=(StackItem(grip, ANNA, grip, "Krosan Grip", is_spell=True),))
+    table.state.set(stack=(StackItem(ANNA, grip, "Krosan Grip", is_spell=True, id=grip),))
     table.attend(BEN)
     assert {(action.verb, action.object) for action in table.game.legal_actions()} == {("pass", 0), ("activate", elves)}
 
