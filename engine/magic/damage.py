@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Task
 from engine.cards.characteristics import Characteristics
 from engine.cards.model import AnyEffect, Change, Replace
 from engine.events import Event
@@ -14,6 +14,7 @@ from engine.magic import battlefield, filters, prevention, triggers
 from engine.magic.following import follow_each, remember
 from engine.magic.life import change_life
 from engine.magic.prevention import Hit
+from engine.magic.replacement import WhichFirst
 from engine.records import replace
 from engine.state import NOBODY, GameObject, Lasting, Speaker
 
@@ -104,11 +105,9 @@ def _affected(game: Game, target: int) -> int | None:
     return seat if seat >= 0 and not game.state.players[seat].out else None
 
 
-class ChooseDamage(Question, frozen=True):
+class ChooseDamage(WhichFirst, frozen=True):
     """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
 
-    kind = "choose"
-    rule = "question.replacement"
     dealing: Dealing
     rivals: tuple[Hit, ...]
 
@@ -121,9 +120,6 @@ class ChooseDamage(Question, frozen=True):
     def source(self, game: Game) -> int:
         return self.rivals[0].source
 
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", number=n) for n in range(1, len(self.rivals) + 1)]
-
     def answer(self, game: Game, action: Action) -> None:
         hit = self.rivals[action.number - 1]
         others = [other for other in self.dealing.left if other != hit]
@@ -134,11 +130,9 @@ class ChooseDamage(Question, frozen=True):
         return (self.dealing,)
 
 
-class ChooseModifier(Question, frozen=True):
+class ChooseModifier(WhichFirst, frozen=True):
     """Which of several effects applies to damage first (CR 616.1)."""
 
-    kind = "choose"
-    rule = "question.replacement"
     dealing: Dealing
     found: tuple[prevention.Modifier, ...]
 
@@ -152,9 +146,6 @@ class ChooseModifier(Question, frozen=True):
 
     def source(self, game: Game) -> int:
         return self.dealing.left[0].source
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         game.push(apply(game, self.dealing, self.found[action.number - 1]))

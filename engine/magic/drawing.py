@@ -11,6 +11,7 @@ from engine.events import Event
 from engine.magic import replacement, triggers, zones
 from engine.magic.bounds import MOST_CARDS, within
 from engine.magic.following import follow_each
+from engine.magic.replacement import WhichFirst
 from engine.magic.zones import move, shuffle
 from engine.state import Speaker, StackItem
 
@@ -60,11 +61,9 @@ def draw(game: Game, seat: int, number: int, used: tuple[int, ...] = (), *, undr
             return
 
 
-class InsteadOf(Question, frozen=True):
+class InsteadOf(WhichFirst, frozen=True):
     """Which of several effects replaces what would happen to a player, by who speaks (CR 616.1); the only one does so unasked."""
 
-    kind = "choose"
-    rule = "question.replacement"
     event: str
     found: tuple[Speaker, ...]
 
@@ -73,9 +72,6 @@ class InsteadOf(Question, frozen=True):
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(item.name for item in self.found)
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         item = self.found[action.number - 1]

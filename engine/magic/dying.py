@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question, Task
+from engine.agenda import Task
 from engine.events import Event
 from engine.magic import replacement, triggers, zones
 from engine.magic.battlefield import set_tapped
 from engine.magic.placing import remove_from_combat
-from engine.magic.replacement import Fate
+from engine.magic.replacement import Fate, WhichFirst
 from engine.magic.zones import move_together
 from engine.records import replace
 from engine.state import NOBODY, GameObject
@@ -120,11 +120,10 @@ def _go(game: Game, departure: Departure) -> None:
     zones.move_together(game, [obj.id for obj in leaving], "graveyard", departure.kind, fates=chosen)
 
 
-class ChooseInstead(Question, frozen=True):
+class ChooseInstead(WhichFirst, frozen=True):
     """Which of several effects replaces a permanent's death."""
 
     kind = "instead"
-    rule = "question.replacement"
     departure: Departure
     ident: int
     fates: tuple[Fate, ...]
@@ -137,9 +136,6 @@ class ChooseInstead(Question, frozen=True):
 
     def source(self, game: Game) -> int:
         return self.ident
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", number=n) for n in range(1, len(self.fates) + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         chosen = (self.ident, self.fates[action.number - 1].key)

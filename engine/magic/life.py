@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.agenda import Question
 from engine.cards.model import Replace
 from engine.events import Event
 from engine.magic import replacement, triggers
 from engine.magic.bounds import MOST, within
 from engine.magic.following import Follow
+from engine.magic.replacement import WhichFirst
 from engine.records import replace
 from engine.state import Speaker
 
@@ -68,11 +68,9 @@ def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
     game.push(Follow(replace(item, amount=amount), ability.then))
 
 
-class ChooseGain(Question, frozen=True):
+class ChooseGain(WhichFirst, frozen=True):
     """Which of several effects applies first to life that a player would gain (CR 616.1)."""
 
-    kind = "choose"
-    rule = "question.replacement"
     amount: int
     used: tuple[int, ...]
     found: Found
@@ -82,9 +80,6 @@ class ChooseGain(Question, frozen=True):
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(item.name for _, item in self.found)
-
-    def options(self, game: Game) -> list[Action]:
-        return [Action("choose", number=n) for n in range(1, len(self.found) + 1)]
 
     def answer(self, game: Game, action: Action) -> None:
         ability, item = self.found[action.number - 1]

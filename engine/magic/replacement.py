@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from engine.actions import Action
+from engine.agenda import Question
 from engine.cards.model import AnyEffect, Replace
 from engine.cards.terms import Filter
 from engine.magic import amounts, filters
@@ -20,6 +22,16 @@ if TYPE_CHECKING:
 
 Key = tuple[int, int]
 """An ability: its permanent, and which of its abilities."""
+
+
+class WhichFirst(Question, frozen=True):
+    """Which of several effects, or of several things that these change, comes first (CR 616.1): by number of what is `named`."""
+
+    kind = "choose"
+    rule = "question.replacement"
+
+    def options(self, game: Game) -> list[Action]:
+        return [Action("choose", number=n) for n, _ in enumerate(self.named(game), 1)]
 
 
 def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
