@@ -124,12 +124,10 @@ class Game:
 
     def agree(self) -> list[Event]:
         """All players have agreed that nobody wins (CR 104.4)."""
-        from engine.magic.losing import finish
-
         if self.state.winners is not None:
             raise IllegalAction("", "the game is over")
         self.events = []
-        finish(self, (), "all have agreed to a draw")
+        losing.finish(self, (), "all have agreed to a draw")
         self.advance()
         return self.events
 
