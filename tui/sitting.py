@@ -28,6 +28,7 @@ class Heard(NamedTuple):
 
     others: bool = False  # somebody else has done something
     back: bool = False  # decisions were taken back
+    notice: str = ""  # something that has just become so, in words
     refusal: str = ""  # why what this person said last was not carried out
     closed: str = ""  # why the game is led no more: there is nothing to do but leave
 

@@ -60,6 +60,8 @@ class Notebook:
         self.kept: list[Kept] = []
         self.error: Exception | None = None
         self.wishes: dict[int, str] = {}
+        self.kinds: dict[int | None, str] = {}
+        self.standing = ""
         self.replies: dict[int, str] = {}
 
     async def keep(self, kept: Kept) -> None:
@@ -73,6 +75,12 @@ class Notebook:
 
     async def reply(self, ident: int, row: int, words: str) -> None:
         self.replies[row] = words
+
+    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
+        self.standing = standing
+
+    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
+        self.kinds[seat] = kind
 
     @property
     def lines(self) -> list[str]:

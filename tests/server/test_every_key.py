@@ -89,7 +89,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press("\r")
-        await third.at("TableScreen")
+        await third.at("HouseTableScreen")
         for visitor in (third, guest):
             for name in NOT_HERE:
                 said = await do(visitor, keys.BY_ID[f"table.{name}"].action)

@@ -40,7 +40,7 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
     await host.sees("Enter starts the game.")
     await host.press(ENTER)
     for visitor in (host, other):
-        await visitor.at("TableScreen")
+        await visitor.at("HouseTableScreen")
         await until(lambda each=visitor: each.app.screen.is_mounted)
 
 
@@ -99,7 +99,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         edna = await Visitor(house, port, "whoever", keys[0]).come()  # the key is the account, whatever name is asked for
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
-        await edna.at("TableScreen")
+        await edna.at("HouseTableScreen")
         assert number(edna) == then
         await play_by_keys([edna, dale], 2)
         then, view = number(edna), edna.view
@@ -107,7 +107,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
-        await edna.at("TableScreen")
+        await edna.at("HouseTableScreen")
         assert number(edna) == then
         assert edna.view.players == view.players
         assert edna.view.decision == view.decision
@@ -122,7 +122,7 @@ async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, ke
         second = await Visitor(house, port, "edna", keys[0]).come()
         await second.sees("Your games")
         await second.press(ENTER)
-        await second.at("TableScreen")
+        await second.at("HouseTableScreen")
         await play_by_keys([edna, guest], 4)
         await until(lambda: number(second) == number(edna), "the same position")
         assert second.view == edna.view
@@ -137,7 +137,7 @@ async def test_somebody_watches_and_sees_no_hand(tmp_path: Path, keys: tuple[asy
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press(ENTER)
-        await third.at("TableScreen")
+        await third.at("HouseTableScreen")
         await play_by_keys([edna, guest], 5)
         await until(lambda: number(third) == number(edna), "the same position")
         assert third.view.seat is None
@@ -159,7 +159,7 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
         await edna.at("WaitingRoomScreen")
         await edna.sees("Enter starts the game.")
         await edna.press(ENTER)
-        await edna.at("TableScreen")
+        await edna.at("HouseTableScreen")
         for _ in range(4):
             await until(lambda: edna.app.session is not None and edna.app.session.asked == 0, "one's own turn")
             await play_by_keys([edna], 1)

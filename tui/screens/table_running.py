@@ -96,6 +96,8 @@ class RunningTable(DrawnTable):
             self.went_back()
         elif self._shown != self.session.moment or not heard.refusal:
             self.go_on()
+        if heard.notice:
+            self.tell(heard.notice)
         if heard.refusal:
             self.refuse(heard.refusal)
 

@@ -20,9 +20,11 @@ from tui.server.driver import SSHDriver
 from tui.settings import Settings, Value, changed, settings_of
 
 if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
     from tui.server.accounts import Player
     from tui.server.driver import Channel
     from tui.server.house import House
+    from tui.sitting import Sitting
     from tui.terminal import Terminal
 
 
@@ -98,6 +100,13 @@ class HouseApp(SpellfrontApp):
     def on_unmount(self) -> None:
         if self._leave_house is not None:
             self._leave_house()
+
+    def _table_for(self, session: Sitting) -> TableScreen:
+        from tui.server.screens.table import HouseTableScreen
+        from tui.server.seat import SeatSession
+
+        assert isinstance(session, SeatSession)
+        return HouseTableScreen(session, pace=self.pace)
 
     # --- what is this machine's, and no player's ---
 

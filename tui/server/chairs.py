@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from engine.actions import IllegalAction
 from engine.past import BarredError
 from engine.records import replace
-from tui.server.messages import Update, Wish, Word
+from tui.server.messages import Standing, Update, Wish, Word
 from tui.server.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ class Place:
         self._progress = progress
         self._work = work
         self._one_at_a_time = asyncio.Lock()  # nobody looks at the game while it is worked on
+        self.standing = Standing()  # how it stands besides the record
+        self._notice = ""  # something that is told everybody next
         self._decided: set[int] = set()  # the seats that have decided something that is not told yet
         if self.chairs.told < 0:
             self.chairs.told, self.chairs.struck = len(progress.events), progress.chronicle.struck
@@ -164,6 +166,10 @@ class Place:
         """The seats that people play."""
         return self._progress.people
 
+    def standing_now(self) -> Standing:
+        """How it stands at this moment."""
+        return self.standing
+
     # --- telling ---
 
     async def _tell(self) -> None:
@@ -172,6 +178,7 @@ class Place:
         updates = await self._work(lambda: {seat: self._update_for(seat) for seat in eyes})
         chairs.told, chairs.struck = len(self._progress.events), self._progress.chronicle.struck
         self._decided.clear()
+        self._notice = ""
         for chair in tuple(chairs.all):
             chairs.send(chair, updates[chair.seat])
         self.on_told()
@@ -195,7 +202,9 @@ class Place:
             return
         last = chair.last
         wishes = Wishes.of(self._progress.stops[seat]) if isinstance(word, Wish) and seat in self._progress.stops else None
-        again = Update(last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes, refusal=UNHEARD)
+        again = Update(
+            last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes, refusal=UNHEARD, standing=last.standing
+        )  # fmt: skip
         self.chairs.send(chair, again)
 
     def _update_for(self, seat: int | None, *, from_start: bool = False) -> Update:
@@ -204,6 +213,8 @@ class Place:
         new: Sequence[Event] = progress.events[0 if from_start else self.chairs.told :]
         back = struck - self.chairs.struck
         return Update(
+            standing=self.standing_now(),
+            notice="" if from_start else self._notice,
             number=progress.moment,
             view=progress.seen_by(seat),
             asked=progress.asked,

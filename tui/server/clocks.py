@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from tui.kinds import KINDS, in_words
+from tui.server.messages import Proposal, Standing
 
 MINUTE, DAY = 60_000, 86_400_000
 LOSE = "lose"
@@ -51,34 +52,20 @@ CHOICES = (
 """Those that can be chosen."""
 
 
-class Times(Struct, frozen=True):
-    """The clocks as they stand: milliseconds of each seat, and whose runs."""
-
-    left: tuple[int, ...]
-    running: int | None = None
-
-
-class Kept(Struct, frozen=True):
-    """What is kept of clocks."""
-
-    left: tuple[int, ...]
-    turn: int
-
-
 class Clocks:
     """The clocks of a game that goes on. Times are milliseconds of any clock that only goes forward."""
 
-    def __init__(self, clock: Clock, seats: int, kept: str = "") -> None:
+    def __init__(self, clock: Clock, seats: int, kept: Standing) -> None:
         """As they were kept, or full."""
         self.clock = clock
-        found = json.decode(kept, type=Kept) if kept else Kept((clock.first,) * seats, 0)
-        self._left, self._turn = list(found.left), found.turn
+        self._left, self._turn = list(kept.left or (clock.first,) * seats), kept.turn
         self._running: int | None = None
         self._since = 0
 
-    def __str__(self) -> str:
-        """As they are kept."""
-        return json.encode(Kept(tuple(self._left), self._turn)).decode()
+    @property
+    def running(self) -> int | None:
+        """The seat whose time runs."""
+        return self._running
 
     def stop(self, now: int) -> None:
         """Nobody's time runs."""
@@ -93,17 +80,19 @@ class Clocks:
             self._turn = turn
             if self.clock.days:
                 self._left = [self.clock.first for _ in self._left]
-        self._running, self._since = seat, now
+        self._running, self._since = (seat if self.clock.first else None), now
 
     def decided(self, seat: int) -> None:
         """A seat has decided something itself."""
         self._left[seat] += self.clock.seconds * 1000
 
-    def times(self, now: int) -> Times:
+    def standing(self, now: int, proposal: Proposal | None) -> Standing:
         """How they stand."""
+        if not self.clock.first:
+            return Standing(proposal=proposal)
         gone = now - self._since
         left = [max(0, each - (gone if seat == self._running else 0)) for seat, each in enumerate(self._left)]
-        return Times(tuple(left), self._running)
+        return Standing(tuple(left), self._running, self._turn, proposal)
 
     def remaining(self, now: int) -> int | None:
         """Milliseconds until somebody has no time left, if nobody does anything; none where nobody's time runs."""
@@ -111,15 +100,15 @@ class Clocks:
 
 
 def shown(milliseconds: int) -> str:
-    """A time as it is shown: days and hours, or minutes, and seconds only towards the end."""
+    """A time as it is shown: seconds only towards the end, so that a screen has little to draw."""
     seconds = milliseconds // 1000
     if seconds >= 86_400:
-        return f"{seconds // 86_400}d{seconds % 86_400 // 3600}h"
+        return f"{seconds // 86_400} d {seconds % 86_400 // 3600} h"
     if seconds >= 3600:
-        return f"{seconds // 3600}h{seconds % 3600 // 60:02}"
-    return f"{seconds // 60}:{seconds % 60:02}"
+        return f"{seconds // 3600} h {seconds % 3600 // 60:02}"
+    return f"{seconds // 60} min" if seconds >= 120 else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def steady(times: Times, since: int) -> Sequence[int]:
-    """What is left to each seat so many milliseconds after times were told."""
-    return [max(0, left - (since if seat == times.running else 0)) for seat, left in enumerate(times.left)]
+def left_now(standing: Standing, since: int) -> Sequence[int]:
+    """What is left to each seat so many milliseconds after that was told."""
+    return [max(0, left - (since if seat == standing.running else 0)) for seat, left in enumerate(standing.left)]

@@ -110,8 +110,10 @@ class Following(Place):
         """Carry out what was decided elsewhere, and tell everybody. Raises RecordError."""
         async with self._one_at_a_time:
             lines = await self._nodes.lines(self.ident, self._progress.moment)
+            before, self.standing = self.standing, await self._nodes.standing(self.ident)
             if lines:
                 await self._work(lambda: self._carry_out(lines))
+            if lines or before != self.standing:
                 await self._tell()
 
     def _carry_out(self, lines: list[str]) -> None:

@@ -196,7 +196,9 @@ class Hall:
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
         """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""
-        return await SeatSession.at(await self.place(player, ident))
+        session = await SeatSession.at(await self.place(player, ident))
+        session.table = ident
+        return session
 
     async def place(self, player: Player, ident: int) -> Chair:
         """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""

@@ -16,8 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from engine.record import RecordError
 from tui.progress import Progress
 from tui.server.chairs import LOST, Chair, Chairs, Place, Said, Work
+from tui.server.clocks import Clock
 from tui.server.following import Following
 from tui.server.match import CLOSED, FAULTY, Match
+from tui.server.messages import Standing
 from tui.server.nodes import Nodes
 from tui.server.tables import TableError
 from tui.server.wire import Wire
@@ -38,6 +40,8 @@ SOON = 0.1
 """Seconds after which other nodes are told of the hall."""
 LOOK_ANYWAY = 4
 """Beats after which is looked whether something has come of which nobody told."""
+WAKE = 20
+"""Beats after which is looked for matches whose clocks run and that nobody leads."""
 UNREADABLE = "This game can't be gone on with now. It is kept: come again later."
 
 LOG = logging.getLogger("spellfront.leading")
@@ -55,6 +59,7 @@ class Matches:
         self.on_changed: Callable[[], object] = lambda: None  # called when another node has changed something in the hall
         self._store, self._tables, self._thinkers, self._work, self._faults = store, tables, thinkers, work, faults
         self._places: dict[int, Place] = {}
+        self._terms: dict[int, tuple[Clock, Standing]] = {}  # of a match that is just being taken up
         self._idle: dict[int, float] = {}  # since when nobody is there
         self._opening: dict[int, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -124,11 +129,22 @@ class Matches:
                     raise TableError(FAULTY) from error
         return place.chair(seat)
 
+    async def wake(self) -> None:
+        """Lead the matches whose clocks run and that nobody leads: time passes there whoever is here."""
+        for ident in await self._tables.timed():
+            async with self._opening.setdefault(ident, asyncio.Lock()):
+                if ident not in self._places and not self._closed and await self.nodes.lease(ident):
+                    try:
+                        await self._taken_up(ident)
+                    except (TableError, RecordError) as error:
+                        LOG.warning("match %d can't be taken up: %s", ident, type(error).__name__)
+
     async def begin(self, ident: int, progress: Progress) -> None:
         """Lead a match that has just begun. Raises TableError."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
             if not await self.nodes.lease(ident):
                 raise TableError("another server leads this game: try again in a moment")
+            await self._grant(ident, progress)
             self._lead(ident, progress, None)
 
     async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
@@ -145,9 +161,15 @@ class Matches:
         for seat, words in (await self.nodes.wishes(ident)).items():
             if seat in progress.stops:
                 json.decode(words, type=Wishes).grant(progress.stops[seat])
+        table = await self._tables.get(ident)
+        for seat in table.seats:
+            if seat.kind != progress.kinds[seat.seat]:
+                progress.hand_to(seat.seat, seat.kind)
+        self._terms[ident] = table.clock, await self.nodes.standing(ident)
 
     def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
-        match = Match(ident, progress, self.nodes, self._thinkers, self._work, chairs)
+        clock, standing = self._terms.pop(ident)
+        match = Match(ident, progress, self.nodes, self._thinkers, self._work, chairs, clock=clock, standing=standing)
         match.on_fault = lambda report, error: self._fail(ident, report, error)
         self._put(match)
         for row, said in match.chairs.posted.items():
@@ -159,6 +181,7 @@ class Matches:
 
     def _follow(self, ident: int, progress: Progress, chairs: Chairs | None) -> Following:
         following = Following(ident, progress, self.nodes, self._work, chairs)
+        _, following.standing = self._terms.pop(ident)
         self._put(following)
         return following
 
@@ -271,6 +294,8 @@ class Matches:
             count += 1
             try:
                 await self._look()
+                if count % WAKE == 1:
+                    await self.wake()
                 if self._store.is_shared and not count % LOOK_ANYWAY:
                     self._look_everywhere()
                     self.elsewhere = await self.nodes.here()

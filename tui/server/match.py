@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import json
 
 from engine import chance, notation
-from engine.actions import IllegalAction
+from engine.actions import PASS, IllegalAction
 from engine.past import BarredError
+from engine.records import replace
 from engine.replay import GameFaultError
 from tui.kinds import HUMAN
-from tui.server.chairs import BUSY, LATE, LOST, OVER, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
-from tui.server.messages import LONGEST_WORD, Concede, Decide, TakeBack, Wish, Word
+from tui.server.accord import Accord
+from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
+from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks
+from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
 from tui.server.store import Kept, NotKeptError
 from tui.thinking import ThinkingError
 
@@ -50,17 +54,44 @@ class Keeper(Protocol):
         """`row` is that of the word, where another node's player said it."""
         ...
 
+    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
+        """Keep how it stands besides the record."""
+        ...
+
+    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
+        """Somebody of another kind plays a seat from now on."""
+        ...
+
     async def reply(self, ident: int, row: int, words: str) -> None:
         """Tell a player at another node why a word was refused."""
         ...
 
 
+NO_STANDING = Standing()
+RUNG = Said(None, Decline(), None)
+"""What nobody says: somebody has no time left."""
+
+
 class Match(Place):
     """A game that is led in this process."""
 
-    def __init__(self, ident: int, progress: Progress, keeper: Keeper, thinkers: Thinks, work: Work, chairs: Chairs | None = None) -> None:
-        """`progress` is the game so far, all of which is kept already."""
+    def __init__(
+        self,
+        ident: int,
+        progress: Progress,
+        keeper: Keeper,
+        thinkers: Thinks,
+        work: Work,
+        chairs: Chairs | None = None,
+        *,
+        clock: Clock = NO_CLOCK,
+        standing: Standing = NO_STANDING,
+    ) -> None:
+        """`progress` is the game so far, all of which is kept already, as is how it stands besides."""
         super().__init__(ident, progress, work, chairs)
+        self._clocks, self._accord = Clocks(clock, len(progress.kinds), standing), Accord(standing.proposal)
+        self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
+        self._paced = 0.0  # until then what a computer player has done last is looked at
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
         self._keeper, self._thinkers = keeper, thinkers
         self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
@@ -73,7 +104,12 @@ class Match(Place):
     @property
     def is_idle(self) -> bool:
         """Whether nobody is at it, and no computer player thinks: it could as well be led only when somebody comes."""
-        return not self.chairs.all and self._inbox.empty() and (self._thinking is None or self._thinking.done())
+        return (
+            not self._clocks.clock.first
+            and not self.chairs.all
+            and self._inbox.empty()
+            and (self._thinking is None or self._thinking.done())
+        )
 
     def say(self, said: Said) -> None:
         """Hear a word in its turn; where too many wait, refuse it at once."""
@@ -93,6 +129,7 @@ class Match(Place):
         self._end(why)
 
     def _stop(self) -> None:
+        self._stop_clocks()
         for task in (self._thinking, self._leading):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
@@ -117,6 +154,7 @@ class Match(Place):
                 self._hearing = await self._inbox.get()
                 await self._hear(self._hearing)
                 self._hearing = None
+            self._stop_clocks()
             self.chairs.all.clear()  # everybody knows how it has ended
             self.over.set_result(OVER)
         except NotKeptError as error:
@@ -146,7 +184,8 @@ class Match(Place):
     async def _hear(self, said: Said) -> None:
         """Carry out one word, or refuse it."""
         seat, word, chair, row = said
-        if seat is None:
+        if seat is None:  # nobody said anything: the bell has rung
+            await self._end_time()
             return
         if chair is None and not row and isinstance(word, Decide) and word.number != self._progress.moment:
             self._have_them_think()  # a computer player's answer to what is asked no more, since somebody took back or gave up
@@ -158,6 +197,8 @@ class Match(Place):
             return
         try:
             await self._carry_out(lambda: self._do(seat, word), seat, row)
+            if chair is None and not row and isinstance(word, Decide) and word.action != PASS.verb:
+                self._paced = time.monotonic() + getattr(self._thinkers, "pace", 0.0)
         except (IllegalAction, BarredError) as refused:
             if row:
                 await self._keeper.reply(self.ident, row, in_words(refused))
@@ -169,10 +210,16 @@ class Match(Place):
     async def _carry_out(self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0) -> None:
         """Do something to the game and whatever answers itself then; keep it; tell everybody; have computer players think."""
         async with self._one_at_a_time:
-            kept = await self._work(lambda: self._done(do, row))
-            if kept.lines:
-                await self._keeper.keep(kept)
-                self._kept += len(kept.lines)
+            self._stop_clocks()
+            try:
+                kept = await self._work(lambda: self._done(do, row))
+                if kept.lines:
+                    await self._keeper.keep(kept)
+                    self._kept += len(kept.lines)
+                elif do is not None:
+                    await self._keeper.keep_standing(self.ident, kept.standing, row)
+            finally:
+                self._start_clocks()
             if do is not None or kept.lines or self.chairs.all:
                 await self._tell()
         self._have_them_think()
@@ -190,11 +237,17 @@ class Match(Place):
                 break
             self._decided |= {asked} if asked is not None else set()
         lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
-        return Kept(self.ident, self._kept, lines, progress.asked, "over" if progress.asked is None else "playing", row)
+        return Kept(
+            self.ident, self._kept, lines, progress.asked, "over" if progress.asked is None else "playing", row, self._kept_standing()
+        )
 
     def _do(self, seat: int, word: Word) -> None:
         """Carry out a word of a seat. In a thread. Raises IllegalAction and BarredError, and then nothing has changed."""
         progress = self._progress
+        if isinstance(word, Propose | Agree | Decline):
+            self._accord.hear(progress, seat, word)
+            self._notice = self._accord.notice
+            return
         if isinstance(word, Concede):
             progress.concede(seat)
         elif isinstance(word, TakeBack):
@@ -207,6 +260,63 @@ class Match(Place):
             progress.act(action)
             if seat in progress.answered:
                 progress.answered[seat] = told
+            self._clocks.decided(seat)
+        self._decided.add(seat)
+        self._accord.decided(seat, progress.moment)
+
+    # --- time ---
+
+    def standing_now(self) -> Standing:
+        return self._clocks.standing(milliseconds(), self._accord.proposal)
+
+    def _kept_standing(self) -> str:
+        """How it stands, as it is kept; nothing where there is nothing to say."""
+        standing = self.standing_now()
+        return json.encode(replace(standing, running=self._person_asked() if standing.left else None)).decode()
+
+    def _person_asked(self) -> int | None:
+        """The person who must choose, if one must."""
+        asked = self._progress.asked
+        return asked if asked is not None and self._progress.kinds[asked] == HUMAN else None
+
+    def _stop_clocks(self) -> None:
+        self._clocks.stop(milliseconds())
+        if self._bell is not None:
+            self._bell.cancel()
+            self._bell = None
+
+    def _start_clocks(self) -> None:
+        self._stop_clocks()
+        if self.over.done():
+            return
+        self._clocks.go(milliseconds(), self._person_asked(), self._progress.game.state.turn.number)
+        if (left := self._clocks.remaining(milliseconds())) is not None:
+            self._bell = asyncio.get_running_loop().call_later(max(left, 0) / 1000 + SHORTLY, self._ring)
+
+    def _ring(self) -> None:
+        """Somebody has no time left, unless they have decided something just now."""
+        try:
+            self._inbox.put_nowait(RUNG)
+        except asyncio.QueueFull:
+            self._bell = asyncio.get_running_loop().call_later(SHORTLY, self._ring)
+
+    async def _end_time(self) -> None:
+        """See to it that a game goes on, or ends, whose player has no time left."""
+        seat, left = self._clocks.running, self._clocks.remaining(milliseconds())
+        if seat is None or left is None or left > 0:
+            return
+        then, name = self._clocks.clock.then, self._progress.game.state.players[seat].name
+        if then != LOSE:
+            await self._keeper.keep_kind(self.ident, seat, then)
+        await self._carry_out(lambda: self._out_of_time(seat, then, name), seat)
+
+    def _out_of_time(self, seat: int, then: str, name: str) -> None:
+        """In a thread."""
+        self._notice = f"{name} has no time left: {self._clocks.clock.end}."
+        if then == LOSE:
+            self._progress.concede(seat)
+        else:
+            self._progress.hand_to(seat, then)
         self._decided.add(seat)
 
     # --- computer players ---
@@ -238,6 +348,8 @@ class Match(Place):
             except ThinkingError as error:
                 LOG.warning("match %d: the computer player failed: %s", self.ident, error)
             else:
+                if self.chairs.all and (wait := self._paced - time.monotonic()) > 0:
+                    await asyncio.sleep(wait)  # people can follow what computer players do
                 self._thinking = None
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return
@@ -246,6 +358,11 @@ class Match(Place):
 
 async def _nothing(report: str, error: Exception) -> None:
     """A fault of which nobody is told."""
+
+
+def milliseconds() -> int:
+    """The time by which clocks go."""
+    return int(time.monotonic() * 1000)
 
 
 def _check(holds: bool, words: str) -> None:

@@ -7,7 +7,7 @@ JSON (`WORDS` in the schema); updates are made from the match's record by whoeve
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
@@ -44,11 +44,45 @@ class Wish(Struct, frozen=True, tag="wish"):
     wishes: Wishes
 
 
-Word = Decide | Concede | TakeBack | Wish
+class Propose(Struct, frozen=True, tag="propose"):
+    """The player proposes something that all must agree to: "draw", or "take-back" of what they decided last."""
+
+    what: Literal["draw", "take-back"]
+
+
+class Agree(Struct, frozen=True, tag="agree"):
+    """The player agrees to what somebody has proposed."""
+
+    what: Literal["draw", "take-back"]
+
+
+class Decline(Struct, frozen=True, tag="decline"):
+    """The player doesn't agree to it; or withdraws it, who has proposed it."""
+
+
+Word = Decide | Concede | TakeBack | Wish | Propose | Agree | Decline
 LONGEST_WORD = 4_000
 """Characters of an action; what is longer is none."""
 
 # --- to a seat ---
+
+
+class Proposal(Struct, frozen=True):
+    """Something that one player wants and all must agree to, while decision `number` is asked."""
+
+    what: Literal["draw", "take-back"]
+    seat: int
+    agreed: tuple[int, ...]
+    number: int
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """How it stands at a match, besides its record."""
+
+    left: tuple[int, ...] = ()  # milliseconds that each seat has; nothing where there is no clock
+    running: int | None = None  # whose time runs
+    turn: int = 0  # in which the times hold, where everybody has so much for each turn
+    proposal: Proposal | None = None
 
 
 class Update(Struct, frozen=True):
@@ -65,6 +99,8 @@ class Update(Struct, frozen=True):
     barred: BarredError | None = None  # why this seat's last decision can't be taken back; none: it can
     wishes: Wishes | None = None  # the seat's stops, where another terminal has changed them
     refusal: str = ""  # why the last word of this terminal was refused
+    standing: Standing = Standing()
+    notice: str = ""  # something that has just become so, in words
     closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
 
 

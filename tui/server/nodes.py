@@ -13,8 +13,8 @@ from msgspec import json
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from tui.server.messages import Word
-from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, WORDS
+from tui.server.messages import Standing, Word
+from tui.server.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
 from tui.server.store import APPLICATION
 
 if TYPE_CHECKING:
@@ -171,6 +171,28 @@ class Nodes:
             self._store.tell(connection, "wished", ident)
 
         await self._store.write(do)
+
+    async def keep_standing(self, ident: int, standing: str, row: int = 0) -> None:
+        """Keep how it stands at a match besides its record."""
+
+        def do(connection: Connection) -> None:
+            connection.execute(update(TABLES).where(TABLES.c.id == ident).values(clocks=standing))
+            if row:
+                connection.execute(delete(WORDS).where(WORDS.c.id == row))
+            self._store.tell(connection, "decided", ident)
+
+        await self._store.write(do)
+
+    async def standing(self, ident: int) -> Standing:
+        """How it stands there."""
+        wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
+        kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
+        return json.decode(kept, type=Standing) if kept else Standing()
+
+    async def keep_kind(self, ident: int, seat: int, kind: str) -> None:
+        """Somebody of another kind plays a seat from now on."""
+        mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
+        await self._store.write(lambda connection: connection.execute(update(SEATS).where(mine).values(kind=kind)))
 
     # --- words ---
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine import notation
 from engine.actions import DONE, PASS, IllegalAction
 from engine.objections import seen
 from tui import ending
 from tui.progress import ahead_of, stops_of
-from tui.server.messages import Concede, Decide, Line, TakeBack, Update, Wish, Word
+from tui.server.messages import Concede, Decide, Decline, Line, Propose, Standing, TakeBack, Update, Wish, Word
 from tui.server.wishes import TellingStops, Wishes
 from tui.session import Next
 from tui.sitting import Heard
@@ -51,6 +52,8 @@ class SeatSession:
         self._said = -1  # the decision that has been answered from here, until word of it comes
         self._wished = False  # the stops have changed since something was asked
         self._heard = Heard()
+        self.table = 0  # the number of the table
+        self.told_at = 0.0  # when something was told last
         self._tell: Callable[[], object] | None = None
 
     @classmethod
@@ -66,13 +69,15 @@ class SeatSession:
         """Something has come."""
         self._take(update)
         heard = self._heard
-        self._heard = Heard(heard.others or update.others, heard.back or update.back, update.refusal or heard.refusal, update.closed)
+        others, back = heard.others or update.others, heard.back or update.back
+        self._heard = Heard(others, back, update.notice or heard.notice, update.refusal or heard.refusal, update.closed)
         if self._tell is not None:
             self._tell()
 
     def _take(self, update: Update) -> None:
-        self._update = update
-        self._said = -1
+        if self._update is None or update.number != self._said or update.refusal:
+            self._said = -1  # what is told besides leaves what was said under way
+        self._update, self.told_at = update, time.monotonic()
         self._chronicle.events += update.events
         self._chronicle.strike_out(update.struck)
         if (seat := self.viewer) is None:
@@ -216,6 +221,21 @@ class SeatSession:
 
     def concede(self, seat: int) -> None:
         self._line.say(Concede())
+
+    # --- what all must agree to ---
+
+    @property
+    def standing(self) -> Standing:
+        """How it stands besides the game: time, and what is proposed."""
+        return self._now.standing
+
+    def propose(self, what: Literal["draw", "take-back"]) -> None:
+        """Propose something that all must agree to, or agree where another player proposes it."""
+        self._line.say(Propose(what))
+
+    def decline(self) -> None:
+        """Don't agree to what is proposed, or withdraw it."""
+        self._line.say(Decline())
 
     def last_decision(self, *, free: bool = False) -> None:
         """Raises BarredError where nothing can be taken back, as was told with what is asked."""

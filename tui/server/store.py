@@ -44,6 +44,7 @@ class Kept(Struct, frozen=True):
     asked: int | None
     state: str = "playing"
     heard: int = 0  # the row of the word that these came of, where another node's player said it
+    standing: str = ""  # how it stands besides, as JSON
 
 
 STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
@@ -184,7 +185,8 @@ class Store:
         ]
         if rows:
             connection.execute(insert(DECISIONS), rows)
-        connection.execute(STANDING, [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time} for k in batch])
+        rows = [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time, "clocks": k.standing} for k in batch]
+        connection.execute(STANDING, rows)
         if heard := [kept.heard for kept in batch if kept.heard]:
             connection.execute(delete(WORDS).where(WORDS.c.id.in_(heard)))
         self.tell(connection, "decided", *(kept.table for kept in batch))

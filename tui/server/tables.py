@@ -165,6 +165,11 @@ class Tables:
             raise TableError("there is no table with this code now")
         return found[0]
 
+    async def timed(self) -> list[int]:
+        """The tables at which time is kept and something is played."""
+        query = select(TABLES.c.id).where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
+        return await self._store.read(lambda connection: list(connection.execute(query).scalars()))
+
     async def listed(self, holder: str) -> list[TableRow]:
         """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
         mine = TABLES.c.id.in_(select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder)))

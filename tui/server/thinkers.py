@@ -31,6 +31,9 @@ class Thinks(Protocol):
 class Thinkers:
     """A pool of computer players' processes, each started when it is wanted first."""
 
+    pace = 0.4
+    """Seconds for which each thing that a computer player does stands before the next, so that people can follow."""
+
     def __init__(self, number: int = 0) -> None:
         """So many processes; as many as the machine has processors but one, if nothing is said."""
         self._free = [Thinker(SECONDS) for _ in range(number or max(1, (os.cpu_count() or 2) - 1))]

@@ -1,0 +1,104 @@
+"""What players agree on during a game: that it is drawn, or that one of them takes back what they decided, further than alone.
+
+All people who still play must agree; computer players have no say. What is proposed lapses as the game goes on: a take-back with the
+next decision, a draw with the next one of somebody who has not agreed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import IllegalAction
+from engine.past import BarredError
+from engine.records import replace
+from tui.server.messages import Agree, Decline, Proposal, Propose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.progress import Progress
+
+WORDS = {"draw": "a draw", "take-back": "a take-back"}
+
+
+class Accord:
+    """What is proposed in a game that goes on."""
+
+    def __init__(self, proposal: Proposal | None = None) -> None:
+        """As it was kept."""
+        self.proposal = proposal
+        self.notice = ""  # what has just become of a proposal
+        self._asked: dict[tuple[int, str], int] = {}  # the turn in which a seat has proposed something last
+
+    def hear(self, progress: Progress, seat: int, word: Propose | Agree | Decline) -> None:
+        """Carry out a word. Raises IllegalAction, and then nothing has changed."""
+        self.notice = ""
+        if progress.game.state.players[seat].out:
+            raise IllegalAction("", "you are out of this game")
+        if isinstance(word, Decline):
+            self._decline(progress, seat)
+        elif self.proposal is not None and self.proposal.what == word.what and self.proposal.seat != seat:
+            self._agree(progress, replace(self.proposal, agreed=(*self.proposal.agreed, seat)), seat)
+        elif isinstance(word, Agree):
+            raise IllegalAction("", f"nobody proposes {WORDS[word.what]} any more")
+        else:
+            self._propose(progress, seat, word)
+
+    def _propose(self, progress: Progress, seat: int, word: Propose) -> None:
+        if self.proposal is not None:
+            raise IllegalAction("", f"{_name(progress, self.proposal.seat)} proposes {WORDS[self.proposal.what]}: that comes first")
+        turn = progress.game.state.turn.number
+        if self._asked.get((seat, word.what)) == turn:
+            raise IllegalAction("", f"you have proposed {WORDS[word.what]} in this turn already")
+        if word.what == "draw" and not _others(progress, seat):
+            raise IllegalAction("", "nobody else plays here who could agree: computer players play on")
+        if word.what == "take-back":
+            _taken_back(progress, seat)  # there is something
+        self._asked[seat, word.what] = turn
+        self.notice = f"{_name(progress, seat)} proposes {WORDS[word.what]}."
+        self._agree(progress, Proposal(word.what, seat, (seat,), progress.moment), seat)
+
+    def _agree(self, progress: Progress, proposal: Proposal, seat: int) -> None:
+        """Somebody has agreed; where all have, it is so."""
+        if not set(_others(progress, proposal.seat)) <= set(proposal.agreed):
+            self.proposal = proposal
+            return
+        self.proposal = None
+        if proposal.what == "draw":
+            progress.agree(seat)
+        else:
+            decided = progress.past.last(progress.game, proposal.seat, free=True)
+            progress.go_back_over(decided)
+            self.notice = f"All agree: {_name(progress, proposal.seat)} takes back what was decided last."
+
+    def _decline(self, progress: Progress, seat: int) -> None:
+        if self.proposal is None:
+            raise IllegalAction("", "nothing is proposed")
+        what, mine = WORDS[self.proposal.what], self.proposal.seat == seat
+        self.notice = f"{_name(progress, seat)} {'no longer proposes' if mine else 'does not agree to'} {what}."
+        self.proposal = None
+
+    def decided(self, seat: int, moment: int) -> None:
+        """A seat has decided something: what was proposed lapses, unless it is a draw that this seat has agreed to."""
+        self.notice = ""
+        proposal = self.proposal
+        if proposal is not None and moment != proposal.number and (proposal.what == "take-back" or seat not in proposal.agreed):
+            self.proposal = None
+
+
+def _others(progress: Progress, seat: int) -> Sequence[int]:
+    """The other people who still play."""
+    players = progress.game.state.players
+    return [other for other in progress.people if other != seat and not players[other].out]
+
+
+def _taken_back(progress: Progress, seat: int) -> None:
+    """Raises IllegalAction where a seat has nothing to take back."""
+    try:
+        progress.past.last(progress.game, seat, free=True)
+    except BarredError:
+        raise IllegalAction("", "you have decided nothing lately that could be taken back") from None
+
+
+def _name(progress: Progress, seat: int) -> str:
+    return progress.game.state.players[seat].name

@@ -1,0 +1,172 @@
+"""The table in a house: that of a game at one terminal, with a line for time, for what is proposed, and for what is said."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from engine.past import BarredError
+from tui import keys, theme, undoing
+from tui.screens.table import TableScreen
+from tui.server.accord import WORDS
+from tui.server.clocks import left_now, shown
+from tui.server.seat import SeatSession
+from tui.widgets.key_strip import Place
+from tui.widgets.lines import Lines, cut_line, styled
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from tui.server.app import HouseApp
+    from tui.server.messages import Proposal
+
+TICK = 1.0
+"""Seconds between two looks at the clock."""
+
+
+LITTLE = 60_000
+"""Milliseconds: whoever has less is told so by its colour."""
+
+
+class HouseTableScreen(TableScreen):
+    """A seat at a match, or somebody who watches one."""
+
+    BINDINGS = keys.bindings("house-table")
+    CSS_PATH = Path(__file__).parents[2] / "screens" / "table.tcss"
+    session: SeatSession
+
+    def __init__(self, session: SeatSession, *, pace: float = 0.4) -> None:
+        super().__init__(session, pace=pace)
+        self.session = session
+        self._seen = self._newest = 0  # the numbers of what was said last: as it was read here, and as it is
+        self._last_said = ""
+        self._stop_listening = lambda: None
+
+    def on_mount(self) -> None:
+        self.mount(Lines(id="house"), after="#players")
+        self.set_interval(TICK, self._tick)
+        self._stop_listening = self.house_app.house.hall.listen(lambda: self.call_later(self._listen))
+        self.call_later(self._listen, first=True)
+
+    def on_unmount(self) -> None:
+        self._stop_listening()
+
+    @property
+    def house_app(self) -> HouseApp:
+        """The app that it is in."""
+        return cast("HouseApp", self.app)
+
+    # --- the line above the map ---
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._show_house()
+
+    def _tick(self) -> None:
+        if self.session.standing.running is not None:
+            self._show_house()
+
+    def _show_house(self) -> None:
+        """Show what there is to say besides the game, in a line that is there only then."""
+        if not self.query("#house"):
+            return
+        line, words = self.query_one("#house", Lines), self._house_words()
+        if line.display != bool(words.plain):
+            line.display = bool(words.plain)
+        line.paint(lambda width, _: [cut_line(words.copy(), width)])
+
+    def _house_words(self) -> Text:
+        text = styled("", theme.PLAIN)
+        standing, players = self.session.standing, self.desk.view.players
+        for seat, left in enumerate(left_now(standing, int((time.monotonic() - self.session.told_at) * 1000))):
+            runs = seat == standing.running
+            style = theme.DANGER if runs and left < LITTLE else theme.STRONG if runs else theme.QUIET
+            text.append(f" {players[seat].name} {shown(left)} ", style)
+        if (proposal := standing.proposal) is not None:
+            text.append(f" {self._proposed(proposal)}", theme.HERE)
+        elif self._newest > self._seen:
+            text.append(f" {self._last_said}", theme.CHOICE)
+        return text
+
+    def _proposed(self, proposal: Proposal) -> str:
+        what, name = WORDS[proposal.what], self.desk.view.players[proposal.seat].name
+        if self.session.viewer is None:
+            return f"{name} proposes {what}."
+        if self.session.viewer in proposal.agreed:
+            return f"You {'propose' if proposal.seat == self.session.viewer else 'agree to'} {what}. {self._key('decline')} withdraws."
+        return f"{name} proposes {what}. {self._key(AGREE[proposal.what])} agrees, {self._key('decline')} declines."
+
+    def _key(self, name: str) -> str:
+        command = keys.BY_ID[f"house-table.{name}"]
+        return keys.key_words(self.keymap.get(command.id, command.keys))[0]
+
+    def _useful_keys(self) -> list[Place]:
+        found, proposal, viewer = super()._useful_keys(), self.session.standing.proposal, self.session.viewer
+        if self._confirmed is not None or viewer is None:
+            return found
+        if proposal is not None and viewer not in proposal.agreed:
+            return [Place(f"house-table.{AGREE[proposal.what]}", "agree"), Place("house-table.decline"), *found]
+        at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
+        return [*found[:at], Place("house-table.talk"), *found[at:]]
+
+    # --- talk ---
+
+    async def _listen(self, *, first: bool = False) -> None:
+        """See whether something was said."""
+        if not self.is_attached:
+            return
+        latest = await self.house_app.house.talk.latest(self.session.table, 1)
+        self._newest = latest[0].id if latest else 0
+        self._last_said = f"{latest[0].name}: {latest[0].words} ({self._key('talk')} reads)" if latest else ""
+        self._seen = self._newest if first else self._seen
+        self._show_house()
+
+    def action_talk(self) -> None:
+        from tui.server.screens.talk import TalkScreen
+
+        self.app.push_screen(TalkScreen(self.session.table), lambda _: self._has_read())
+
+    def _has_read(self) -> None:
+        self.run_worker(self._listen(first=True), group="talk")
+
+    # --- what all must agree to ---
+
+    def action_draw(self) -> None:
+        self._propose("draw", "Offer a draw?")
+
+    def action_ask_back(self) -> None:
+        self._propose("take-back", "Ask the others whether you may take back what you decided last?")
+
+    def _propose(self, what: Literal["draw", "take-back"], question: str) -> None:
+        """Propose something, once that is meant; agree at once to what another has proposed."""
+        if not self._plays():
+            return
+        proposal = self.session.standing.proposal
+        if proposal is not None and proposal.what == what and proposal.seat != self.session.viewer:
+            self.session.propose(what)
+        else:
+            self._confirm(question, lambda: self._say_so(what))
+
+    def _say_so(self, what: Literal["draw", "take-back"]) -> None:
+        self.session.propose(what)
+        self.redraw()
+
+    def action_decline(self) -> None:
+        if not self._plays():
+            return
+        if self.session.standing.proposal is None:
+            self.refuse("Nothing is proposed now.")
+        else:
+            self.session.decline()
+
+    def _refuse_undoing(self, barred: BarredError) -> None:
+        if self.desk.verb("take-back") is not None:
+            super()._refuse_undoing(barred)
+        else:
+            names = [player.name for player in self.desk.view.players]
+            self.refuse(f"{undoing.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the others.")
+
+
+AGREE = {"draw": "draw", "take-back": "ask-back"}
+"""The commands that agree to what is proposed."""
