@@ -55,7 +55,6 @@ class Accord:
         if word.what == "take-back":
             _taken_back(progress, seat)  # there is something
         self._asked[seat, word.what] = turn
-        self.notice = f"{_name(progress, seat)} proposes {WORDS[word.what]}."
         self._agree(progress, Proposal(word.what, seat, (seat,), progress.moment), seat)
 
     def _agree(self, progress: Progress, proposal: Proposal, seat: int) -> None:

@@ -110,6 +110,11 @@ class HouseTableScreen(TableScreen):
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
         return [*found[:at], Place("house-table.talk"), *found[at:]]
 
+    def action_help(self) -> None:
+        from tui.screens.pages import help_page
+
+        self.app.push_screen(help_page("house-table", self.keymap))
+
     # --- talk ---
 
     async def _listen(self, *, first: bool = False) -> None:

@@ -1,0 +1,146 @@
+"""The table in a house, by its keys: what all must agree to, time, and talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.house_tests import Quiet, Seen, at_hall, until
+from tui.server.accounts import Player
+from tui.server.clocks import NO_CLOCK, Clock
+from tui.server.house import House
+
+
+@asynccontextmanager
+async def two_at_a_table(tmp_path: Path, clock: Clock = NO_CLOCK) -> AsyncIterator[tuple[House, Seen, Seen]]:
+    """Two players at a game that has just begun, whoever must choose first."""
+    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+        edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")]
+        table = await house.hall.make(edna, "conquering", ["human"], clock=clock)
+        await house.hall.join(dale, table)
+        await house.hall.start(edna, table.id)
+        async with at_hall(house, edna) as one, at_hall(house, dale) as other:
+            for seen in (one, other):
+                await seen.sees("Your games")
+                await seen.press("enter")
+                await seen.at("HouseTableScreen")
+                await until(lambda seen=seen: seen.house_app.screen.is_mounted)
+            asked = one.house_app.session is not None and one.house_app.session.next().name == "PERSON"
+            yield (house, one, other) if asked else (house, other, one)
+
+
+async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await other.press("D")
+        await other.sees("Offer a draw? y: yes, n: no")
+        await other.press("y")
+        await other.sees("You propose a draw. N withdraws.")
+        await one.sees("proposes a draw. D agrees, N declines.")
+        await one.sees("D agree")
+        await one.press("D")
+        for seen in (one, other):
+            await seen.at("GameOverScreen")
+            await seen.press("enter")
+            await seen.at("HallScreen")
+
+
+async def test_what_is_proposed_is_declined(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await one.press("N")
+        await one.sees("Nothing is proposed now.")
+        await one.press("D", "y")
+        await other.sees("proposes a draw")
+        await other.press("N")
+        await one.sees("does not agree to a draw.")
+        await until(lambda: "proposes a draw. D" not in other.shown)
+
+
+async def test_a_proposal_changes_nothing_of_what_is_asked(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        session = one.house_app.session
+        assert session is not None
+        before = session.view().decision, session.moment
+        await other.press("D", "y")
+        await one.sees("D agrees")
+        assert (session.view().decision, session.moment) == before
+        await one.press("tab", "enter")
+        await until(lambda: session.moment != before[1], "a decision")
+
+
+async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        for seen in (one, other):
+            session = seen.house_app.session
+            assert session is not None
+            for _ in range(3):
+                await until(lambda session=session: session.next().name in ("PERSON", "OTHERS"))
+                if session.next().name == "PERSON":
+                    number = session.moment
+                    verbs = {action.verb for action in session.view().actions}
+                    await seen.press(*(("y",) if "keep" in verbs else ("tab", "enter")))
+                    await until(lambda session=session, number=number: session.moment != number, "a decision")
+        asked = next(seen for seen in (one, other) if seen.house_app.session is not None and seen.house_app.session.next().name == "PERSON")
+        await asked.press("u")
+        await asked.sees("B asks the others.")
+        await asked.press("B")
+        await asked.sees("Ask the others whether you may take back")
+
+
+async def test_time_is_shown(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path, Clock(5, 5)) as (_, one, other):
+        for seen in (one, other):
+            await seen.sees("Edna ")
+            assert seen.app.screen.query_one("#house").display
+            assert seen.shown.count("min") >= 2
+
+
+async def test_without_a_clock_there_is_no_line_for_it(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, _):
+        assert not one.app.screen.query_one("#house").display
+
+
+async def test_talk_at_the_table(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (house, one, other):
+        await other.press("apostrophe")
+        await other.at("TalkScreen")
+        await other.sees("Nobody has said anything yet.")
+        await other.press("enter")
+        await other.type("good luck\x1b")
+        await other.sees("good luck")
+        await one.sees("good luck (' reads)")
+        assert (await house.talk.latest(None)) == []
+        await one.press("apostrophe")
+        await one.sees("good luck")
+        await one.press("question_mark")
+        await one.at("Page")
+        await one.press("escape", "escape")
+        await one.at("HouseTableScreen")
+        await until(lambda: "reads)" not in one.shown)
+
+
+async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as (house, _, other):
+        abe = await house.accounts.make("Abe", "SHA256:abe", "")
+        assert isinstance(abe, Player)
+        async with at_hall(house, abe) as seen:
+            await seen.sees("Games to watch")
+            await seen.press("enter")
+            await seen.at("HouseTableScreen")
+            for key in ("D", "B", "N"):
+                await seen.press(key)
+                await seen.sees("looking on")
+            await other.press("D", "y")
+            await seen.sees("proposes a draw.")
+
+
+@pytest.mark.parametrize("key", ["D", "B"])
+async def test_a_question_of_the_screens_own_is_withdrawn(tmp_path: Path, key: str) -> None:
+    async with two_at_a_table(tmp_path) as (_, one, other):
+        await one.press(key)
+        await one.sees("y: yes")
+        await one.press("n")
+        await until(lambda: "y: yes" not in one.shown)
+        assert "proposes" not in other.shown
