@@ -56,7 +56,7 @@ class Seat(Struct, frozen=True):
 class Game:
     """A game in progress."""
 
-    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state")
+    __slots__ = ("_board", "_legal", "_reason", "events", "holds", "payment", "rules", "sharing", "sizing", "state", "tasks")
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules = rules
@@ -69,6 +69,7 @@ class Game:
         self._board: Board | None = None
         self._reason = ""  # by what rule comes about what is told now
         self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
+        self.tasks = 0  # how many have been done, questions answered by themselves among them
 
     @classmethod
     def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = ()) -> Game:
@@ -312,10 +313,11 @@ class Game:
     def _go_on(self, tasks: int) -> bool:
         """Do so many tasks at most. Whether a player has a real choice by then, or the game is over."""
         state = self.state
-        for _ in range(tasks):
+        for done in range(tasks):
             agenda = state.agenda
             if not agenda or state.winners is not None:
                 self._legal = None
+                self.tasks += done
                 return True
             task = agenda[-1]
             if not task.asks:
@@ -328,6 +330,7 @@ class Game:
             answer = task.idle(self, options)
             if answer is None:
                 self._legal = options
+                self.tasks += done
                 return True
             self._tell_barrier(task)
             state.done(agenda)

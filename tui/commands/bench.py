@@ -7,7 +7,8 @@ import gc
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ OBJECTS = 150
 FORKS = 20_000
 DECISIONS = 4_000
 """So many are made in a run, in as many games as that takes."""
+GAMES = 3
+"""So many whole games are played in a run."""
 
 BARE = """
 from textual.app import App
@@ -70,8 +73,9 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "bench",
-        "Measure on this machine: decisions a second of random play (those with two or more legal actions), a fork of a position with\n"
-        "150 objects, the launch screen's first frame beside a bare Textual app's, memory of a game in progress.\n"
+        "Measure on this machine: decisions a second of random play (those with two or more legal actions), tasks that the engine does\n"
+        "and whole games a second, a fork of a position with 150 objects, the launch screen's first frame beside a bare Textual app's,\n"
+        "memory of a game in progress.\n"
         "Best and median of several runs; the games are the same ones each time.",
         """
 spellfront bench
@@ -103,7 +107,10 @@ def run(arguments: argparse.Namespace) -> int:
     check_number(rules, seats, f"'{seats}'")
     if "play" in wanted:
         for what, with_events in (("random play, as in search", False), ("random play, with events", True)):
-            _report(what, "decisions a second", arguments.runs, lambda e=with_events: _random_play(rules, seed, e, seats), True)
+            played = [_random_play(rules, seed, with_events, seats) for _ in range(arguments.runs)]
+            _print(what, "decisions a second", [decisions for decisions, _ in played], True)
+            _print("", "tasks a second", [tasks for _, tasks in played], True)
+        _report("whole games at random", "games a second", arguments.runs, lambda: _whole_games(rules, seed, seats), True)
     if "fork" in wanted:
         game = _big_game(rules, arguments.seed)
         _report(f"fork at {len(game.state.objects)} objects", "microseconds", arguments.runs, lambda: _forks(game), False)
@@ -115,13 +122,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _report(what: str, unit: str, runs: int, measure: Callable[[], float], more_is_better: bool) -> list[float]:
+def _report(what: str, unit: str, runs: int, measure: Callable[[], float], more_is_better: bool) -> None:
     """Measure several times and print the best and the median."""
-    figures = [measure() for _ in range(runs)]
+    _print(what, unit, [measure() for _ in range(runs)], more_is_better)
+
+
+def _print(what: str, unit: str, figures: Sequence[float], more_is_better: bool) -> None:
+    """Print the best and the median of what several runs measured."""
     best = max(figures) if more_is_better else min(figures)
     digits = 0 if best >= 100 else 2
     print(f"{what:34} best {best:10,.{digits}f}   median {median(figures):10,.{digits}f}   {unit}", flush=True)
-    return figures
 
 
 def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: int = 2) -> Game:
@@ -133,25 +143,44 @@ def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: i
     return Game.start(rules, [Seat(name, deck + deck[:padding]) for name, deck in zip(NAMES, chosen, strict=False)], seed)
 
 
-def _random_play(rules: Ruleset, seed: int, with_events: bool, seats: int = 2) -> float:
-    """Decisions a second, starting games not counted."""
-    from tui.commands.random_play import choose
-
+def _random_play(rules: Ruleset, seed: int, with_events: bool, seats: int = 2) -> tuple[float, float]:
+    """Decisions and tasks a second, starting games not counted."""
     random = Random(seed)
-    decisions, seconds, number = 0, 0.0, 0
+    decisions = tasks = number = 0
+    seconds = 0.0
     gc.collect()
     while decisions < DECISIONS:
         number += 1
         game = _start(rules, seed + number, random, seats=seats)
         if not with_events:
             game = game.fork()
-        start = time.perf_counter()
-        while decisions < DECISIONS and game.decision is not None:
-            legal = game.legal_actions()
-            decisions += len(legal) > 1
-            game.apply(choose(legal, random))
+        before, start = game.tasks, time.perf_counter()
+        decisions += _play_on(game, random, DECISIONS - decisions)
         seconds += time.perf_counter() - start
-    return decisions / seconds
+        tasks += game.tasks - before
+    return decisions / seconds, tasks / seconds
+
+
+def _whole_games(rules: Ruleset, seed: int, seats: int = 2) -> float:
+    """Games a second from their first decision to their end, which engines can be compared by that count decisions otherwise."""
+    random = Random(seed)
+    games = [_start(rules, seed + number, random, seats=seats).fork() for number in range(GAMES)]
+    start = time.perf_counter()
+    for game in games:
+        _play_on(game, random)
+    return len(games) / (time.perf_counter() - start)
+
+
+def _play_on(game: Game, random: Random, most: float = inf) -> int:
+    """Play at random to the end, or until so many decisions have been made. Returns how many."""
+    from tui.commands.random_play import choose
+
+    decisions = 0
+    while decisions < most and game.decision is not None:
+        legal = game.legal_actions()
+        decisions += len(legal) > 1
+        game.apply(choose(legal, random))
+    return decisions
 
 
 def _big_game(rules: Ruleset, seed: int) -> Game:
