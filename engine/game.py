@@ -87,6 +87,11 @@ class Game:
     # --- the five verbs ---
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything left to choose."""
+        return self.question is None
+
+    @property
     def decision(self) -> Decision | None:
         """Who must choose what, now; None when the game is over."""
         question = self.question

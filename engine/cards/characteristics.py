@@ -132,7 +132,7 @@ class Printed:
 
     __slots__ = (
         "activated_in", "asks_on_entry", "base", "card", "choice", "colors", "copies", "cost", "costs", "defining", "dredge", "elsewhere",
-        "has_statics", "is_instant", "least", "name", "notes_colors", "spell", "takes_control", "triggered_in", "value", "ways",
+        "has_statics", "is_instant", "is_spell", "least", "name", "notes_colors", "spell", "takes_control", "triggered_in", "value", "ways",
     )  # fmt: skip
 
     def __init__(self, card: Card) -> None:
@@ -156,8 +156,7 @@ class Printed:
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict = frozenset()
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
-        faces = card.halves or (card,)
-        self.is_instant = any("Instant" in face.types or "flash" in face.keywords for face in faces)  # in some way of casting it
+        self.is_spell, self.is_instant = self._castable()  # in some way of casting it
         self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)  # what an instant or sorcery does
         statics = [a for a in base.abilities if isinstance(a, Static)]
         self.has_statics = bool(statics)
@@ -177,6 +176,12 @@ class Printed:
         self.copies = any(a.copy_of is not None for a in entering)
         self.choice = next((a.choose for a in entering if a.choose), "")  # what is chosen as it enters
         self.notes_colors = self.copies or "sunburst" in base.keywords  # the colours of mana spent on it count, or may come to
+
+    def _castable(self) -> tuple[bool, bool]:
+        """Whether it can be cast at all, and at any time."""
+        faces = self.card.halves or (self.card,)
+        is_spell = "morph" in self.costs or any("Land" not in face.types for face in faces)
+        return is_spell, any("Instant" in face.types or "flash" in face.keywords for face in faces)
 
     def _elsewhere(self) -> frozenset[str]:
         zones = {*self.activated_in, *self.triggered_in}

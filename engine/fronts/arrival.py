@@ -19,6 +19,7 @@ from engine.fronts.squares import square_board, squares_of
 from engine.fronts.walking import Walk
 from engine.magic import battlefield
 from engine.magic.derived import derived
+from engine.magic.kinds import by_type
 from engine.magic.places import places
 from engine.records import replace
 from engine.rule import Rule, kind, table
@@ -150,8 +151,8 @@ class InStronghold(Arrival, frozen=True):
         """What may belong elsewhere though only others have changed: a Stronghold has room again, or is held again."""
         if not self.room and not self.held_only:
             return ()
-        objects, table = game.state.objects, game.permanents.table
-        standing = [ident for ident, c in table.items() if not c.types.isdisjoint(self.types)]
+        objects, table, kinds = game.state.objects, game.permanents.table, by_type(game)
+        standing = [ident for kind in self.types for ident in kinds.get(kind, ())]
         return [ident for ident in standing if objects[ident].space == NOWHERE or "Planeswalker" in table[ident].types]
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:

@@ -11,6 +11,7 @@ from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic.derived import derived
+from engine.magic.kinds import creatures
 from engine.state import NOBODY, Area, GameObject
 
 if TYPE_CHECKING:
@@ -148,13 +149,12 @@ def _creatures(game: Game) -> dict[tuple[int, int], list[int]]:
     """All creatures by their controllers and where they are."""
     objects = game.state.objects
     found: dict[tuple[int, int], list[int]] = {}
-    for ident in game.state.battlefield:
-        if "Creature" in game.chars(ident).types:
-            found.setdefault((objects[ident].controller, objects[ident].space), []).append(ident)
+    for ident in creatures(game):
+        found.setdefault((objects[ident].controller, objects[ident].space), []).append(ident)
     return found
 
 
 def creatures_of(game: Game, seat: int) -> list[int]:
     """All of a player's creatures."""
     objects = game.state.objects
-    return [i for i in game.state.battlefield if objects[i].controller == seat and "Creature" in game.chars(i).types]
+    return [ident for ident in creatures(game) if objects[ident].controller == seat]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.fronts.mana import Mana
 from engine.magic import mana
 from engine.magic.ability_index import Act, index_of, makers_of_mana
 from engine.magic.derived import derived_for
+from engine.magic.kinds import creatures
 from engine.magic.mana import Source
 from engine.magic.places import places
 from engine.rule import CONTINENT
@@ -22,6 +23,8 @@ class ThroughCreatures(Mana, frozen=True):
     """A land of the map is tapped by whoever stands on it, and through a creature beside it, which taps for it (F-19)."""
 
     needs = (CONTINENT,)
+
+    by_place: ClassVar[bool] = True
 
     def told(self, rules: Ruleset) -> list[str]:
         return [
@@ -53,9 +56,9 @@ def _lands_beside(game: Game, seat: int) -> list[tuple[int, list[Act]]]:
         if objects[ident].loose and ability.cost.sacrifice is None:  # what one sacrifices is under one's creatures (F-21)
             lands.setdefault(ident, []).append((ident, index, ability))
     found: list[tuple[int, list[Act]]] = []
-    for ident in game.state.battlefield:
+    for ident in creatures(game):
         obj = objects[ident]
-        if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat and game.chars(ident).is_creature:
+        if obj.space >= 0 and obj.owner != NOBODY and obj.controller == seat:
             free = (areas[space].land for space in game.board.neighbors[obj.space] if space not in standing)
             found.append((ident, [entry for land in free for entry in lands.get(land, ())]))
     return found

@@ -25,6 +25,8 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Whether mana has a colour, so that there is one to choose."""
     lasts: ClassVar[bool] = False
     """Whether unspent mana stays in the pool without end."""
+    by_place: ClassVar[bool] = False
+    """Whether who stands where may give a player more sources of mana."""
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         """Mana abilities that a player may use though nothing of theirs has them."""

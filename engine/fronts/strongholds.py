@@ -14,6 +14,7 @@ from engine.events import Event
 from engine.fronts.land import BASIC_TYPES, held_areas, hold, lay, reveal
 from engine.fronts.terrain import secret_bonus
 from engine.magic import losing, triggers
+from engine.magic.kinds import creatures
 from engine.magic.special import SpecialAction
 from engine.rule import AREAS, Rule, table
 from engine.state import NOBODY, GameObject
@@ -157,7 +158,7 @@ class Strongholds(Rule, frozen=True):
     def _occupy(self, game: Game, space: int) -> None:
         """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
         objects = game.state.objects
-        there = [i for i in game.state.battlefield if objects[i].space == space and "Creature" in game.chars(i).types]
+        there = [ident for ident in creatures(game) if objects[ident].space == space]
         whose = {objects[i].controller for i in there}
         if len(whose) == 1 and game.state.areas[space].holder not in whose:
             seat = whose.pop()

@@ -13,6 +13,7 @@ from engine.fronts.land import creatures_of
 from engine.log import many
 from engine.magic import losing
 from engine.magic.ability_index import has_activated
+from engine.magic.derived import derived
 from engine.rule import AREAS, CONQUEST, Rule, table
 from engine.state import NOBODY
 
@@ -60,7 +61,7 @@ class HoldAreas(Victory, frozen=True):
         return self.areas[str(players)]
 
     def check(self, game: Game) -> bool:
-        holders = [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
+        holders = _holders(game)
         needed = self.areas_to_win(len(game.state.players))
         if len(holders) < needed:
             return False
@@ -70,6 +71,12 @@ class HoldAreas(Victory, frozen=True):
                 _has_won(game, seat, number, "areas")
                 return True
         return False
+
+
+@derived("area.holder", "area.stronghold")
+def _holders(game: Game) -> list[int]:
+    """Who holds each area that is held, Strongholds not counted."""
+    return [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
 
 
 class HoldStrongholds(Victory, frozen=True):

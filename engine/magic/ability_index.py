@@ -36,12 +36,16 @@ class Index(Struct, gc=False):
     face_down: tuple[int, ...]  # what lies or stands face down
     makers: dict[int, tuple[Act, ...]] = {}  # by controller: the `plain` ones
     acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`; under NOBODY what all may use
+    quick: dict[int, tuple[Act, ...]] = {}  # those of `acts` for which there is a time beside that of sorceries
     exchangers: dict[int, tuple[Act, ...]] = {}  # by controller: those of `acts` that make mana for mana
     disguised: frozenset[int] = frozenset()  # who controls something face down
 
-    def acts_of(self, seat: int) -> tuple[Act, ...]:
-        """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may."""
-        acts = self.acts
+    def acts_of(self, seat: int, *, slow: bool = True) -> tuple[Act, ...]:
+        """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may.
+
+        `slow`: those among them that take the time of a sorcery.
+        """
+        acts = self.acts if slow else self.quick
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
 
 
@@ -80,9 +84,15 @@ def index_of(game: Game) -> Index:
         controller, for_all = records[act[0]].controller, act[2].any_player
         if controller != NOBODY or for_all:
             acts.setdefault(NOBODY if for_all else controller, []).append(act)
+    quick = {seat: found for seat, mine in acts.items() if (found := tuple(act for act in mine if not is_slow(act[2])))}
     exchangers = {seat: tuple(act for act in mine if exchanges_mana(act[2])) for seat, mine in acts.items()}
     disguised = frozenset(records[ident].controller for ident in index.face_down)
-    return replace(index, makers=_fixed(makers), acts=_fixed(acts), exchangers=exchangers, disguised=disguised)
+    return replace(index, makers=_fixed(makers), acts=_fixed(acts), quick=quick, exchangers=exchangers, disguised=disguised)
+
+
+def is_slow(ability: Activated) -> bool:
+    """Whether an ability is activated only when a sorcery could be cast."""
+    return ability.sorcery_speed or ability.cost.loyalty is not None
 
 
 def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
@@ -104,12 +114,6 @@ def has_activated(game: Game, seat: int) -> bool:
 def makers_of_mana(game: Game, seat: int) -> tuple[Act, ...]:
     """A seat's mana abilities that cost nothing but tapping or sacrificing their source."""
     return index_of(game).makers.get(seat, ())
-
-
-def sources_of_mana(game: Game, seat: int) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
-    """These mana abilities of a seat, and those that cost mana beside tapping or sacrificing their source."""
-    index = index_of(game)
-    return index.makers.get(seat, ()), index.exchangers.get(seat, ())
 
 
 def has_disguised(game: Game, seat: int) -> bool:

@@ -14,7 +14,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, CastCost, Spell, Target
 from engine.cards.terms import Costs, Filter
 from engine.magic import amounts, convoke, filters, mana, payment, targets
-from engine.magic.ability_index import abilities_of
+from engine.magic.ability_index import abilities_of, is_slow
 from engine.magic.mana import Sources
 from engine.magic.matching import Part
 from engine.magic.player_rules import player_rule
@@ -157,7 +157,7 @@ def activate_refusal(
         return Refusal("activate.split-second", "a spell with split second is on the stack: only mana can be made")
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"{obj.printed.name}'s ability is not yours to activate here")
-    if (ability.sorcery_speed or cost.loyalty is not None) and not game.sorcery_time(seat):
+    if is_slow(ability) and not game.sorcery_time(seat):
         return Refusal("activate.timing", f"this is activated in your own {game.rules.mains}, the stack empty")
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "this ability can be activated only in your own turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.magic import filters, placing, zones
+from engine.magic.derived import derived
 from engine.magic.performing import beforehand
 from engine.state import NOBODY, Speaker
 
@@ -22,22 +23,29 @@ def sync_control(game: Game) -> bool:
     What would go back to a player who has left is exiled (CR 800.4c).
     """
     state = game.state
-    if not game.permanents.disputed:
-        return False
-    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
-    changed: list[tuple[int, int]] = []
-    for obj in [state.objects[ident] for ident in game.permanents.table]:
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
-            controller = wanted.get(obj.id, obj.entered_under)
-            if controller not in (obj.controller, NOBODY):
-                changed.append((obj.id, controller))
+    changed = _misled(game) if game.permanents.disputed else []
     for ident, controller in changed:
         if state.players[controller].out:
             zones.move(game, ident, "exile", kind="exile")
             continue
         _changes_sides(game, ident, controller)
-    game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
+    if changed:
+        game.rules.changed_sides(game, [ident for ident, _ in changed if ident in state.objects])
     return bool(changed)
+
+
+@derived("controller", "entered_under", "player_token", "loose", "lasting", "printed", "attached_to", "timestamp", "player.out")
+def _misled(game: Game) -> list[tuple[int, int]]:
+    """The permanents that somebody else controls than effects say, and who should."""
+    state = game.state
+    wanted = {ident: seat for _, ident, seat in sorted(_control_effects(game)) if not state.players[seat].out}
+    found: list[tuple[int, int]] = []
+    for obj in [state.objects[ident] for ident in game.permanents.table]:
+        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
+            controller = wanted.get(obj.id, obj.entered_under)
+            if controller not in (obj.controller, NOBODY):
+                found.append((obj.id, controller))
+    return found
 
 
 def _changes_sides(game: Game, ident: int, controller: int) -> None:

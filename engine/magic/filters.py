@@ -17,6 +17,7 @@ from engine.cards.terms import (
     Ref,
     What,
 )
+from engine.magic.kinds import that_may_fit
 from engine.records import replace
 from engine.state import NOBODY, NOWHERE, PHASED, GameObject, Speaker
 
@@ -345,7 +346,7 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
     objects, chars = game.state.objects, game.chars
     found: list[int] = []
-    for ident in zone_ids(game, f.zone):
+    for ident in that_may_fit(game, f) if f.zone == "battlefield" else zone_ids(game, f.zone):
         obj = objects.get(ident)
         if obj is None or (obj.player_token and not chars(ident).types):  # a player's token that is no creature is no permanent (B-5)
             continue

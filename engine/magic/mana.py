@@ -14,7 +14,7 @@ from engine.cards.model import Activated, AddMana
 from engine.cards.once import of_each
 from engine.columns import EVERYTHING
 from engine.magic import amounts, filters, triggers
-from engine.magic.ability_index import index_of, sources_of_mana
+from engine.magic.ability_index import Act, index_of, makers_of_mana
 from engine.magic.derived import derived, derived_for
 from engine.magic.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
 from engine.magic.places import places
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.matching import Matching
 
+TAPPING = ("tapped", "since", "player.last_turn", "types", "keywords", "restrict")
+"""The columns by which it goes whether the tap symbol in a cost can be paid."""
 
 Makes = tuple[tuple[str, Pool], ...]
 """What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
@@ -119,42 +121,55 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
     Those that cost mana as well are the `costly` ones of what is returned.
     `keep` is a permanent that may not be sacrificed for mana.
     """
-    return _varying_sources(game, seat, keep) if _varies(game) else _steady_sources(game, seat, keep)
+    if _varies(game):
+        return _varying_sources(game, seat, keep)
+    return _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
 
 
 @derived(index_of)
 def _varies(game: Game) -> bool:
-    """Whether what some mana ability makes may follow from anything: it counts something, or something triggers on it."""
+    """Whether how much mana some ability makes may go by anything."""
     index = index_of(game)
-    acts = (act for found in (index.makers, index.exchangers) for each in found.values() for act in each)
-    return "taps-for-mana" in index.triggers or any(_always_made(ability) is None for _, _, ability in acts)
+    return "taps-for-mana" in index.triggers or any(_always_made(ability) is None for _, _, ability in (*index.plain, *index.others))
+
+
+def _find_sources(game: Game, seat: int, keep: int) -> Sources:
+    makes, steady = partial(game.rules.mana.makes, game), None if _varies(game) else _steady_makers(game, seat)
+    left = [act for act in usable_makers(game, seat) if _is_left(act[2], act[0], keep) and makes(act[0], act[2])]
+    plain = [source_of(game, seat, *act) for act in left] if steady is None else [steady[ident, index] for ident, index, _ in left]
+    plain += game.rules.mana.more_sources(game, seat)
+    acts = index_of(game).exchangers.get(seat, ())
+    fit = [(i, n, a) for i, n, a in acts if _is_left(a, i, keep) and usable(game, i, a) and makes(i, a)]
+    return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
+
+
+def _is_left(ability: Activated, ident: int, keep: int) -> bool:
+    """Whether using an ability of a permanent leaves alone what may not be sacrificed for mana."""
+    return ident != keep or ability.cost.sacrifice is None
+
+
+@derived_for(index_of, *TAPPING, "supertypes")
+def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, where each makes what its card says."""
+    return _find_sources(game, seat, keep)
+
+
+@derived_for(index_of, *TAPPING, "supertypes", places, "area.land", "loose")
+def _sources_by_place(game: Game, seat: int, keep: int) -> Sources:
+    """A player's mana sources, where each makes what its card says, those of land that others beside it may use among them."""
+    return _find_sources(game, seat, keep)
 
 
 @derived_for(EVERYTHING)
 def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
-    return _sources(game, seat, keep)
+    """A player's mana sources, where some go by anything."""
+    return _find_sources(game, seat, keep)
 
 
-@derived_for(
-    index_of, places, "tapped", "since", "loose", "area.land", "player.last_turn", "types", "supertypes", "keywords", "restrict"
-)  # fmt: skip
-def _steady_sources(game: Game, seat: int, keep: int) -> Sources:
-    return _sources(game, seat, keep)
-
-
-def _sources(game: Game, seat: int, keep: int) -> Sources:
-    makes = partial(game.rules.mana.makes, game)
-    makers, filters_ = sources_of_mana(game, seat)
-    plain: list[Source] = []
-    for ident, index, ability in makers:
-        kept = ident == keep and ability.cost.sacrifice is not None
-        if not kept and usable(game, ident, ability) and makes(ident, ability):
-            plain.append(source_of(game, seat, ident, index, ability))
-    plain += game.rules.mana.more_sources(game, seat)
-    if not filters_:
-        return Sources(plain)
-    fit = [(i, n, a) for i, n, a in filters_ if (i != keep or a.cost.sacrifice is None) and usable(game, i, a) and makes(i, a)]
-    return Sources(plain, [_costly(game, source_of(game, seat, i, n, a), a) for i, n, a in fit])
+@derived_for(index_of, *TAPPING)
+def usable_makers(game: Game, seat: int) -> tuple[Act, ...]:
+    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
+    return tuple([act for act in makers_of_mana(game, seat) if usable(game, act[0], act[2])])
 
 
 def _costly(game: Game, source: Source, ability: Activated) -> Source:
@@ -166,6 +181,12 @@ def usable(game: Game, ident: int, ability: Activated) -> bool:
     if ability.cost.tap and (game.state.objects[ident].tapped or game.is_sick(ident)):
         return False
     return "cant-activate" not in game.chars(ident).restrict
+
+
+@derived_for(index_of, "types", "supertypes")
+def _steady_makers(game: Game, seat: int) -> dict[tuple[int, int], Source]:
+    """A player's mana abilities as sources of mana, usable or not, where each makes what its card says."""
+    return {(ident, index): source_of(game, seat, ident, index, ability) for ident, index, ability in makers_of_mana(game, seat)}
 
 
 def source_of(game: Game, seat: int, ident: int, index: int, ability: Activated, through: int = 0) -> Source:

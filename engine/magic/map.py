@@ -91,6 +91,8 @@ class ManaKind(Protocol):
     """Whether mana has a colour."""
     lasts: ClassVar[bool]
     """Whether unspent mana stays."""
+    by_place: ClassVar[bool]
+    """Whether `more_sources` goes by who stands where."""
 
     def price(self, cost: ManaCost) -> ManaCost:
         """What really has to be paid for a cost."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
@@ -192,8 +191,8 @@ class Priority(Question, frozen=True):
 
     def _deeds(self, game: Game) -> list[Action]:
         """Everything that can be done at all, or to pass."""
-        available = mana.sources(game, self.seat)
-        found = [*activatable(game, self.seat, available), *castable(game, self.seat, available)]
+        available, slow = mana.sources(game, self.seat), game.sorcery_time(self.seat)
+        found = activatable(game, self.seat, available, slow=slow) + castable(game, self.seat, available, slow=slow)
         if self.healing:
             return [PASS, *(action for action in found if healing.is_healing(game, action))]
         beside = [mana.activation(source) for source in available.plain if source.through]
@@ -310,9 +309,10 @@ def has_nothing_to_do(game: Game, seat: int) -> bool:
     for ident in state.elsewhere:
         if objects[ident].owner == seat:
             return False
-    if seat in index.makers and game.rules.mana.lasts and game.sorcery_time(seat):
+    slow = game.sorcery_time(seat)
+    if slow and game.rules.mana.lasts and seat in index.makers:
         return False
-    hand, acts = _timely(game, seat), index.acts_of(seat)
+    hand, acts = _timely(game, seat, slow=slow), index.acts_of(seat, slow=slow)
     if hand or acts:
         budget = mana.most_mana(state.players[seat], mana.sources(game, seat))
         for ident in hand:
@@ -330,46 +330,48 @@ def _is_beyond(obj: GameObject, ability: Activated, budget: int) -> bool:
     return (cost.tap and obj.tapped) or (cost.mana != "" and parse_cost(cost.mana).least > budget)
 
 
-def _timely(game: Game, seat: int) -> list[int] | tuple[int, ...]:
-    """The cards in a player's hand that the time allows to cast."""
-    hand = game.state.players[seat].hand
-    if not hand or game.sorcery_time(seat):
-        return hand
-    objects = game.state.objects
+def _timely(game: Game, seat: int, *, slow: bool) -> list[int]:
+    """The cards in a player's hand that the time allows to cast. `slow`: a sorcery could be cast."""
+    hand, objects = game.state.players[seat].hand, game.state.objects
+    if slow:
+        return [ident for ident in hand if objects[ident].printed.is_spell]
     return [ident for ident in hand if objects[ident].printed.is_instant]
 
 
-def castable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
-    """Every card that a player could begin to cast now, with these mana sources."""
+def castable(game: Game, seat: int, available: Sources, *, slow: bool) -> list[Action]:
+    """Every card that a player could begin to cast now, with these mana sources; equal cards are looked at once."""
     objects = game.state.objects
     budget = mana.most_mana(game.state.players[seat], available)
     cheaper = index_of(game).cheapens
     used = [ident for ident in game.state.elsewhere if objects[ident].zone == "graveyard" and objects[ident].owner == seat]
-    for ident in (*_timely(game, seat), *used):
+    found: list[Action] = []
+    words: dict[tuple[int, str], list[str]] = {}  # the ways to cast each card from each zone
+    for ident in (*_timely(game, seat, slow=slow), *used):
         obj = objects[ident]
-        for way in ways_of(obj.printed):
-            if obj.zone != way.zone or (not cheaper and way.least > budget):
-                continue
-            if castability.cast_refusal(game, seat, obj, way, available) is None:
-                yield Action("cast", object=ident, word=way.word)
+        key = id(obj.printed), obj.zone
+        if key not in words:
+            words[key] = [
+                way.word
+                for way in ways_of(obj.printed)
+                if obj.zone == way.zone and (cheaper or way.least <= budget)
+                if castability.cast_refusal(game, seat, obj, way, available) is None
+            ]
+        found += [Action("cast", object=ident, word=word) for word in words[key]]
+    return found
 
 
-def activatable(game: Game, seat: int, available: Sources) -> Iterable[Action]:
-    """Every ability that a player could begin to activate now, with these mana sources."""
+def activatable(game: Game, seat: int, available: Sources, *, slow: bool) -> list[Action]:
+    """Every ability that a player could begin to activate now, with these mana sources. `slow`: a sorcery could be cast."""
     state = game.state
     objects = state.objects
-    budget = mana.most_mana(game.state.players[seat], available)
-    index = index_of(game)
-    for ident, number, ability in index.makers.get(seat, ()):
-        if mana.usable(game, ident, ability):
-            yield Action("activate", object=ident, ability=number + 1)
-    for ident, number, ability in index.acts_of(seat):
-        obj = objects[ident]
-        if not _is_beyond(obj, ability, budget) and castability.activate_refusal(game, seat, obj, ability, number, available) is None:
-            yield Action("activate", object=ident, ability=number + 1)
+    budget = mana.most_mana(state.players[seat], available)
+    found = [Action("activate", object=ident, ability=number + 1) for ident, number, _ in mana.usable_makers(game, seat)]
+    possible = [act for act in index_of(game).acts_of(seat, slow=slow) if not _is_beyond(objects[act[0]], act[2], budget)]
     for ident in state.elsewhere:
         obj = objects[ident]
         if obj.owner == seat:
-            for number, ability in obj.printed.activated_in.get(obj.zone, ()):
-                if castability.activate_refusal(game, seat, obj, ability, number, available) is None:
-                    yield Action("activate", object=ident, ability=number + 1)
+            possible += [(ident, number, ability) for number, ability in obj.printed.activated_in.get(obj.zone, ())]
+    for ident, number, ability in possible:
+        if castability.activate_refusal(game, seat, objects[ident], ability, number, available) is None:
+            found.append(Action("activate", object=ident, ability=number + 1))
+    return found

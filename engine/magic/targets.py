@@ -9,6 +9,7 @@ from engine.actions import Refusal
 from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Triggered
 from engine.cards.terms import TARGETS, Filter
 from engine.magic import amounts, filters, replacement
+from engine.magic.kinds import that_may_fit
 from engine.records import replace
 from engine.state import Speaker, StackItem
 
@@ -120,10 +121,8 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
             if not ability.is_spell and _ability_refusal(game, item, phrase, ability) is None:
                 yield ability.id
     if phrase.of is not None:
-        other_types = frozenset(phrase.of.types).isdisjoint if phrase.of.types else None
-        for ref in filters.zone_ids(game, phrase.of.zone):
-            if other_types is not None and other_types(game.chars(ref).types):
-                continue  # most things are, and it's quickly seen
+        things = that_may_fit(game, phrase.of) if phrase.of.zone == "battlefield" else filters.zone_ids(game, phrase.of.zone)
+        for ref in things:
             if refusal(game, item, phrase, ref) is None:
                 yield ref
 

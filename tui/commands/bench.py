@@ -176,7 +176,7 @@ def _play_on(game: Game, random: Random, most: float = inf) -> int:
     from tui.commands.random_play import choose
 
     decisions = 0
-    while decisions < most and game.decision is not None:
+    while decisions < most and not game.is_over:
         legal = game.legal_actions()
         decisions += len(legal) > 1
         game.apply(choose(legal, random))

@@ -213,7 +213,7 @@ def _play(task: Task) -> Outcome:
     sample = Sample(Random(task.seed), task.tries)
     number, began = 0, None
     try:
-        while recorder.game.decision is not None and number != (task.decisions or None):
+        while not recorder.game.is_over and number != (task.decisions or None):
             began = began if bookkeeping.may_take_back(recorder.game) else recorder.game.state.fork()
             faults = _check(recorder, sample if number % task.every == 0 else None, began)
             if not faults and number >= MOST_DECISIONS:
@@ -226,7 +226,7 @@ def _play(task: Task) -> Outcome:
         faults = [*_check(recorder, sample), *_replay_faults(recorder)]
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.decision is None)
+    return Outcome(task.seats, task.seed, number, tuple(faults), recorder.game.is_over)
 
 
 def _rules(task: Task, random: Random) -> Ruleset:

@@ -1,0 +1,33 @@
+"""Which permanents are of which card type: looked up once, so that nobody goes through all lands to find the creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.magic.derived import derived
+
+if TYPE_CHECKING:
+    from engine.cards.terms import Filter
+    from engine.game import Game
+
+
+@derived("types")
+def by_type(game: Game) -> dict[str, tuple[int, ...]]:
+    """The permanents of each card type, in the order in which they came."""
+    table = game.permanents.table
+    found: dict[str, list[int]] = {}
+    for ident in game.state.battlefield:
+        for name in table[ident].types:
+            found.setdefault(name, []).append(ident)
+    return {name: tuple(idents) for name, idents in found.items()}
+
+
+def creatures(game: Game) -> tuple[int, ...]:
+    """All creatures, in the order in which they came."""
+    return by_type(game).get("Creature", ())
+
+
+def that_may_fit(game: Game, f: Filter) -> Iterable[int]:
+    """The permanents of the card type that a filter looks for; all of them where it names none or several."""
+    return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield
