@@ -12,6 +12,7 @@ from engine.fronts.land import creatures_at, creatures_of, hold, special_owner, 
 from engine.fronts.movement import gone
 from engine.magic import combat, evasion, homes, triggers
 from engine.magic.ability_index import triggers_on
+from engine.magic.kinds import by_type
 from engine.magic.priority import Round, Settle
 from engine.magic.turn import Step, end_combat_effects
 from engine.records import replace
@@ -196,7 +197,8 @@ class AttackersQuestion(Question, frozen=True):
         fight = combat.the_combat(game)
         chosen = {a.id for a in fight.attackers}
         waiting = [i for i in able(game, self.seat, fight.space) if i not in chosen]
-        found = [Action("attacker", object=i, target=aim) for i in waiting for aim in (0, *self._planeswalkers(game, fight.space))]
+        aims = 0, *self._planeswalkers(game, fight.space)
+        found = [Action("attacker", object=i, target=aim) for i in waiting for aim in aims]
         leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]
         found += [Action("band", object=i, target=lead) for i in waiting for lead in leaders if combat.may_band(game, i, lead)]
         if chosen and not any("must-attack" in game.chars(i).restrict for i in waiting):
@@ -205,11 +207,8 @@ class AttackersQuestion(Question, frozen=True):
 
     def _planeswalkers(self, game: Game, space: int) -> list[int]:
         objects = game.state.objects
-        return [
-            i
-            for i in game.state.battlefield
-            if objects[i].space == space and objects[i].controller != self.seat and "Planeswalker" in game.chars(i).types
-        ]
+        there = by_type(game).get("Planeswalker", ())
+        return [i for i in there if objects[i].space == space and objects[i].controller != self.seat]
 
     def answer(self, game: Game, action: Action) -> None:
         fight = combat.the_combat(game)
