@@ -58,6 +58,9 @@ class Reach(Protocol):
 class Arrival(Protocol):
     """Where permanents arrive."""
 
+    chosen: ClassVar[bool]
+    """Whether the space of a creature is chosen once it has entered."""
+
     @property
     def is_the_same_for_all(self) -> bool:
         """Whether equal permanents of a player arrive in the same way, however many come at once."""
