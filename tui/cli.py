@@ -21,6 +21,7 @@ COMMANDS = {
     "scenario": "run scenario files: positions with a script",
     "serve": "open a game house that players enter with ssh",
     "admin": "look after the accounts of a game house",
+    "house": "back up a game house, or move it to another database",
     "puzzle": "play a puzzle, or prove that puzzles can be solved",
     "variants": "list, explain or check variants",
     "decks": "list the decks, or check your own",

@@ -29,6 +29,7 @@ from tui.server.match import Match
 from tui.server.messages import Update
 from tui.server.ssh import listen
 from tui.server.store import Kept
+from tui.server.thinkers import SECONDS
 from tui.widgets.lines import Lines
 
 PATIENCE = 20.0
@@ -47,7 +48,7 @@ class Quiet:
     """Computer players who do the least that can be done, at once."""
 
     def __init__(self, pick: Callable[[View], Action] = quiet) -> None:
-        self.pick = pick
+        self.pick, self.seconds = pick, SECONDS
 
     async def choose(self, level: str, seed: int, view: View) -> str:
         return notation.write(self.pick(view), view)

@@ -81,11 +81,18 @@ def parser() -> argparse.ArgumentParser:
 spellfront bench
 spellfront bench --only play,fork --runs 9
 spellfront bench screen --runs 3
+spellfront bench server --games 10 --seconds 30
 spellfront bench --only play --variant battle_field --option size=20x20 --seats 4
 """,
     )
     add_variant(made)
-    made.add_argument("what", nargs="?", choices=("screen",), help="a full table instead: from key to painted screen, and bytes sent")
+    made.add_argument(
+        "what", nargs="?", choices=("screen", "server"), help="a full table instead, from key to painted screen; a full house"
+    )
+    made.add_argument("--games", type=positive, default=50, metavar="N", help="games of two players in the house (default: 50)")
+    made.add_argument("--seconds", type=positive, default=60, metavar="N", help="for which they are played (default: 60)")
+    made.add_argument("--idle", type=positive, default=100, metavar="N", help="players who only sit in the hall then (default: 100)")
+    made.add_argument("--database", default="", metavar="URL", help="an empty postgresql://... to keep decisions in as well")
     made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
     made.add_argument("--seats", type=positive, default=2, metavar="N", help="players in the games that are played (default: 2)")
     made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="of the games (default: 1)")
@@ -99,6 +106,10 @@ def run(arguments: argparse.Namespace) -> int:
         from tui.commands import bench_screen
 
         return bench_screen.run(arguments.runs, arguments.seed)
+    if arguments.what == "server":
+        from tui.commands import bench_server
+
+        return bench_server.run(arguments.games, arguments.seconds, arguments.idle, arguments.database)
     rules = load_rules(arguments.variant, arguments.option)
     wanted = [word.strip() for word in arguments.only.split(",")]
     if unknown := [word for word in wanted if word not in MEASURED]:

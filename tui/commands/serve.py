@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import signal
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 PORT = 2222
+PLAIN, JSON = "plain", "json"
+"""How the log is written."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -39,6 +40,8 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     made.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s, this machine alone)")
     made.add_argument("--port", type=int, default=PORT, help="the port to listen at, 0 for any (default: %(default)s)")
     add_house(made)
+    made.add_argument("--metrics", type=int, metavar="PORT", help="tell Prometheus numbers at this port of 127.0.0.1 (0: any)")
+    made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="how what happens is logged (default: %(default)s)")
     return made
 
 
@@ -67,12 +70,13 @@ def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to end."""
     data, database = house_of(arguments)
-    if not 0 <= arguments.port < 1 << 16:
-        raise CommandError(f"--port: found {arguments.port}; allowed: 0 to 65535")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for name in ("asyncssh", "alembic", "sqlalchemy"):
-        logging.getLogger(name).setLevel(logging.WARNING)  # asyncssh tells names, and a guest's name is a secret
-    asyncio.run(_serve(arguments.host, arguments.port, data, database))
+    for name, port in (("--port", arguments.port), ("--metrics", arguments.metrics or 0)):
+        if not 0 <= port < 1 << 16:
+            raise CommandError(f"{name}: found {port}; allowed: 0 to 65535")
+    from tui.server.journal import open_journal
+
+    open_journal(arguments.log)
+    asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics))
     return 0
 
 
@@ -96,7 +100,25 @@ async def _opened(data: Path, database: str) -> AsyncGenerator[House]:
         await asyncio.shield(house.close())
 
 
-async def _serve(host: str, port: int, data: Path, database: str) -> None:
+@contextmanager
+def _measured(house: House, port: int | None) -> Generator[None]:
+    """Tell numbers at a port, where one is named. Raises CommandError."""
+    from tui.server.metrics import LOCAL, Meter
+
+    meter = Meter(house)
+    if port is not None:
+        try:
+            meter.open(port)
+        except OSError as error:
+            raise CommandError(f"--metrics: found {port}, where nobody can listen ({error.strerror or error})") from None
+        print(f"Numbers for Prometheus are at http://{LOCAL}:{meter.port}/metrics", flush=True)
+    try:
+        yield
+    finally:
+        meter.close()
+
+
+async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None) -> None:
     from tui.server.ssh import listen
 
     ended = asyncio.Event()
@@ -109,7 +131,8 @@ async def _serve(host: str, port: int, data: Path, database: str) -> None:
         except OSError as error:
             raise CommandError(f"--port: found {host}:{port}, where nobody can listen ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)
-        await ended.wait()
+        with _measured(house, metrics):
+            await ended.wait()
         print("Closing: every game is kept.", flush=True)
         door.close()
 

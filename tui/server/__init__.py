@@ -18,6 +18,7 @@ Rooms, from the door inwards (each asks only those below it):
     decks.py        the decks that are offered, and what accounts have brought of their own
     accounts.py, tables.py   what is kept of players and tables
     nodes.py        the servers of one house: who is there, who leads what, what is said across; wire.py: PostgreSQL's notifications
+    copying.py      backups, and moving to another database; metrics.py: numbers for Prometheus; journal.py: the log
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 
 Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`.

@@ -93,6 +93,13 @@ class Chairs:
         if chair.hear is not None:
             chair.hear(update)
 
+    def tell(self, notice: str) -> None:
+        """Tell everybody something besides the game."""
+        for chair in tuple(self.all):
+            if (last := chair.last) is not None:
+                quiet = replace(last, events=(), struck=(), others=False, back=False, wishes=None, refusal="")
+                self.send(chair, replace(quiet, notice=notice))
+
     def close(self, why: str) -> None:
         """There is nothing here any more."""
         for chair in tuple(self.all):

@@ -37,8 +37,8 @@ class House:
         self.store = Store(url_of(database, data), self.node)
         self.accounts = Accounts(self.store)
         self.tables = Tables(self.store, data / "own")
-        self._thinkers = thinkers or Thinkers()
-        self.hall = Hall(self.store, self.tables, self._thinkers, data / "faults")
+        self.thinkers = thinkers or Thinkers()
+        self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults")
         self.files = self.hall.files
         self.talk = Talk(self.store)
         self._lock: Lock | None = None  # on the database, where it is a file
@@ -75,8 +75,8 @@ class House:
         self._is_closed = True
         self._watching.cancel()
         await self.hall.close()
-        if isinstance(self._thinkers, Thinkers):
-            self._thinkers.close()
+        if isinstance(self.thinkers, Thinkers):
+            self.thinkers.close()
         await self.store.close()
         if self._lock is not None:
             self._lock.let_go()

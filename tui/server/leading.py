@@ -20,6 +20,7 @@ from tui.server.clocks import Clock
 from tui.server.following import Following
 from tui.server.match import CLOSED, FAULTY, Match
 from tui.server.messages import Standing
+from tui.server.metrics import Times
 from tui.server.nodes import Nodes
 from tui.server.tables import TableError
 from tui.server.wire import Wire
@@ -36,6 +37,8 @@ LONGEST_IDLE = 120.0
 """Seconds after which a match is led no more at which nobody is, until somebody comes again."""
 LONGEST_WAIT = 30.0
 """Seconds for which a match is taken over again and again where the database does not answer."""
+HALL_LATER = 1.0
+"""Seconds after which the hall shows what was decided at tables: many are at once, and many look at them."""
 SOON = 0.1
 """Seconds after which other nodes are told of the hall."""
 LOOK_ANYWAY = 4
@@ -65,6 +68,9 @@ class Matches:
         self._tasks: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
         self._closed = self._is_telling = False
+        self._telling: asyncio.TimerHandle | None = None
+        self.times = Times()  # from a word to what came of it
+        self.faults = self.takeovers = 0  # so many
 
     async def open(self) -> None:
         """This node is one of the house's from now on."""
@@ -82,6 +88,8 @@ class Matches:
         self._closed = True
         if self._beating is not None:
             self._beating.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
         await self.wire.close()
         for place in tuple(self._places.values()):
             await place.close(CLOSED)
@@ -170,6 +178,7 @@ class Matches:
     def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
         clock, standing = self._terms.pop(ident)
         match = Match(ident, progress, self.nodes, self._thinkers, self._work, chairs, clock=clock, standing=standing)
+        match.times = self.times
         match.on_fault = lambda report, error: self._fail(ident, report, error)
         self._put(match)
         for row, said in match.chairs.posted.items():
@@ -186,7 +195,7 @@ class Matches:
         return following
 
     def _put(self, place: Place) -> None:
-        place.on_told = self.on_told
+        place.on_told = self._told
         self._places[place.ident] = place
         self._do(self._watch(place), f"watch over {place.ident}")
 
@@ -212,11 +221,12 @@ class Matches:
         self._idle.pop(ident, None)
         if isinstance(place, Match) and not self._closed:
             await self.nodes.let_go(ident)
-        self.on_told()
+        self._told()
 
     async def _take_up_again(self, place: Place, unheard: list[Said]) -> None:
         """Put in place of a match what is kept of it, with everybody who is there and what they have said."""
         until = time.monotonic() + LONGEST_WAIT
+        self.takeovers += 1
         while True:
             try:
                 again = await self._taken_up(place.ident, place.chairs)
@@ -246,17 +256,27 @@ class Matches:
                 return
             await self._grant(ident, place.progress)
             LOG.info("match %d is led here now", ident)
+            self.takeovers += 1
             unsaid = place.lose()
             match = self._lead(ident, place.progress, place.chairs)
             for said in unsaid:
                 match.say(said)
+
+    def _told(self) -> None:
+        """Something was decided at some table: who is in the hall sees it soon, with all else that is decided by then."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(HALL_LATER, self._tell_hall)
+
+    def _tell_hall(self) -> None:
+        self._telling = None
+        self.on_told()
 
     # --- what other nodes tell ---
 
     def _decided(self, ident: int) -> None:
         if isinstance(place := self._places.get(ident), Following):
             place.nudge()
-        self.on_changed()
+        self._told()
 
     def _wished(self, ident: int) -> None:
         if isinstance(place := self._places.get(ident), Following):
@@ -329,6 +349,7 @@ class Matches:
         """Keep a record that comes to the fault, and where in the program that was: for whoever runs the house alone, with all secrets."""
         from engine.files import write_new
 
+        self.faults += 1
         try:
             self._faults.mkdir(parents=True, exist_ok=True, mode=0o700)
             path = write_new(self._faults / f"table-{ident}.game", report)

@@ -24,7 +24,9 @@ from tui.server.accord import Accord
 from tui.server.chairs import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
 from tui.server.clocks import LOSE, NO_CLOCK, Clock, Clocks
 from tui.server.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
+from tui.server.metrics import Times
 from tui.server.store import Kept, NotKeptError
+from tui.server.thinkers import HURRIED, RESTED, SECONDS
 from tui.thinking import ThinkingError
 
 if TYPE_CHECKING:
@@ -93,11 +95,13 @@ class Match(Place):
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
         self._paced = 0.0  # until then what a computer player has done last is looked at
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
+        self.times = Times()  # from a word to what came of it
         self._keeper, self._thinkers = keeper, thinkers
         self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
         self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
         self._hearing: Said | None = None
         self._kept = progress.moment  # so many entries of the record are on the disk
+        self._is_hurried = False
         self._thinking: asyncio.Task[None] | None = None
         self._leading = asyncio.create_task(self._lead(), name=f"match {ident}")
 
@@ -152,7 +156,9 @@ class Match(Place):
             await self._carry_out(None)
             while self._progress.asked is not None:
                 self._hearing = await self._inbox.get()
+                since = time.monotonic()
                 await self._hear(self._hearing)
+                self.times.add(time.monotonic() - since)
                 self._hearing = None
             self._stop_clocks()
             self.chairs.all.clear()  # everybody knows how it has ended
@@ -342,11 +348,12 @@ class Match(Place):
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
             view = await self._work(lambda: progress.seen_by(seat))
+        self._tell_of_time(self._thinkers.seconds)
         for _ in range(PATIENCE):
             try:
                 answer = await self._thinkers.choose(level, seed, view)
             except ThinkingError as error:
-                LOG.warning("match %d: the computer player failed: %s", self.ident, error)
+                LOG.warning("match %d: the computer player failed: %s", self.ident, str(error).partition(":")[0])
             else:
                 if self.chairs.all and (wait := self._paced - time.monotonic()) > 0:
                     await asyncio.sleep(wait)  # people can follow what computer players do
@@ -354,6 +361,13 @@ class Match(Place):
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return
         await self.close("The computer player failed again and again. Your game is kept: sit down again later.")
+
+    def _tell_of_time(self, seconds: float) -> None:
+        """Tell everybody when computer players begin to have much less time than usual, and when they have it again."""
+        if (seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2):
+            return
+        self._is_hurried = not self._is_hurried
+        self.chairs.tell(HURRIED.format(seconds=seconds) if self._is_hurried else RESTED)
 
 
 async def _nothing(report: str, error: Exception) -> None:

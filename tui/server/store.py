@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, eve
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from tui.server.metrics import Times
 from tui.server.schema import DECISIONS, TABLES, WORDS
 
 Found = TypeVar("Found")
@@ -80,6 +81,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
         self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []
         self._is_keeping = False
+        self.times = Times()  # until decisions were kept
+        self.decisions = 0  # so many
 
     async def open(self) -> None:
         """Bring the database up to date, and make it where there is none."""
@@ -147,7 +150,10 @@ class Store:
         if not self._is_keeping:
             self._is_keeping = True
             self._keeping = asyncio.create_task(self._keep_all())
+        since = time.monotonic()
         await done
+        self.times.add(time.monotonic() - since)
+        self.decisions += len(kept.lines)
 
     async def _keep_all(self) -> None:
         loop = asyncio.get_running_loop()

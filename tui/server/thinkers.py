@@ -20,8 +20,17 @@ LEAST = 0.05
 """So long it may think however many wait."""
 
 
+HURRIED = "Many tables wait for computer players: each move gets about {seconds:.1g} seconds for now."
+RESTED = "Computer players have their usual time again."
+
+
 class Thinks(Protocol):
     """Whoever answers for computer players."""
+
+    @property
+    def seconds(self) -> float:
+        """The time that a computer player gets now."""
+        ...
 
     async def choose(self, level: str, seed: int, view: View) -> str:
         """The text form of an action. Raises ThinkingError."""

@@ -39,9 +39,6 @@ class HallScreen(RowsScreen[None]):
     def on_unmount(self) -> None:
         self._stop()
 
-    async def on_screen_resume(self) -> None:
-        await self.look()
-
     async def look(self) -> None:
         """Look at the tables anew."""
         player, house = self.house_app.player, self.house_app.house

@@ -102,8 +102,12 @@ class RowsScreen(TitledScreen[Answer]):
 
     async def _look_now(self) -> None:
         self._is_stale = False
-        if self.is_mounted:
+        if self.is_mounted and self.is_current:
             await self.look()
+
+    async def on_screen_resume(self) -> None:
+        """What has changed while another screen was above is not looked at before this one is seen again."""
+        await self.look()
 
     async def look(self) -> None:
         """Find out what the rows are now."""

@@ -1,0 +1,357 @@
+"""`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions are kept, how much of everything it takes.
+
+The house is a program of its own, as are the players, who come in with SSH at terminals of 100 columns and 30 rows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, to_builtins
+
+from tui.commands.common import CommandError
+
+if TYPE_CHECKING:
+    from tui.server.house import House
+
+SIZE = (100, 30)
+PACE = 2.0
+"""Seconds from one decision of a player to the next."""
+STILL = 0.06
+"""A frame is painted when nothing more has come for so many seconds."""
+LATEST = 5.0
+"""Seconds that a frame may take."""
+PACKET = 36
+"""Bytes that SSH puts around what is sent, after compression: length, padding, a mark against forgery."""
+TARGETS = {
+    "key to painted frame, median": (30.0, "ms"),
+    "key to painted frame, 19 of 20": (100.0, "ms"),
+    "memory with all players": (500.0, "MB"),
+    "memory of 1,000 idle sessions": (3500.0, "MB"),
+    "a decision kept, 19 of 20": (10.0, "ms"),
+    "decisions over all games": (500.0, "a second"),
+    "cursor step, median size": (60.0 + PACKET, "bytes"),
+    "while nothing changes": (0.0, "bytes"),
+}
+MORE_IS_BETTER = ("decisions over all games",)
+ALSO = {
+    "decisions that players took": "a second",
+    "loop late at most": "ms",
+    "frames seen": "",
+    "processor a frame": "ms",
+    "a decision kept, median": "ms",
+}
+"""What is told beside what there are targets for."""
+
+
+class Paint(Struct, frozen=True):
+    """What a key brought."""
+
+    milliseconds: float
+    size: int
+    step: bool  # the key moved the cursor
+
+
+def run(games: int, seconds: float, idle: int, database: str) -> int:
+    """Measure everything, and print it beside what it should be."""
+    try:
+        import asyncssh
+        import sqlalchemy
+    except ImportError as missing:
+        raise CommandError(f"found no {missing.name}; allowed: an installation with the server's libraries") from None
+    del asyncssh, sqlalchemy
+    size = f"{SIZE[0]}x{SIZE[1]}"
+    print(
+        f"{games} games of two at {size}, a key of each every {PACE:.0f} seconds for {seconds:.0f} seconds; {idle} idle sessions",
+        flush=True,
+    )
+    for name in dict.fromkeys(("", database)):
+        print(f"\n{'PostgreSQL' if name.startswith('postgresql') else 'SQLite':26} {'found':>10} {'target':>10}")
+        with tempfile.TemporaryDirectory() as data:
+            _tell(asyncio.run(_kept(Path(data), name, games)))
+            _tell({"decisions over all games": asyncio.run(_played(Path(data), name, games))})
+    print(f"\n{'over SSH, on SQLite':26} {'found':>10} {'target':>10}")
+    with tempfile.TemporaryDirectory() as data:
+        _tell(_over_ssh(Path(data), games, seconds, idle))
+    return 0
+
+
+def _tell(figures: dict[str, float]) -> None:
+    for what, figure in figures.items():
+        target, unit = TARGETS.get(what, (None, ALSO.get(what, "")))
+        missed = target is not None and (figure < target if what in MORE_IS_BETTER else figure > target)
+        print(
+            f"{what:32} {figure:10,.1f} {'' if target is None else f'{target:,.0f}':>10} {unit}{'  missed' if missed else ''}", flush=True
+        )
+
+
+def _spread(times: Sequence[float]) -> tuple[float, float]:
+    """The median, and what 19 of 20 are below."""
+    return (median(times), quantiles(times, n=20)[-1]) if len(times) > 1 else (0.0, 0.0)
+
+
+# --- what is kept, and how fast ---
+
+
+async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
+    """So many games that have begun, with the words by which their guests come back."""
+    from tui.server.accounts import Player, word
+
+    found: list[tuple[int, list[str]]] = []
+    for _ in range(games):
+        words = [word() for _ in range(2)]
+        edna, dale = (Player(f"guest:{secret}", f"Guest {secret[:4]}") for secret in words)
+        table = await house.hall.make(edna, "conquering", ["human"])
+        await house.hall.join(dale, table)
+        await house.hall.start(edna, table.id)
+        found.append((table.id, words))
+    return found
+
+
+async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
+    """How long it takes to keep a decision while ten are kept a second of each of 50 games, or as many as there are."""
+    from tui.server.house import House
+    from tui.server.store import Kept
+
+    async with House(data, database) as house:
+        tables = [ident for ident, _ in await _tables(house, games)]
+        await house.hall.matches.close()  # nothing else goes on
+        times: list[float] = []
+
+        async def keep(table: int) -> None:
+            random = Random(table)
+            for number in range(60):
+                await asyncio.sleep(random.random() * 0.2)
+                since = time.perf_counter()
+                await house.store.keep(Kept(table, 10_000 + number, ["player1: pass | =01234567"], 0))
+                times.append((time.perf_counter() - since) * 1000)
+
+        await asyncio.gather(*map(keep, tables))
+    middle, most = _spread(times)
+    return {"a decision kept, median": middle, "a decision kept, 19 of 20": most}
+
+
+async def _played(data: Path, database: str, games: int, seconds: float = 6.0) -> float:
+    """Decisions a second over all games, where everybody answers at once with the least that can be done."""
+    from engine import notation
+    from tui.server.house import House
+    from tui.server.messages import Decide
+
+    async with House(data / "played", database) as house:
+        seats: list[asyncio.Task[None]] = []
+
+        async def play(ident: int, seat: int) -> None:
+            line, now = await house.hall.line(ident, seat), asyncio.Queue[Any]()
+            now.put_nowait(await line.open(now.put_nowait))
+            while (update := await now.get()).asked is not None:
+                if update.asked == seat:
+                    least = [each for each in update.view.actions if each.verb in ("pass", "done", "keep")] or update.view.actions
+                    line.say(Decide(update.number, notation.write(least[0], update.view)))
+
+        for ident, _ in await _tables(house, games):
+            seats += [asyncio.create_task(play(ident, seat)) for seat in (0, 1)]
+        await asyncio.sleep(1)
+        since, before = time.perf_counter(), house.store.decisions
+        await asyncio.sleep(seconds)
+        rate = (house.store.decisions - before) / (time.perf_counter() - since)
+        for task in seats:
+            task.cancel()
+    return rate
+
+
+# --- over SSH ---
+
+
+def _over_ssh(data: Path, games: int, seconds: float, idle: int) -> dict[str, float]:
+    from tui.server.house import House
+
+    async def made() -> list[tuple[int, list[str]]]:
+        async with House(data) as house:
+            return await _tables(house, games)
+
+    guests = [word for _, words in asyncio.run(made()) for word in words]
+    with _served(data) as (program, port, metrics):
+        with _visited(port, guests, seconds) as players:
+            assert players.stdout is not None
+            players.stdout.readline()  # all sit at their tables
+            before = _numbers(metrics)
+            told = json.loads(players.stdout.readline())
+            numbers, taken = _numbers(metrics), memory(program.pid)
+        figures = _of_paints([Paint(**each) for each in told["paints"]]) | {
+            "while nothing changes": told["still"],
+            "memory with all players": taken,
+            "decisions that players took": (numbers["spellfront_decisions_total"] - before["spellfront_decisions_total"]) / seconds,
+            "loop late at most": numbers["spellfront_loop_late_seconds"] * 1000,
+        }
+        spent = numbers["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
+        figures["processor a frame"] = spent * 1000 / max(1, figures["frames seen"])
+        if idle:
+            figures["memory of 1,000 idle sessions"] = _idle_memory(program.pid, port, idle)
+    return {name: figures[name] for name in (*TARGETS, *ALSO) if name in figures}
+
+
+def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
+    seen = [paint for paint in paints if paint.size]
+    middle, most = _spread([paint.milliseconds for paint in seen])
+    steps = [paint.size for paint in seen if paint.step]
+    return {
+        "key to painted frame, median": middle,
+        "key to painted frame, 19 of 20": most,
+        "cursor step, median size": median(steps) if steps else 0.0,
+        "frames seen": len(seen),
+    }
+
+
+@contextmanager
+def _served(data: Path) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
+    """A house; the port at which one comes in, and that of its numbers."""
+    words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--data", str(data)]
+    program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert program.stdout is not None
+    try:
+        ports: list[int] = []
+        while len(ports) < 2 and (line := program.stdout.readline()):
+            ports += [int(found) for found in re.findall(r"(?:port |:)(\d+)", line)][:1]
+        if len(ports) < 2:
+            raise CommandError("the house that is to be measured has not opened")
+        yield program, ports[0], ports[1]
+    finally:
+        program.terminate()
+        program.wait(30)
+
+
+@contextmanager
+def _visited(port: int, guests: Sequence[str], seconds: float) -> Iterator[subprocess.Popen[str]]:
+    """The players, in a program of their own."""
+    told = json.dumps({"port": port, "guests": list(guests), "seconds": seconds})
+    program = subprocess.Popen([sys.executable, "-m", "tui.commands.bench_server", told], stdout=subprocess.PIPE, text=True)
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.wait()
+
+
+def _numbers(port: int) -> dict[str, float]:
+    text = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20).read().decode()
+    return {name: float(figure) for name, figure in re.findall(r"^(\w+) (\S+)$", text, re.M)}
+
+
+def _idle_memory(pid: int, port: int, idle: int) -> float:
+    """Megabytes of a thousand who sit in the hall, as some of them take."""
+    before = memory(pid)
+    told = json.dumps({"port": port, "guests": ["" for _ in range(idle)], "seconds": 0})
+    words = [sys.executable, "-m", "tui.commands.bench_server", told]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        time.sleep(3)
+        taken = memory(pid) - before
+        program.kill()
+    return before + taken / idle * 1000
+
+
+def memory(pid: int) -> float:
+    """Megabytes that a process has, where the system tells."""
+    try:
+        text = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"VmRSS:\s+(\d+)", text)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+# --- the players ---
+
+
+class Player:
+    """Somebody at a terminal, who presses keys and looks at nothing but when something comes."""
+
+    def __init__(self, port: int, guest: str) -> None:
+        self._port, self._guest = port, guest
+        self.size = 0  # bytes that have come over the line, as they are sent: compressed and encrypted
+        self._last = 0.0
+        self._random = Random(guest)
+
+    async def come(self) -> None:
+        """Come in, with the compression that `ssh -C` asks for."""
+        import asyncssh
+
+        name = f"guest-{self._guest}" if self._guest else "guest"
+        self._line = await asyncssh.connect(
+            "127.0.0.1", self._port, username=name, known_hosts=None, client_keys=None, config=None, agent_path=None,
+            compression_algs=["zlib@openssh.com"],
+        )  # fmt: skip
+        received = self._line.data_received
+
+        def counted(data: bytes, datatype: int | None = None) -> None:
+            self.size += len(data)
+            self._last = time.perf_counter()
+            received(data, datatype)
+
+        self._line.data_received = counted
+        self._terminal = await self._line.create_process(term_type="xterm-256color", term_size=SIZE, encoding=None)
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while await self._terminal.stdout.read(1 << 16):
+            pass
+
+    async def key(self, keys: str) -> Paint:
+        """Press a key, and wait until all that it brings is there."""
+        start, before = time.perf_counter(), self.size
+        self._last = start
+        self._terminal.stdin.write(keys.encode())
+        while self.size == before and time.perf_counter() - start < LATEST / 5:
+            await asyncio.sleep(0.002)
+        while time.perf_counter() - self._last < STILL and time.perf_counter() - start < LATEST:
+            await asyncio.sleep(0.005)
+        return Paint((self._last - start) * 1000, self.size - before, keys in "hjkl")
+
+    async def play(self, seconds: float, paints: list[Paint]) -> None:
+        """Press a key again and again: what passes or answers, or a step of the cursor."""
+        await asyncio.sleep(self._random.random() * PACE)
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            since = time.perf_counter()
+            keys = self._random.choice((" ", "\t\r", " ", "\t\r", "h", "j", "k", "l"))
+            paints.append(await self.key(keys))
+            await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - since)))
+
+
+async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
+    """All players come in; those who have a game sit down and play, and what they saw is printed."""
+    players = [Player(port, guest) for guest in guests]
+    for player in players:
+        await player.come()
+    await asyncio.sleep(2)
+    if not seconds:
+        print("here", flush=True)
+        await asyncio.sleep(3600)
+    for keys in ("\r", "y"):  # the game in the hall's first row; its hand is kept
+        for player in players:
+            await player.key(keys)
+    print("here", flush=True)
+    before = [player.size for player in players]
+    await asyncio.sleep(3)
+    still = sum(player.size for player in players) - sum(before)
+    paints: list[Paint] = []
+    await asyncio.gather(*(player.play(seconds, paints) for player in players))
+    print(json.dumps({"paints": [to_builtins(paint) for paint in paints], "still": still}), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(visit(**json.loads(sys.argv[1])))

@@ -1,0 +1,102 @@
+"""A house's database copied: a backup of the file while it is served, and everything from one database to another, table by table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Integer, func, insert, select, text
+
+from tui.server.schema import LEASES, METADATA, NODES, WORDS
+
+if TYPE_CHECKING:
+    from sqlalchemy import Table
+
+    from tui.server.store import Store
+
+PAGES = 500
+"""So many are copied at once; between them whoever serves may write."""
+ROWS = 1_000
+"""So many are copied at once."""
+OF_THE_MOMENT = (LEASES, NODES, WORDS)
+"""Tables of what is only true while a house is served."""
+
+
+class CopyError(Exception):
+    """A database can't be copied; the message says why."""
+
+
+def back_up(database: Path, target: Path) -> int:
+    """Copy a file that may be in use to another, whole or not at all. Returns its size. Raises CopyError."""
+    if not database.is_file():
+        raise CopyError(f"found no database at {database}")
+    if target.exists():
+        raise CopyError(f"found {target}; allowed: a name that is not there yet")
+    waiting = target.with_name(f".{target.name}.part")
+    try:
+        os.close(os.open(waiting, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+        with (
+            closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(waiting)) as copy,
+        ):
+            source.backup(copy, pages=PAGES, sleep=0.005)
+            (well,) = copy.execute("PRAGMA integrity_check").fetchone()
+        if well != "ok":
+            raise CopyError(f"{database} is damaged: {well}")
+        with waiting.open("rb") as file:
+            os.fsync(file.fileno())
+        waiting.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise CopyError(f"{target}: {getattr(error, 'strerror', None) or error}") from None
+    finally:
+        waiting.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+async def copy(source: Store, target: Store) -> dict[str, int]:
+    """Copy all rows of one database to another that has none, and count them on both sides. Returns how many there are of each table.
+
+    Both are open; nobody serves either. Raises CopyError, and then nothing is copied.
+    """
+    loop = asyncio.get_running_loop()
+
+    def do(here: Connection) -> dict[str, int]:
+        return asyncio.run_coroutine_threadsafe(target.write(lambda there: _copy_all(here, there)), loop).result()
+
+    return await source.read(do)
+
+
+def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
+    tables = [table for table in METADATA.sorted_tables if table not in OF_THE_MOMENT]
+    full = [table.name for table in tables if _count(there, table)]
+    if full:
+        raise CopyError(f"found rows of {', '.join(full)} in the database to copy to; allowed: one that is empty")
+    copied: dict[str, int] = {}
+    for table in tables:
+        rows = here.execution_options(yield_per=ROWS).execute(select(table)).mappings()
+        copied[table.name] = 0
+        for some in rows.partitions(ROWS):
+            there.execute(insert(table), [dict(row) for row in some])
+            copied[table.name] += len(some)
+        if not _count(here, table) == _count(there, table) == copied[table.name]:
+            raise CopyError(f"{table.name}: found {_count(here, table)} rows, and {_count(there, table)} of them copied")
+        _count_on(there, table)
+    return copied
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Have new rows get numbers after those that were copied."""
+    key = next(iter(table.primary_key.columns))
+    if connection.dialect.name == "postgresql" and isinstance(key.type, Integer) and key.autoincrement and not key.foreign_keys:
+        last = connection.execute(select(func.max(key))).scalar()
+        if last is not None:
+            sequence = text("SELECT setval(pg_get_serial_sequence(:table, :key), :last)")
+            connection.execute(sequence, {"table": table.name, "key": key.name, "last": last})

@@ -1,0 +1,119 @@
+"""What whoever runs a house can measure: numbers for Prometheus, at a port of its own that this machine alone reaches. No names."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+    from prometheus_client.registry import CollectorRegistry
+
+    from tui.server.house import House
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Seconds by which times are counted."""
+LOCAL = "127.0.0.1"
+TICK = 0.25
+"""Seconds after which is looked whether the loop is late."""
+
+
+class Times:
+    """How long something took, each time."""
+
+    def __init__(self) -> None:
+        """It was never done yet."""
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        """It was done once more."""
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """So many took at most so long."""
+        found, so_far = list[tuple[str, float]](), 0
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+            so_far += count
+            found.append((bound, so_far))
+        return found
+
+
+class Meter:
+    """Everything that is measured of a house."""
+
+    def __init__(self, house: House) -> None:
+        """It is read when Prometheus asks."""
+        self._house = house
+        self._late = 0.0  # seconds by which the loop was late at most since somebody asked
+        self._stop = lambda: None
+        self._ticking: asyncio.Task[None] | None = None
+        self.port = 0
+
+    def open(self, port: int) -> None:
+        """Answer at a port, 0 for any. Raises OSError where it is taken."""
+        from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
+
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        GCCollector(registry=registry)
+        registry.register(self)  # pyright: ignore[reportArgumentType]
+        self._answer(registry, port, start_http_server)
+        self._ticking = asyncio.create_task(self._tick(), name="meter")
+
+    def _answer(self, registry: CollectorRegistry, port: int, start: object) -> None:
+        server, thread = start(port, addr=LOCAL, registry=registry)  # pyright: ignore[reportCallIssue]
+        self.port = server.server_port
+
+        def stop() -> None:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+        self._stop = stop
+
+    def close(self) -> None:
+        """Answer no more."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self._stop()
+
+    async def _tick(self) -> None:
+        while True:
+            since = time.monotonic()
+            await asyncio.sleep(TICK)
+            self._late = max(self._late, time.monotonic() - since - TICK)
+
+    def collect(self) -> Iterator[Metric]:
+        """All numbers as they are. Called in a thread of the port's."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+
+        house, matches = self._house, self._house.hall.matches
+        gauges = {
+            "terminals": ("Terminals that are here", len(house.apps)),
+            "players": ("Players who are here", len(house.hall.here)),
+            "matches_led": ("Matches that are led here", len(matches.led)),
+            "matches_followed": ("Matches that another server leads, and somebody here is at", len(matches.followed)),
+            "thinking_waits": ("Computer players who wait to think", getattr(house.thinkers, "waiting", 0)),
+            "thinking_seconds": ("Seconds that a computer player gets now", house.thinkers.seconds),
+            "loop_late_seconds": ("Seconds by which the loop was late at most since this was asked last", self._late),
+        }
+        self._late = 0.0
+        for name, (words, value) in gauges.items():
+            yield GaugeMetricFamily(f"spellfront_{name}", words, value)
+        counters = {
+            "decisions": ("Decisions that were kept", house.store.decisions),
+            "faults": ("Matches that ended with a fault of Spellfront", matches.faults),
+            "takeovers": ("Matches that were begun again from what is kept, or taken over", matches.takeovers),
+        }
+        for name, (words, value) in counters.items():
+            yield CounterMetricFamily(f"spellfront_{name}", words, value)
+        for name, words, times in (
+            ("keep_seconds", "How long it took until a decision was on the disk", house.store.times),
+            ("answer_seconds", "How long it took from when a word was heard until what came of it was told", matches.times),
+        ):
+            yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)
