@@ -25,6 +25,7 @@ from tui.progress import Progress
 from tui.server.accounts import Player
 from tui.server.app import HouseApp
 from tui.server.house import House
+from tui.server.limits import Limits
 from tui.server.match import Match
 from tui.server.messages import Update
 from tui.server.ssh import listen
@@ -145,10 +146,10 @@ def strings(value: object) -> set[str]:
 
 
 @asynccontextmanager
-async def open_house(data: Path, thinkers: Quiet | None = None) -> AsyncIterator[tuple[House, int]]:
+async def open_house(data: Path, thinkers: Quiet | None = None, limits: Limits | None = None) -> AsyncIterator[tuple[House, int]]:
     """A house on a free port."""
     async with House(data, thinkers=thinkers or Quiet()) as house:
-        door = await listen(house, "127.0.0.1", 0)
+        door = await listen(house, "127.0.0.1", 0, limits or Limits.of_addresses(1_000))
         try:
             yield house, door.get_port()
         finally:

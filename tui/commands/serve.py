@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_path
 
 from engine.files import FileInUseError
-from tui.commands.common import CommandError, make_parser
+from tui.commands.common import CommandError, make_parser, positive
 from tui.saves import APP
 
 if TYPE_CHECKING:
@@ -39,6 +39,10 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
     )
     made.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s, this machine alone)")
     made.add_argument("--port", type=int, default=PORT, help="the port to listen at, 0 for any (default: %(default)s)")
+    made.add_argument(
+        "--per-address", type=positive, default=100, metavar="N",
+        help="how many connections one address may have, a tenth of them new in a second (default: %(default)s)",
+    )  # fmt: skip
     add_house(made)
     made.add_argument("--metrics", type=int, metavar="PORT", help="tell Prometheus numbers at this port of 127.0.0.1 (0: any)")
     made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="how what happens is logged (default: %(default)s)")
@@ -76,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tui.server.journal import open_journal
 
     open_journal(arguments.log)
-    asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics))
+    asyncio.run(_serve(arguments.host, arguments.port, data, database, arguments.metrics, arguments.per_address))
     return 0
 
 
@@ -118,7 +122,8 @@ def _measured(house: House, port: int | None) -> Generator[None]:
         meter.close()
 
 
-async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None) -> None:
+async def _serve(host: str, port: int, data: Path, database: str, metrics: int | None, per_address: int) -> None:
+    from tui.server.limits import Limits
     from tui.server.ssh import listen
 
     ended = asyncio.Event()
@@ -127,7 +132,7 @@ async def _serve(host: str, port: int, data: Path, database: str, metrics: int |
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with _opened(data, database) as house:
         try:
-            door = await listen(house, host, port)
+            door = await listen(house, host, port, Limits.of_addresses(per_address))
         except OSError as error:
             raise CommandError(f"--port: found {host}:{port}, where nobody can listen ({error.strerror or error})") from None
         print(_how_to_join(host, door.get_port()), flush=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import events
 from textual._xterm_parser import BRACKETED_PASTE_END, XTermParser
+from textual.app import ScreenError
 from textual.constants import ESCAPE_DELAY
 from textual.driver import Driver
 from textual.geometry import Size
@@ -27,6 +28,9 @@ SMALLEST, LARGEST = (20, 5), (400, 150)
 
 LONGEST_PASTE = 100_000
 """Letters that are pasted at once; what is beyond is left out."""
+SETTLING = 0.05
+"""Seconds after which is looked whether screens have their size."""
+MOST_LOOKS = 40
 MOST_KEYS = 200
 """So many keys of a terminal may wait; while there are more, nothing is read of it."""
 
@@ -60,6 +64,7 @@ class SSHDriver(Driver):
         self._channel.driver = self
         self._is_closed = False
         self._parser = XTermParser()
+        self._wanted, self._is_sizing = Size(0, 0), False  # the size that comes last; whether one is under way
         self._keys: deque[Message] = deque()  # that wait
         self._is_waiting = False  # for the turn of a key that was one too many
         self._is_held = False  # nothing is read, because so many wait
@@ -132,9 +137,35 @@ class SSHDriver(Driver):
             self._channel.read_on(on=True)
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size."""
-        size = Size(*fitting(width, height))
-        self._app.post_message(events.Resize(size, size))
+        """The terminal has another size. Screens that lie above each other must all have one before they get the next.
+
+        (Textual's screens hand sizes on to those below them: with two on their way, they may do so for ever.)
+        """
+        self._wanted = Size(*fitting(width, height))
+        if not self._is_sizing:
+            self._give_size()
+
+    def _give_size(self) -> None:
+        self._is_sizing = True
+        self._app.post_message(events.Resize(self._wanted, self._wanted))
+        self._loop.call_later(SETTLING, self._see_size, self._wanted, MOST_LOOKS)
+
+    def _see_size(self, given: Size, looks: int) -> None:
+        """Whether all screens have the size that was given: then the next one's turn has come, if there is one."""
+        if self._is_closed:
+            return
+        if looks and not self._all_have(given):
+            self._loop.call_later(SETTLING, self._see_size, given, looks - 1)
+        elif self._wanted != given:
+            self._give_size()
+        else:
+            self._is_sizing = False
+
+    def _all_have(self, size: Size) -> bool:
+        try:
+            return all(screen._size == size for screen in (self._app.screen, *self._app._background_screens))
+        except ScreenError:
+            return False
 
     def start_application_mode(self) -> None:
         self.write(ON)

@@ -18,8 +18,7 @@ class Limits(Struct, frozen=True):
     """How much there is."""
 
     per_address: int = 100  # open connections of one address
-    address_rate: float = 10.0  # new ones of an address a second, in the long run
-    address_burst: int = 40  # and at once
+    new: int = 10  # of an address, at once and in a second in the long run
     rate: float = 40.0  # new ones a second of all addresses, in the long run
     burst: int = 200
     connections: int = 2_000  # open ones in all
@@ -30,11 +29,20 @@ class Limits(Struct, frozen=True):
     share: float = 0.1  # of the loop's time that one connection's packets may take, beyond a moment
     moment: float = 0.05  # seconds of it at once
     bytes: int = 256_000  # a second of a connection
-    keys: float = 15.0  # a second of a terminal that are never too many
-    keys_burst: int = 60
-    extra_keys: float = 80.0  # a second of all terminals that send more
+    keys: float = 30.0  # a second of an address that are never too many
+    keys_burst: int = 90
+    extra_keys: float = 60.0  # a second of all terminals that send more
+    sizes: float = 0.3  # of a terminal a second that are never too many
     words: float = 50.0  # a second of a connection, in the long run
     words_burst: int = 200
+
+    @classmethod
+    def of_addresses(cls, connections: int) -> Limits:
+        """Those of a house that lets an address have so many connections, a tenth of them new in a second."""
+        new = max(1, connections // 10)
+        keys = max(1.0, connections / 100)
+        most, burst = max(2_000, connections), int(90 * keys)
+        return cls(per_address=connections, new=new, rate=max(40.0, new), connections=most, keys=30 * keys, keys_burst=burst)
 
 
 class Bucket:
@@ -87,7 +95,7 @@ class Gate:
         limits = self.limits
         if len(self._rates) > 10_000:  # those who have long not come are forgotten
             self._rates = {each: bucket for each, bucket in self._rates.items() if not bucket.is_full}
-        mine = self._rates.setdefault(address, Bucket(limits.address_rate, limits.address_burst))
+        mine = self._rates.setdefault(address, Bucket(limits.new, limits.new))
         if self._open[address] >= limits.per_address or self._open.total() >= limits.connections:
             return "too many connections are open"
         if not mine.take() or not self._rate.take():
@@ -117,11 +125,15 @@ class Gate:
 
 
 class Patience:
-    """Where those wait who send more than they should: one is served after another, with a pause as long as it took, several times over."""
+    """Where those wait who send more than they should: one is served after another, and the others have the loop in between.
 
-    def __init__(self, pause: float = 2.0, least: float = 0.001) -> None:
-        """`pause`: so many times as long as something took nobody is served after it, and for so many seconds at `least`."""
+    What it takes to serve one is seen by how late the next one's turn comes: that is waited for several times over.
+    """
+
+    def __init__(self, pause: float = 3.0, least: float = 0.001) -> None:
+        """`pause`: so many times as long as it took nobody is served after it, and for so many seconds at `least`."""
         self._pause, self._least = pause, least
+        self._due = 0.0  # when the next turn was to come
         self._queue: deque[Callable[[], object]] = deque()
         self._serving = False
 
@@ -129,17 +141,22 @@ class Patience:
         """Have something done in its turn."""
         self._queue.append(do)
         if not self._serving:
-            self._serving = True
+            self._serving, self._due = True, time.monotonic()
             asyncio.get_running_loop().call_soon(self._serve)
 
     def _serve(self) -> None:
         if not self._queue:
             self._serving = False
             return
-        begun = time.perf_counter()
-        self._queue.popleft()()
-        took = time.perf_counter() - begun
-        asyncio.get_running_loop().call_later(max(self._least, took * self._pause), self._serve)
+        late = time.monotonic() - self._due
+        begun = time.monotonic()
+        try:
+            self._queue.popleft()()
+        finally:  # whatever happens to one, it is the next one's turn
+            now = time.monotonic()
+            pause = max(self._least, (now - begun + late) * self._pause)
+            self._due = now + pause
+            asyncio.get_running_loop().call_later(pause, self._serve)
 
 
 class Throttle:

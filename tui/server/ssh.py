@@ -55,8 +55,8 @@ WINDOW, PACKET = 1 << 16, 1 << 15
 """Bytes that a client may send on a channel before they are read, and in one packet."""
 MOST_UNREAD = 8 << 20
 """Bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left."""
-RESIZES = 0.2
-"""Seconds between two sizes of a terminal."""
+MOST_PACES = 5_000
+"""So many addresses are remembered that press no more keys."""
 WELCOME = "Spellfront is drawn on a terminal: come in with `ssh -t`. Without one, `ssh ... help` tells what there is.\r\n"
 FULL = "Too many terminals are open here now: try again later.\r\n"
 
@@ -68,7 +68,9 @@ class Doorway:
         """Nobody has come yet."""
         self.house, self.limits, self.gate = house, limits, Gate(limits)
         self.patience = Patience()
-        self.keys = Patience(0.0, 1 / limits.extra_keys)
+        self.keys = Patience(least=1 / limits.extra_keys)
+        self.paces: dict[str, Bucket] = {}  # of keys, by address
+        self.telling = Bucket(0.2, 5)  # of those who are not let in
         self.terminals: Counter[str] = Counter()  # with a screen, by address
 
 
@@ -92,7 +94,8 @@ class Door(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("",))[0])
         self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
         if why := gate.admits(self.address):
-            LOG.warning("%s is not let in: %s", self.address, why)
+            if self.doorway.telling.take():
+                LOG.warning("%s is not let in: %s", self.address, why)
             self.transport.abort()
             return
         self._is_in = True
@@ -139,6 +142,15 @@ class Door(asyncssh.SSHServer):
         key = self.key
         return ("", "") if key is None else (key.get_fingerprint(), key.export_public_key().decode().strip())
 
+    @property
+    def pace(self) -> Bucket:
+        """Keys of this address that are never too many."""
+        limits, paces = self.doorway.limits, self.doorway.paces
+        if self.address not in paces and len(paces) > MOST_PACES:
+            for address in [address for address, bucket in paces.items() if bucket.is_full]:
+                del paces[address]
+        return paces.setdefault(self.address, Bucket(limits.keys, limits.keys_burst))
+
     async def player(self) -> Player | None:
         """Who has come; nobody yet for a new key. Raises BannedError."""
         return self.guest if self.key is None else await self.house.accounts.of_key(self.key.get_fingerprint())
@@ -170,8 +182,8 @@ class Terminal(SSHServerStreamSession[bytes]):
         self.player: Player | None = None
         self._is_gone = self._is_paused = False
         self._size = (80, 24)
-        self._pace = Bucket(door.doorway.limits.keys, door.doorway.limits.keys_burst)
-        self._resizing: asyncio.TimerHandle | None = None
+        self._sizes = Bucket(door.doorway.limits.sizes, 2)
+        self._is_resizing = False
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -267,7 +279,7 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     def pace(self) -> tuple[Bucket, Patience]:
         """Keys that are never too many, and where those wait that are."""
-        return self._pace, self._door.doorway.keys
+        return self._door.pace, self._door.doorway.keys
 
     # --- words ---
 
@@ -358,20 +370,20 @@ class Terminal(SSHServerStreamSession[bytes]):
             self.driver.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The terminal has another size; where many follow on each other, the last."""
+        """The terminal has another size; where many follow on each other, the last in its turn: nothing takes as long to draw."""
         self._size = fitting(width, height)
-        if self._resizing is None:
+        if self._is_resizing:
+            return
+        self._is_resizing = True
+        if self._sizes.take():
             self._resize()
-            self._resizing = asyncio.get_running_loop().call_later(RESIZES, self._resize_last, self._size)
+        else:
+            self._door.doorway.keys.wait(self._resize)
 
     def _resize(self) -> None:
+        self._is_resizing = False
         if self.driver is not None:
             self.driver.resize(*self._size)
-
-    def _resize_last(self, before: tuple[int, int]) -> None:
-        self._resizing = None
-        if self._size != before:
-            self._resize()
 
     def exception_received(self, exc: Exception) -> None:
         """Signals and breaks are nothing to us."""
