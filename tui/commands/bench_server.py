@@ -218,7 +218,7 @@ def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
 @contextmanager
 def _served(data: Path) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
     """A house; the port at which one comes in, and that of its numbers."""
-    words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--data", str(data)]
+    words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--per-address", "5000", "--data", str(data)]
     program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert program.stdout is not None
     try:
