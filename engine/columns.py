@@ -16,6 +16,8 @@ from typing import ClassVar, NamedTuple
 
 EVERYTHING = "*"
 """In place of all columns: what goes by it may follow from anything but how the game goes on."""
+BUT = "but "
+"""Before a column by which something doesn't go that goes by everything else."""
 RECORDS = "object"
 """In place of all columns of the objects."""
 PRESENCE = "battlefield"
@@ -54,8 +56,8 @@ class Value(NamedTuple):
 
     def goes_by(self, column: str) -> bool:
         """Whether a change of a column may make it another."""
-        if EVERYTHING in self.columns:
-            return column not in ASIDE
+        if EVERYTHING in self.columns and column not in ASIDE and BUT + column not in self.columns:
+            return True
         return column in self.columns or (column in Columns.objects and RECORDS in self.columns)
 
     @property

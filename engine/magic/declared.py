@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from engine.columns import EVERYTHING, RECORDS, Columns, Readers, readers
+from engine.columns import BUT, EVERYTHING, RECORDS, Columns, Readers, readers
 from engine.magic import filters
 
 if TYPE_CHECKING:
@@ -21,6 +21,13 @@ SPOKEN = ("chosen", "named", "x", "timestamp", "entered_under", "zone", "loose")
 """Those of what speaks of others, and those of what may fall under another's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
 """The columns beside those of permanents by which layers go under any rules."""
+
+PASSED_OVER = (
+    "player.pool", "player.kept", "player.snow", "player.mulligans", "player.lost_turns", "player.drew_from_empty", "player.lands_played",
+    "turn.step", "turn.begun", "turn.spells", "turn.block", "area.conquer_value", "pending", "delayed", "shields", "winners",
+    "used", "entry", "walked", "full_moves",
+)  # fmt: skip
+"""The columns at which no effect ever looks, however much it counts and compares."""
 
 CHECKED = (
     "damage", "deathtouched", "counters", "attached_to", "paired", "controller", "entered_under", "owner", "zone", "space", "since",
@@ -76,7 +83,8 @@ class Declared:
         found = self._made.get((volatile, demanding))
         if found is None:
             permanents, anew, checks = self._columns
-            more = frozenset((EVERYTHING,) if volatile else ()), frozenset((RECORDS,) if demanding else ())
+            looks = (EVERYTHING, *(BUT + column for column in PASSED_OVER)) if volatile else ()
+            more = frozenset(looks), frozenset((RECORDS,) if demanding else ())
             found = self._made[volatile, demanding] = readers(permanents | more[0], anew, checks | more[1])
         return found
 
