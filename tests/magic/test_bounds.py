@@ -20,9 +20,13 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
+from engine.fronts import attack
+from engine.game import Game
 from engine.log import sentence
 from engine.magic import battlefield
 from engine.magic.bounds import MOST, MOST_MANA, MOST_X
+from engine.magic.kinds import by_type
+from engine.state import Combat
 from tests.magic.mana_sources import announce
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
 
@@ -123,6 +127,19 @@ def test_a_thousand_goblins_are_made_tapped_and_burnt_together(plain: bool) -> N
     assert table.size(table.permanents(ANNA)[-1]) == (3, 3)
     table.follow(Damage(amount=3, to=CREATURES))
     assert table.permanents(ANNA) == [krenko]
+
+
+def test_a_great_many_creatures_may_attack_and_whom_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Position()
+    table.follow(MakeToken(token=creature("Rat", 1, 1, "haste"), count=2_000))
+    rats = table.permanents(ANNA)
+    looks: list[Game] = []
+    monkeypatch.setattr(attack, "by_type", lambda game: looks.append(game) or by_type(game))
+
+    table.state.set(combat=Combat(ANNA, table.state.objects[rats[0]].space))
+    found = attack.AttackersQuestion(ANNA).options(table.game)
+    assert [action.object for action in found if action.verb == "attacker"] == rats
+    assert len(looks) == 1
 
 
 @pytest.mark.cr("603.6a", "111.4")
