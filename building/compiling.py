@@ -27,7 +27,7 @@ LEFT = (
     "engine/secrecy.py", "engine/files.py", "engine/schema.py", "engine/tape.py", "engine/record.py", "engine/replay.py",
     "engine/clauses.py", "engine/extending.py", "engine/mixing.py", "engine/fitting.py", "engine/rulespage*.py", "engine/rulewords.py",
     "engine/cards/text*.py", "engine/cards/checks*.py", "engine/cards/deck*.py", "engine/cards/library.py", "engine/cards/legality.py",
-    "engine/cards/reminders.py", "engine/log.py", "engine/fronts/answers.py", "engine/ruleset.py",
+    "engine/cards/reminders.py", "engine/log.py", "engine/fronts/answers.py", "engine/ruleset.py", "engine/magic/map.py",
 )  # fmt: skip
 """Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""
 LIBRARY = "spellfront_engine"
@@ -46,8 +46,8 @@ def main(arguments: list[str]) -> int:
 
 def build(folder: Path) -> None:
     """Build the engine into a folder. What was there goes only once all has gone well."""
-    if find_compiler() is None:
-        raise SystemExit("The engine could not be compiled: there is no C compiler. Without one everything runs as well, but slower.")
+    if lacking := missing():
+        raise SystemExit(f"{lacking} The engine is not compiled; everything runs without it as well, but slower.")
     with tempfile.TemporaryDirectory() as scratch:
         tree = Path(scratch)
         shutil.copytree(ROOT / "engine", tree / "engine", ignore=shutil.ignore_patterns("__pycache__"))
@@ -69,12 +69,14 @@ def libraries(folder: Path) -> list[Path]:
     return [*folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"), folder / "engine" / "data_records.py"]
 
 
-def find_compiler() -> str | None:
-    """The C compiler that Python asks for, if it is there."""
-    if os.name == "nt":
-        return "cl"  # setuptools looks for it
+def missing() -> str:
+    """What there is not of what compiling needs, in a sentence."""
+    if not Path(sysconfig.get_path("include"), "Python.h").is_file():
+        return "There are no header files of Python (on Debian and Ubuntu: python3-dev)."
     wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return shutil.which(wanted.split()[0])
+    if os.name != "nt" and shutil.which(wanted.split()[0]) is None:  # on Windows setuptools looks for it
+        return f"There is no C compiler '{wanted.split()[0]}'."
+    return ""
 
 
 def write(tree: Path) -> Iterator[str]:

@@ -6,6 +6,7 @@ What differs is about records, the classes that derive from `msgspec.Struct`:
   call of Python's. What msgspec gives a record is written out at the end of its class.
 - Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
   mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
+- Constants, which are written in capitals, are final, so that C finds them without a dictionary.
 - Classes that derive from Python's own, as from `tuple`, or keep with `cached_property` what is found out of them, are left to Python.
 """
 
@@ -25,8 +26,8 @@ OPEN = {"engine.agenda.Task", "engine.agenda.Question", "engine.magic.priority.P
 """Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
-    "; from builtins import object as _object"
-    "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, cast as _cast_, final as _final"
+    "; from builtins import object as _Object"
+    "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, Final as _Final, cast as _cast_, final as _final"
     "; from engine.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
     "; from engine.records import Native as _Native"
 )
@@ -129,6 +130,7 @@ class Sources:
             return self.texts[path]
         lines = [line.encode() for line in self.texts[path].split("\n")]
         edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
+        edits += _constants(ast.parse(self.texts[path]))
         for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
             inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
             kept = last_line - line + 1
@@ -221,7 +223,7 @@ class Sources:
         yield "        setattr(new, name, value)"
         yield "    return new"
         if self.option(found.name, "eq", True) and "__eq__" not in found.methods:
-            yield "def __eq__(self, other: _object) -> bool:"
+            yield "def __eq__(self, other: _Object) -> bool:"
             yield f"    return self is other or (isinstance(other, {own}) and type(other) is type(self){''.join(map(_same, fields))})"
         if self.option(found.name, "frozen", False) and "__hash__" not in found.methods:
             yield "def __hash__(self) -> int:"
@@ -245,6 +247,21 @@ def _default(value: ast.expr | None) -> tuple[str, str]:
     if isinstance(value, ast.Dict | ast.List):
         return "", ast.unparse(value)
     return "" if value is None else ast.unparse(value), ""
+
+
+def _constants(tree: ast.Module) -> Iterator[Edit]:
+    """The constants of a module, marked as such."""
+    for line in tree.body:
+        if isinstance(line, ast.Assign) and _is_constant(line.targets[0]):
+            yield _place(line.targets[0], line.targets[0], after=True), ": _Final"
+        elif isinstance(line, ast.AnnAssign) and line.value and _is_constant(line.target):
+            kind = ast.unparse(line.annotation)
+            yield _place(line.annotation, line.annotation), kind if kind.startswith("Final") else f"_Final[{kind}]"
+
+
+def _is_constant(target: ast.expr) -> bool:
+    """Whether a name is written in capitals; a single letter stands for a type."""
+    return isinstance(target, ast.Name) and len(target.id) > 1 and target.id.isupper()
 
 
 def _types_as_text(found: Class) -> Iterator[Edit]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from itertools import takewhile
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
@@ -19,6 +18,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 import engine
+from engine import form
 from engine.reasons import FAMILIES, HAPPENINGS
 from engine.ruleset import Ruleset
 from engine.schema import described
@@ -147,17 +147,10 @@ def meanings(record: type[Struct]) -> dict[str, str]:
             continue
         doc = " ".join(inspect.cleandoc(each.__doc__ or "").split())
         found |= {name: words.strip() for name, words in re.findall(r"`(\w+)`: ([^.`]*)\.", doc)}
-        for line in _lines(each):
+        for line in inspect.getsource(each).splitlines():
             if match := re.match(r"    (\w+): .*?  # (?!type|noqa|pyright)(.*)$", line):
                 found[match[1]] = match[2]
     return found
-
-
-def _lines(record: type[Struct]) -> list[str]:
-    """A record as it is written, which is told from the source even where that has been compiled."""
-    text = (Path(engine.__file__).parent.parent / (record.__module__.replace(".", "/") + ".py")).read_text(encoding="utf-8")
-    body = text[text.index(f"\nclass {record.__name__}(") + 1 :].splitlines()
-    return [body[0], *takewhile(lambda line: not line or line[0] in " )", body[1:])]
 
 
 def _words(name: str) -> str:
@@ -189,6 +182,8 @@ def with_tables(guide: str) -> str:
 
 def main() -> None:
     """Write the tables anew."""
+    if engine.FORM == form.COMPILED:
+        raise SystemExit("The guide is made from the source, comments and all: set SPELLFRONT_PURE=1")
     GUIDE.write_text(with_tables(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 
 

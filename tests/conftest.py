@@ -6,6 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engine import FORM
+
+
+def pytest_report_header() -> str:
+    """Says which engine is tested."""
+    return f"engine: {FORM}"
+
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from building.compiling import ROOT
+from building.compiling import ROOT, missing
 from building.source import Sources
 from engine import form
 
@@ -50,6 +50,11 @@ class Rule(Struct, frozen=True, kw_only=True):
 
 class Several(tuple[int, ...]):
     """Several."""
+
+
+T = TypeVar("T")
+MOST = 3
+NAMES: tuple[str, ...] = ("a",)
 ''',
 }
 
@@ -123,3 +128,17 @@ def test_nothing_compiled_is_used_where_that_is_asked_for_or_nothing_is_there(
     assert form.chosen(package, folder / "nowhere") == (form.WRITTEN, [str(package)])
     monkeypatch.setenv("SPELLFRONT_PURE", "1")
     assert form.chosen(package, folder) == (form.WRITTEN, [str(package)])
+
+
+def test_what_compiling_lacks_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    assert missing() == "There is no C compiler 'no-such-compiler'."
+    monkeypatch.setattr("building.compiling.sysconfig.get_path", lambda _: "/nowhere")
+    assert missing().startswith("There are no header files of Python")
+
+
+def test_constants_are_final(sources: Sources) -> None:
+    text = sources.written("engine/data.py")
+    assert "MOST: _Final = 3" in text
+    assert "NAMES: _Final[tuple[str, ...]] = ('a',)" in text.replace('"', "'")
+    assert "T = TypeVar" in text

@@ -12,7 +12,9 @@ from engine.magic import evasion
 from engine.reasons import FAMILIES, REASONS
 from engine.ruleset import check, load
 from engine.rulespage import pages
+from tests.forms import only_as_written
 
+pytestmark = only_as_written("the guide is made from the source")
 TEXT = guide.GUIDE.read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid = "(?:\w+)".*?)```()', TEXT, flags=re.DOTALL))
 

@@ -27,10 +27,12 @@ from engine.magic import battlefield
 from engine.magic.bounds import MOST, MOST_MANA, MOST_X
 from engine.magic.kinds import by_type
 from engine.state import Combat
+from tests.forms import only_as_written
 from tests.magic.mana_sources import announce
 from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
 
 RAT = creature("Rat", 1, 1, cost="")
+short_of_room = only_as_written("the most permanents there can be are a constant of C, which no test lowers")
 
 
 # --- what is more is cut ---
@@ -72,6 +74,7 @@ def test_cards_are_drawn_and_milled_up_to_their_bound() -> None:
     assert (len(table.player(ANNA).hand), len(table.player(BEN).graveyard)) == (2, 2)
 
 
+@short_of_room
 @pytest.mark.parametrize("copied", [False, True])
 def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Position(plain=True)
@@ -87,6 +90,7 @@ def test_tokens_beyond_the_bound_are_not_created(copied: bool, monkeypatch: pyte
 OIL = PutCounters(on="target", count=MOST, kind="oil")
 
 
+@short_of_room
 @pytest.mark.parametrize(
     ("effects", "line"),
     [

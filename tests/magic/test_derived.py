@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine import FORM, form
 from engine.cards.deck_files import shipped_decks
 from engine.cards.decklist import cards_of, load_deck
 from engine.cards.model import Change, Modify, Static
@@ -16,11 +15,12 @@ from engine.game import Game, Seat
 from engine.magic.derived import derived, derived_for
 from engine.magic.witness import UndeclaredError, Witness
 from engine.ruleset import load
+from tests.forms import only_as_written
 from tests.golden_games import drawn, played
 from tests.magic.positions import ANNA, BEN, Position, bigger, creature
 
 ASKED: list[str] = []
-witnessed = pytest.mark.skipif(FORM == form.COMPILED, reason="what C reads of a record no witness sees")
+witnessed = only_as_written("what C reads of a record no witness sees")
 
 
 @derived_for("controller", "keywords")

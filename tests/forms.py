@@ -1,0 +1,10 @@
+"""The forms in which the engine is tested: as it is written, and compiled."""
+
+import pytest
+
+from engine import FORM, form
+
+
+def only_as_written(why: str) -> pytest.MarkDecorator:
+    """A test of what the compiled engine hasn't."""
+    return pytest.mark.skipif(FORM == form.COMPILED, reason=why)
