@@ -128,18 +128,15 @@ def _fields(kind: type[object]) -> tuple[str, ...]:
     return () if kind.__module__.startswith("engine.cards") else field_names(kind)
 
 
-def _is_ident(value: int, name: str) -> bool:
-    """Whether a number in a field of this name is an object's id; True is none, though it equals one."""
-    return name in IDS and name != "left" and not isinstance(value, bool)
-
-
 def _idents(value: object, name: str = "") -> Iterator[int]:
     """The ids of objects in a value that stands in a field of this name."""
     if isinstance(value, tuple):
         for each in value:  # pyright: ignore[reportUnknownVariableType]
             yield from _idents(each, name if name != "left" else "idents")  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, bool):  # True is no id, though it equals one
+        return
     elif isinstance(value, int):
-        if _is_ident(value, name):
+        if name in IDS and name != "left":
             yield value
     else:
         for field in _fields(type(value)):  # type: ignore[arg-type]
@@ -151,8 +148,10 @@ def _with_ids(value: Any, veils: Mapping[int, int], name: str = "") -> Any:
     """The value with other ids for those that are veiled."""
     if isinstance(value, tuple):
         return tuple(_with_ids(each, veils, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, bool):
+        return value
     if isinstance(value, int):
-        return veils.get(value, value) if _is_ident(value, name) else value
+        return veils.get(value, value) if name in IDS and name != "left" else value
     fields = _fields(type(value))  # type: ignore[arg-type]  # pyright: ignore[reportUnknownArgumentType]
     changes = {field: _with_ids(was, veils, field) for field in fields if (was := getattr(value, field)) is not None}
     others = {field: now for field, now in changes.items() if now is not getattr(value, field)}
