@@ -9,7 +9,7 @@
     card: 0a3f5c71 Pebble Golem         (a card that does not come with the game, as it was)
     seed: 42
     payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
-    sharing: 1 2                        (players at one screen, where there are several)
+    sharing: 1 2                        (people, where there are several)
     player: human Edna
     deck: 4 Grizzly Bears
     player: ai:normal Dale
@@ -115,7 +115,7 @@ class Record(Struct):
     rules_hash: str = ""
     seed: int = 0
     payment: int = 1  # which way of paying by itself was the game's
-    sharing: list[int] = field(default_factory=list[int])  # seats at one screen, asked even where they could only pass
+    sharing: list[int] = field(default_factory=list[int])  # people's seats, asked even where they could only pass
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
     cards: dict[str, str] = field(default_factory=dict[str, str])  # marks of the cards that don't come with the game

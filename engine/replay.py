@@ -71,16 +71,11 @@ class Recorder:
         return self._file.path if self._file is not None else None
 
     @classmethod
-    def start(
-        cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None, *, apart: bool = False
-    ) -> Recorder:
-        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"...
-
-        People share a screen unless they are `apart`.
-        """
+    def start(cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None) -> Recorder:
+        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"..."""
         file = FileOfOurs(path, new=True) if path is not None else None
         people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        sharing = people if len(people) > 1 and not apart else []
+        sharing = people if len(people) > 1 else []  # at one screen or apart: each of them sees whether another is asked
         game = Game.start(rules, seats, seed, sharing)
         record = Record(
             variant=rules.id,

@@ -95,9 +95,9 @@ async def at_once(do: Callable[[], object]) -> object:
 
 
 def progress_of(kinds: Sequence[str] = ("human", "human"), seed: int = 7) -> Progress:
-    """A game of the Conquering with small decks, whose players sit at different terminals."""
+    """A game of the Conquering with small decks."""
     seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
-    recorder = Recorder.start(load("conquering"), seats, kinds, seed, apart=True)
+    recorder = Recorder.start(load("conquering"), seats, kinds, seed)
     return Progress(recorder, kinds, events=recorder.game.events or ())
 
 

@@ -96,7 +96,7 @@ def game_of(variant: str, seed: int) -> Progress:
     """A game whose players sit at different terminals."""
     kinds = ("human", "human")
     seats = [Seat(name, deck) for name, deck in zip(NAMES, decks(Random(seed)), strict=False)]
-    recorder = Recorder.start(load(variant), seats, kinds, seed, apart=True)
+    recorder = Recorder.start(load(variant), seats, kinds, seed)
     return Progress(recorder, kinds, events=recorder.game.events or ())
 
 

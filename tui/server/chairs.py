@@ -221,6 +221,7 @@ class Place:
         back = struck - self.chairs.struck
         return Update(
             standing=self.standing_now(),
+            shared=seat in progress.game.sharing,
             notice="" if from_start else self._notice,
             number=progress.moment,
             view=progress.seen_by(seat),

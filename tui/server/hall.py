@@ -238,7 +238,7 @@ def _begun(table: TableRow, variant: str) -> Progress:
     cards = cards_known(table.own)
     seats = [Seat(seat.name, cards_of(dealt(table, seat), cards)) for seat in table.seats]
     kinds = [seat.kind for seat in table.seats]
-    recorder = Recorder.start(rules_of(variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed(), apart=True)
+    recorder = Recorder.start(rules_of(variant, tuple(sorted(table.options.items()))), seats, kinds, new_seed())
     progress = Progress(recorder, kinds, events=recorder.game.events or ())
     progress.card = cards.card if cards is not None else None
     return progress

@@ -101,6 +101,7 @@ class Update(Struct, frozen=True):
     refusal: str = ""  # why the last word of this terminal was refused
     standing: Standing = Standing()
     notice: str = ""  # something that has just become so, in words
+    shared: bool = False  # whether others could tell by this seat's not being asked what is in its hand (M-1)
     closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
 
 

@@ -84,7 +84,7 @@ class SeatSession:
             return
         stops = self.stops.get(seat)
         if stops is None:
-            stops = self.stops[seat] = stops_of(update.view.rules, kind=TellingStops)
+            stops = self.stops[seat] = stops_of(update.view.rules, shared=update.shared, kind=TellingStops)
         stops.tell = None
         if update.wishes is not None:
             update.wishes.grant(stops)
