@@ -63,7 +63,7 @@ class Game:
         self.state: State = state
         self.events: list[Event] | None = []
         self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
-        self.sharing: tuple[int, ...] = ()  # people who see whether others are asked: each is, even if they can only pass, while they have cards in hand
+        self.sharing: tuple[int, ...] = ()  # who see whether others are asked: each is, even if only to pass, while there are cards in hand
         self.payment = PAYMENT  # in which way it is paid by itself
         self._legal: tuple[Action, ...] | None = None
         self._board: Board | None = None
