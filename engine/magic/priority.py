@@ -295,7 +295,7 @@ def _is_of_attack(game: Game, action: Action) -> bool:
 
 
 def shows(game: Game, seat: int) -> bool:
-    """Whether a player is asked even if all they can do is pass: others at the same screen could tell from it what they hold (M-1)."""
+    """Whether a player is asked even if all they can do is pass: others could tell from it what they hold (M-1)."""
     if game.holds or seat not in game.sharing:
         return game.holds
     return bool(game.state.players[seat].hand) or seat in index_of(game).disguised

@@ -7,10 +7,11 @@ Rooms, from the door inwards (each asks only those below it):
     words.py        the words behind the house's name; told.py: tables and games as JSON; lines.py: who plays line by line
     app.py          one terminal's app, with screens/: the hall, a table being made, a name for an account
     house.py        everything together: it opens, and ends with every game kept
-    hall.py         tables that are made, joined and started
+    hall.py         tables that are made, joined and started; table_setup.py: what is chosen before that; talk.py: what people say
     leading.py      which matches are led here, which are followed, and how that changes as servers come, go and die
     seat.py         a session of the table screen that sees messages only
     match.py        a match that is led here: it carries out what seats say, keeps it, and has it told
+    accord.py       what all at a match must agree to; clocks.py: the time that players have
     following.py    a match that another server of the house leads, from the rows that it keeps
     chairs.py       everybody at a match in this process, and what each is told: what is for their eyes
     messages.py     what goes between seats and matches; wishes.py: a player's stops, as they go there
@@ -21,5 +22,6 @@ Rooms, from the door inwards (each asks only those below it):
     copying.py      backups, and moving to another database; metrics.py: numbers for Prometheus; journal.py: the log
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 
-Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`.
+Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`
+and `spellfront admin`.
 """
