@@ -20,15 +20,16 @@ PLAYS = frozenset(("leave", "concede", "paint-anew"))
 
 async def do(visitor: Visitor, action: str) -> str:
     """Do what a key would on the screen in sight, and wait until it is done. What a table says then, before anything else happens."""
-    done, screen, said = asyncio.Event(), visitor.app.screen, [""]
+    done, screen, said, ran = asyncio.Event(), visitor.app.screen, [""], [False]
 
     async def act() -> None:
-        await screen.run_action(action)
+        ran[0] = await visitor.app.run_action(action, screen)
         said[0] = screen.message.plain if isinstance(screen, TableScreen) else ""
         done.set()
 
     screen.call_later(act)
     await asyncio.wait_for(done.wait(), 10)
+    assert ran[0], f"{action} is swallowed"
     await asyncio.sleep(0.02)
     assert visitor.app._exception is None
     return said[0]
@@ -51,6 +52,9 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
             await back_to(visitor, top)
             screen = visitor.app.screen
             if isinstance(screen, TableScreen):
+                if screen._typed is not None:  # a space's name is being typed: keys are letters until that is left
+                    await visitor.press("\x1b")
+                    await until(lambda screen=screen: screen._typed is None)
                 await do(visitor, "back")
             elif isinstance(screen, RowsScreen) and screen._line_at_foot.is_open:
                 await visitor.press("\x1b")
@@ -58,7 +62,26 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
                 await until(lambda line=line: not line.is_open)
 
 
+async def wait_at_a_table(visitor: Visitor) -> None:
+    """Leave the table that one watches, press every key at a table of one's own before its game, and watch again."""
+    await do(visitor, "leave")
+    await do(visitor, "yes")
+    await visitor.at("HallScreen")
+    await do(visitor, "make")
+    await visitor.at("NewTableScreen")
+    await do(visitor, "start")
+    await visitor.at("WaitingRoomScreen")
+    await visitor.sees("Waiting for somebody")
+    await do_all(visitor, "waiting-room", frozenset(("back", "stand-up")))
+    await do(visitor, "stand_up")
+    await visitor.at("HallScreen")
+    await visitor.sees("Games to watch")
+    await visitor.press("\r")
+    await visitor.at("HouseTableScreen")
+
+
 PAGES = (
+    ("make", "NewTableScreen", "new-table"),
     ("account", "AccountScreen", "account"),
     ("decks", "OwnFilesScreen", "own-files"),
 )
@@ -81,7 +104,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         for command, screen, scope in PAGES:
             await do(edna, command)
             await edna.at(screen)
-            await do_all(edna, scope, frozenset(("back", "stand-up")))
+            await do_all(edna, scope, frozenset(("back", "start", "press")))
             await do(edna, "back")
             await edna.at("HallScreen")
         await at_one_table(edna, guest)
@@ -96,6 +119,7 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
                 assert "not offered" in said or "nobody alone" in said
         for name in ONLY_PLAYERS:
             assert "looking on" in await do(third, keys.BY_ID[f"table.{name}"].action)
+        await wait_at_a_table(third)
         for visitor in (third, guest, edna):
             await do_all(visitor, "table", PLAYS)
         await do(third, keys.BY_ID["table.settings"].action)

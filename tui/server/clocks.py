@@ -37,7 +37,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         """As people read it."""
         if self.days:
             return f"{self.days} day{'s' if self.days > 1 else ''} a turn"
-        return f"{self.minutes} min and {self.seconds} s a decision" if self.first else "no clock"
+        return f"{self.minutes} min + {self.seconds} s a decision" if self.first else "no clock"
 
     @property
     def end(self) -> str:

@@ -178,8 +178,8 @@ def row_of(table: TableRow, player: Player, variant: str) -> Row:
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     name = header_of(variant).name + ("" if table.own is None else " (not one that ships)")
     parts = [name, *([table.clock.words] if table.clock.first else [])]
-    if table.state == OPEN:
-        parts.append("private" if table.private else "open")
+    if table.private:
+        parts.append("private")
     if table.awaits(player.holder):
         parts.append("your turn")
     elif table.asked is not None:
