@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from tests.server.house_tests import NO_HELP, Visitor, open_house, until
+from tui.server.house import House
 
 ENTER, ESCAPE = "\r", "\x1b"
 
@@ -44,6 +47,18 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
         await until(lambda each=visitor: each.app.screen.is_mounted)
 
 
+@asynccontextmanager
+async def edna_and_a_guest(data: Path, key: asyncssh.SSHKey) -> AsyncIterator[tuple[House, int, Visitor, Visitor]]:
+    """A house, its port, and two at a game that has just begun."""
+    async with open_house(data) as (house, port):
+        edna = await Visitor(house, port, "edna", key).come()
+        await named(edna, "Edna")
+        guest = await Visitor(house, port, "guest", None).come()
+        await guest.sees("Your way back")
+        await at_one_table(edna, guest)
+        yield house, port, edna, guest
+
+
 def number(visitor: Visitor) -> int:
     assert visitor.app.session is not None
     return visitor.app.session.moment
@@ -69,12 +84,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
 
 
 async def test_two_players_meet_and_see_the_same_game(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
-        await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
-        await guest.sees("Your way back")
-        await at_one_table(edna, guest)
+    async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await play_by_keys([edna, guest], 6)
         assert edna.view.turn == guest.view.turn
         assert edna.view.players[1].hand_count == len(guest.view.players[1].hand) > 0
@@ -114,11 +124,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
 
 
 async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
-        await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
-        await at_one_table(edna, guest)
+    async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
         second = await Visitor(house, port, "edna", keys[0]).come()
         await second.sees("Your games")
         await second.press(ENTER)
@@ -129,11 +135,7 @@ async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, ke
 
 
 async def test_somebody_watches_and_sees_no_hand(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
-        await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
-        await at_one_table(edna, guest)
+    async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press(ENTER)
@@ -166,11 +168,7 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
 
 
 async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
-    async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", keys[0]).come()
-        await named(edna, "Edna")
-        guest = await Visitor(house, port, "guest", None).come()
-        await at_one_table(edna, guest)
+    async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await edna.press("X")
         await edna.sees("Give up this game?")
         await edna.press("y")

@@ -61,7 +61,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
     async def _read(self) -> None:
         """Read the rules and the decks of the chosen variant, which takes a moment, so that drawing doesn't."""
         setup, self._checked = self._setup, False
-        self.redraw()
+        self._redraw_if_there()
 
         def read() -> None:
             setup.rules()
@@ -70,7 +70,11 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
         await self.house_app.house.hall.work(read)
         self._checked = True
-        if self.is_attached:
+        self._redraw_if_there()
+
+    def _redraw_if_there(self) -> None:
+        """Draw, unless the screen has been left meanwhile."""
+        if self.query("#form"):
             self.redraw()
 
     def rows(self) -> list[FormRow]:

@@ -125,6 +125,8 @@ class RowsScreen(TitledScreen[Answer]):
 
     def show_said(self, lines: Sequence[Line]) -> None:
         """Show the end of what was said, below the rows."""
+        if not self.query("#said"):  # the screen is not there yet, or no more
+            return
         pieces = [
             styled(piece, theme.PLAIN)
             for line in lines
