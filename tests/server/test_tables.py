@@ -186,6 +186,7 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
         await seen.sees("mine.txt, a deck of their own")
         await seen.press("enter")
         await seen.at("HouseTableScreen")
+        await seen.sees("Edna")
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:
