@@ -176,7 +176,7 @@ async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[
             await visitor.at("GameOverScreen")
             await visitor.press(ENTER)
             await visitor.at("HallScreen")
-        await edna.sees("There is no table yet")
+        await edna.sees("Games that are over")
 
 
 # --- what the door doesn't open for ---
@@ -208,7 +208,7 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             done = await line.run("reboot", term_type="xterm")
             assert "allowed: help, name, games" in str(done.stderr) + str(done.stdout)
             process = await line.create_process(subsystem="sftp")
-            assert "not taken or given by this house yet" in str(await process.stderr.read())
+            assert "Only an account has a folder here" in str(await process.stderr.read())
             with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
                 await line.start_sftp_client()
             with pytest.raises(asyncssh.ChannelOpenError):

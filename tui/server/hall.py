@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.game import Seat
 from engine.records import replace
 from engine.replay import Recorder
+from engine.tape import Tape
 from tui.game_setup import new_seed, rules_of
 from tui.kinds import HUMAN
 from tui.own_decks import ENDINGS
@@ -23,7 +24,7 @@ from tui.server.decks import Files, against, at_hand, cards_known, dealt, offere
 from tui.server.leading import Matches
 from tui.server.match import FAULTY as FAULT
 from tui.server.seat import SeatSession
-from tui.server.tables import FAULTY, OPEN, PLAYING, Own, SeatRow, TableError, TableRow
+from tui.server.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
 
 if TYPE_CHECKING:
     from tui.server.accounts import Player
@@ -42,6 +43,7 @@ class Hall:
         """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults."""
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
+        self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: one at a time
         self._listeners: list[Callable[[], object]] = []
         self.files = Files(store, self.work)
         self.own = faults.with_name("own")  # the folder of variants that don't ship
@@ -193,6 +195,18 @@ class Hall:
         self.changed()
 
     # --- games ---
+
+    async def tape(self, player: Player, ident: int) -> tuple[Tape, int | None]:
+        """A game that is over on tape, and whose eyes look first. Raises TableError, RecordError."""
+        table = await self.tables.get(ident)
+        seat = table.seat_of(player.holder)
+        if table.state != OVER or (seat is None and (table.private or not table.watchable)):
+            raise TableError("that game can't be looked back on")
+        record, card = await self.tables.record(ident), await self.tables.known(ident)
+        async with self._looking_back:
+            tape = await asyncio.to_thread(Tape.of, record, f"table {ident}", card)
+            await asyncio.to_thread(tape.read)
+        return tape, seat
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
         """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""

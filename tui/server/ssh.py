@@ -17,13 +17,15 @@ import asyncssh
 from asyncssh.compression import Decompressor, _ZLibCompress, register_compression_alg
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
-from asyncssh.stream import SSHServerStreamSession
+from asyncssh.sftp import run_sftp_server
+from asyncssh.stream import SSHReader, SSHServerStreamSession, SSHWriter
 
 from tui.border import clean
 from tui.server import words
 from tui.server.accounts import BannedError, Player, guest_of
 from tui.server.app import HouseApp
 from tui.server.driver import SSHDriver, fitting
+from tui.server.folder import Folder
 from tui.server.limits import Bucket, Gate, Limits, Patience, Throttle
 from tui.server.lines import Cooked, PlainVisit
 from tui.terminal import by_name, described
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from tui.terminal import Terminal as TerminalOf
 
 COMPRESSION = "zlib@openssh.com"
-NO_FILES = "Files are not taken or given by this house yet.\r\n"
+NO_FILES = "Only an account has a folder here: come in with `ssh` and your key first.\r\n"
 LOG = logging.getLogger("spellfront.ssh")
 KEX = (
     "mlkem768x25519-sha256", "sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com",
@@ -340,8 +342,13 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     async def _serve_files(self) -> int:
         """Files by SFTP, until the client has enough."""
-        self._channel.write_stderr(NO_FILES.encode())
-        return 1
+        player = await self._door.player()
+        if player is None or player.is_guest:
+            self._channel.write_stderr(NO_FILES.encode())
+            return 1
+        folder = Folder(self._channel, self.house.hall.files, player, lambda: self.at_eof(None))
+        await run_sftp_server(folder, SSHReader(self, self._channel), SSHWriter(self, self._channel), 3)
+        return 0
 
     # --- what goes out and what comes in ---
 

@@ -24,6 +24,8 @@ OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"
 """The states of a table."""
 MOST_LISTED = 200
 """So many tables are listed at most."""
+MOST_OVER = 12
+"""So many games that are over are listed."""
 MOST_OPEN = 5
 """So many tables that have not begun may one player have made."""
 
@@ -177,6 +179,12 @@ class Tables:
         where = and_(TABLES.c.state.in_((OPEN, PLAYING)), or_(mine, there))
         return await self._store.read(lambda connection: _tables(connection, where))
 
+    async def over(self, holder: str) -> list[TableRow]:
+        """The games that are over which somebody may look back on: their own, and those that they could watch; the latest."""
+        mine = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
+        where = and_(TABLES.c.state == OVER, or_(mine, and_(TABLES.c.watchable, TABLES.c.private.is_(False))))
+        return await self._store.read(lambda connection: _tables(connection, where, MOST_OVER))
+
     async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
         """Take a free seat. Raises TableError where it is free no more."""
         values = {"holder": player.holder, "name": player.name, "deck": deck, "list": "", "ready": ready}
@@ -273,12 +281,12 @@ def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _tables(connection: Connection, where: object) -> list[TableRow]:
+def _tables(connection: Connection, where: object, most: int = MOST_LISTED) -> list[TableRow]:
     """Tables with their seats, the latest first."""
     columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed",
                                           "private", "clock", "own")]  # fmt: skip
     rows = connection.execute(
-        select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(MOST_LISTED)  # pyright: ignore[reportArgumentType]
+        select(*columns).where(where).order_by(TABLES.c.changed.desc()).limit(most)  # pyright: ignore[reportArgumentType]
     ).all()
     seats: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
     for row in connection.execute(select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)):

@@ -179,7 +179,8 @@ async def _table(errand: Errand, text: str) -> TableRow:
     """A table that somebody may see. Raises TableError for others as for tables that are not there."""
     who, ident = _who(errand), _number(text)
     table = await errand.house.tables.get(ident)
-    if table.seat_of(who.holder) is None and table.state != OPEN and not table.watchable:
+    mine = table.seat_of(who.holder) is not None or any(seat.invited == who.holder for seat in table.seats)
+    if not mine and (table.private or (table.state != OPEN and not table.watchable)):
         raise TableError(f"there is no table {ident}")
     return table
 
@@ -252,7 +253,9 @@ async def _make(errand: Errand, said: Said) -> int:
 
 
 async def _join(errand: Errand, said: Said) -> int:
-    return await _seated(errand, said, await errand.house.hall.join(_who(errand), await _table(errand, said.rest[0])))
+    who, which = _who(errand), said.rest[0]
+    table = await _table(errand, which) if which.isdecimal() else await errand.house.tables.by_code(which)
+    return await _seated(errand, said, await errand.house.hall.join(who, table))
 
 
 async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
@@ -260,6 +263,8 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
     who, hall = _who(errand), errand.house.hall
     if deck := said.value("--deck"):
         await hall.choose_deck(who, table, deck)
+        if table.host != who.holder:
+            await hall.be_ready(who, await errand.house.tables.get(table.id))
         table = await errand.house.tables.get(table.id)
     told, back = table_told(table, who.holder), _way_back(who)
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
@@ -429,6 +434,25 @@ async def _replay(errand: Errand, said: Said) -> int:
     return DONE
 
 
+async def _decks(errand: Errand, said: Said) -> int:
+    """What an account has brought; or a deck looked at, and kept nowhere."""
+    from tui.server.decks import MOST_BYTES, judged, looked_at
+
+    who, what = _who(errand), said.rest[0]
+    if what == "list":
+        files = await errand.house.hall.files.listed(who.account) if who.account is not None else []
+        told = {"files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]}
+        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have brought nothing yet."]
+        return await _answer(errand, said, told, lambda: lines)
+    if what != "check":
+        raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)
+    data, work = await errand.read_all(MOST_BYTES), errand.house.hall.work
+    text, _ = await work(lambda: looked_at("deck.txt", data))
+    lines = await work(lambda: judged("deck.txt", text))
+    found = [line for line in lines if line not in ("", "The list:")]
+    return await _answer(errand, said, {"found": found}, lambda: found)
+
+
 WORDS: Mapping[str, Usage] = {
     "help": Usage(_help, "help", "These words."),
     "name": Usage(_name, "name NAME", "Makes an account for the key that you came with.", 1, 1),
@@ -438,7 +462,7 @@ WORDS: Mapping[str, Usage] = {
         _make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]...",
         "Makes a table and sits down there; further words say who plays the other seats.", 1, 8, options=("--deck", "--option"),
     ),
-    "join": Usage(_join, "join TABLE [--deck NAME]", "Sits down at a table.", 1, 1, options=("--deck",)),
+    "join": Usage(_join, "join TABLE|CODE [--deck NAME]", "Sits down at a table.", 1, 1, options=("--deck",)),
     "start": Usage(_start, "start TABLE", "Begins the game at a table of yours.", 1, 1),
     "leave": Usage(_leave, "leave TABLE", "Leaves a table whose game has not begun.", 1, 1),
     "play": Usage(_play, "play TABLE --plain", "Plays, or watches, line by line.", 1, 1, ("--plain",)),
@@ -448,6 +472,7 @@ WORDS: Mapping[str, Usage] = {
         ("--wait",), ("--number",),
     ),
     "concede": Usage(_concede, "concede TABLE", "Gives up the game.", 1, 1),
+    "decks": Usage(_decks, "decks list|check < deck.txt", "Your own files; or where a deck may be played.", 1, 1),
     "replay": Usage(_replay, "replay TABLE > game.sf", "The record of a game that is over.", 1, 1),
 }  # fmt: skip
 """All that may be said."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from engine.record import RecordError
+from engine.tape import ALL
 from tui import keys, theme
 from tui.game_setup import header_of
 from tui.screens.pages import Page
 from tui.server.screens.rows import SAID, Row, RowsScreen, ago, reading, sentence
 from tui.server.store import now
-from tui.server.tables import OPEN, TableError
+from tui.server.tables import OPEN, OVER, TableError
 from tui.server.talk import LONGEST, TalkError
 from tui.widgets.lines import styled
 
@@ -46,13 +47,15 @@ class HallScreen(RowsScreen[None]):
             return
         present = house.hall.present
         self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "Nobody else is here")
-        tables, said = await house.hall.listed(player), await house.talk.latest(None, SAID)
+        tables, said = [*await house.hall.listed(player), *await house.tables.over(player.holder)], await house.talk.latest(None, SAID)
         self.show_said(said)
         self._show(player, tables)
 
     def _show(self, player: Player, tables: list[TableRow]) -> None:
         rows: list[Row] = []
         self._tables = []
+        over = [table for table in tables if table.state == OVER]
+        tables = [table for table in tables if table.state != OVER]
         mine = [table for table in tables if table.seat_of(player.holder) is not None]
         invited = [table for table in tables if table not in mine and table.invites(player.holder)]
         others = [table for table in tables if table not in mine and table not in invited]
@@ -61,6 +64,7 @@ class HallScreen(RowsScreen[None]):
             ("You are invited", invited),
             ("Open tables", [table for table in others if table.state == OPEN]),
             ("Games to watch", [table for table in others if table.state != OPEN]),
+            ("Games that are over, to look back on", over),
         )
         for title, found in parts:
             if found:
@@ -69,7 +73,7 @@ class HallScreen(RowsScreen[None]):
             for table in found:
                 rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
                 self._tables.append(table)
-        if not tables:
+        if not rows:
             rows, self._tables = [Row("There is no table yet. n makes one.", heading=True)], [None]
         if player.is_guest:
             rows += reading(f"Your way back: ssh guest-{player.holder.partition(':')[2]}@...")
@@ -90,6 +94,9 @@ class HallScreen(RowsScreen[None]):
 
     async def _open(self, table: TableRow) -> None:
         hall, player = self.house_app.house.hall, self.house_app.who
+        if table.state == OVER:
+            await self._look_back(table)
+            return
         if table.state != OPEN:
             await self._play(table.id)
             return
@@ -137,6 +144,13 @@ class HallScreen(RowsScreen[None]):
     async def _play(self, ident: int) -> None:
         session = await self.house_app.house.hall.sit(self.house_app.who, ident)
         self.house_app.sit_down(session, lambda _: self.look_soon())
+
+    async def _look_back(self, table: TableRow) -> None:
+        """Step through a game that is over, from one's own seat first."""
+        from tui.screens.rewind import RewindScreen
+
+        tape, seat = await self.house_app.house.hall.tape(self.house_app.who, table.id)
+        self.app.push_screen(RewindScreen(tape, ALL if seat is None else seat, at_end=False))
 
     def action_make(self) -> None:
         from tui.server.screens.new_table import NewTableScreen

@@ -1,0 +1,82 @@
+"""An account's private folder: files come by SFTP, are looked at, and no path leads out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import asyncssh
+import pytest
+from asyncssh.sftp import SFTPServer
+
+from tests.server.bots import Bot
+from tests.server.house_tests import NO_HELP, open_house
+from tui.server.folder import Folder, _name
+
+DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
+OURS = ("convert_attrs", "channel", "connection", "env", "logger", "format_user", "format_group", "format_longname")
+"""Of asyncssh's server for the machine's files: these look at no file."""
+
+
+def test_nothing_of_the_server_for_the_machines_own_files_is_left() -> None:
+    inherited = [name for name in vars(SFTPServer) if not name.startswith("_") and name not in vars(Folder)]
+    assert set(inherited) <= set(OURS)
+
+
+@pytest.mark.parametrize("path", [b"..", b"/../x", b"a/b", b"/etc/passwd", b"x" * 300, b"\xff", b"\x1b[2J", b"./.."])
+def test_paths_that_lead_nowhere(path: bytes) -> None:
+    with pytest.raises(asyncssh.SFTPError):
+        _name(path)
+
+
+@pytest.mark.parametrize("path", [b"", b".", b"/", b"/.", b"./"])
+def test_paths_of_the_folder_itself(path: bytes) -> None:
+    assert _name(path) == ""
+
+
+async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "house") as (_, port):
+        edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
+        async with edna.line.start_sftp_client() as files:
+            async with files.open("mine.txt", "wb") as file:
+                await file.write(DECK)
+            assert "mine.txt" in await files.listdir(".")
+            async with files.open("/mine.txt", "rb") as file:
+                assert await file.read() == DECK
+            with pytest.raises(asyncssh.SFTPError, match="allowed"):
+                async with files.open("mine.exe", "wb") as file:
+                    await file.write(DECK)
+            with pytest.raises(asyncssh.SFTPError, match="at most"):
+                async with files.open("large.txt", "wb") as file:
+                    await file.write(b"x" * 100_000)
+            for change in (files.symlink, files.rename, files.link):
+                with pytest.raises(asyncssh.SFTPError):
+                    await change("mine.txt", "other.txt")
+            with pytest.raises(asyncssh.SFTPError):
+                await files.mkdir("folder")
+            for path in ("/etc/passwd", "../house.db", "house.db", "host_key"):
+                with pytest.raises(asyncssh.SFTPError):
+                    async with files.open(path, "rb") as file:
+                        await file.read()
+        files = await edna.line.start_sftp_client()
+        file = await files.open("half.txt", "wb")
+        await file.write(DECK)
+        files.exit()  # what breaks off in the middle is not kept
+        await files.wait_closed()
+        async with dale.line.start_sftp_client() as files:
+            assert "mine.txt" not in await files.listdir(".")
+        assert [file["name"] for file in (await edna.says("decks list"))["files"]] == ["mine.txt"]
+        async with edna.line.start_sftp_client() as files:
+            await files.remove("mine.txt")
+        assert (await edna.says("decks list"))["files"] == []
+        found = (await edna.says("decks check", input=DECK.decode()))["found"]
+        assert any("Allowed in" in line for line in found)
+        code, _, problem = await edna.tries("decks check", input="x" * 100_000)
+        assert (code, "at most" in problem) == (1, True)
+    assert not list(tmp_path.rglob("*.txt"))  # no file of the machine has been made
+
+
+async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as (_, port):
+        line = await asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)
+        with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
+            await line.start_sftp_client()

@@ -1,0 +1,193 @@
+"""An account's private folder by SFTP: the files that it has brought, kept in the database. No path leads anywhere else.
+
+Every request of SFTP is answered here or refused: nothing of asyncssh's server for the machine's own files is left in reach.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+from asyncssh.constants import FXF_APPEND, FXF_CREAT, FXF_READ, FXF_TRUNC, FXF_WRITE
+from asyncssh.sftp import SFTPAttrs, SFTPName, SFTPServer
+
+from tui.border import clean
+from tui.server.decks import MOST_BYTES, DeckError, Files
+
+if TYPE_CHECKING:
+    from tui.server.accounts import Player
+
+MOST_OPEN = 16
+"""So many files may be open at once."""
+LONGEST_PATH = 200
+TOO_LARGE = f"a file has at most {MOST_BYTES:,} bytes"
+
+
+class Open:
+    """A file that is read or written."""
+
+    def __init__(self, name: str, data: bytes, *, written: bool) -> None:
+        self.name, self.data, self.written = name, bytearray(data), written
+        self.is_too_large = False
+
+
+class Folder(SFTPServer):
+    """The folder of one account. What is written to it is looked at as it is closed."""
+
+    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], files: Files, player: Player, is_over: Callable[[], bool]) -> None:
+        """`is_over`: whether nothing more comes: what is written half by then is not kept."""
+        super().__init__(channel)
+        self._is_over = is_over
+        self._files, self._player, self._open = files, player, 0
+
+    @property
+    def _account(self) -> int:
+        if self._player.account is None:
+            raise asyncssh.SFTPPermissionDenied("a guest has no folder here: come in with a key, and you have one")
+        return self._player.account
+
+    # --- paths: there is one folder, and names in it ---
+
+    def map_path(self, path: bytes) -> bytes:
+        return path
+
+    def reverse_map_path(self, path: bytes) -> bytes:
+        return path
+
+    def realpath(self, path: bytes) -> bytes:
+        return f"/{_name(path)}".encode()
+
+    # --- files ---
+
+    async def open(self, path: bytes, pflags: int, attrs: SFTPAttrs) -> Open:
+        """A file to be read as it is, or written anew as a whole."""
+        name, account = _name(path), self._account
+        if not name:
+            raise asyncssh.SFTPFailure("this is the folder itself")
+        if self._open >= MOST_OPEN:
+            raise asyncssh.SFTPFailure(f"at most {MOST_OPEN} files may be open at once")
+        written = bool(pflags & (FXF_WRITE | FXF_CREAT | FXF_TRUNC))
+        if pflags & FXF_APPEND or (written and pflags & FXF_READ):
+            raise asyncssh.SFTPOpUnsupported("a file is written anew as a whole")
+        data = b"" if written else (await self._text(account, name)).encode()
+        self._open += 1
+        return Open(name, data, written=written)
+
+    async def open56(self, path: bytes, desired_access: int, flags: int, attrs: SFTPAttrs) -> Open:
+        raise asyncssh.SFTPOpUnsupported("only version 3 of SFTP is spoken here")
+
+    async def _text(self, account: int, name: str) -> str:
+        try:
+            return await self._files.text(account, name)
+        except DeckError as error:
+            raise asyncssh.SFTPNoSuchFile(clean(str(error))) from None
+
+    def read(self, file_obj: object, offset: int, size: int) -> bytes:
+        return bytes(_file(file_obj).data[offset : offset + min(size, MOST_BYTES)])
+
+    def write(self, file_obj: object, offset: int, data: bytes) -> int:
+        """Write a part of a file that is not larger than any may be."""
+        file = _file(file_obj)
+        if not file.written:
+            raise asyncssh.SFTPPermissionDenied("this file was opened to be read")
+        if offset + len(data) > MOST_BYTES:
+            file.is_too_large = True
+            raise asyncssh.SFTPFailure(TOO_LARGE)
+        file.data.extend(bytes(max(0, offset + len(data) - len(file.data))))
+        file.data[offset : offset + len(data)] = data
+        return len(data)
+
+    async def close(self, file_obj: object) -> None:
+        """Look at what was written, and keep it."""
+        file = _file(file_obj)
+        self._open -= 1
+        if file.is_too_large:
+            raise asyncssh.SFTPFailure(TOO_LARGE)
+        if file.written and not self._is_over():
+            try:
+                await self._files.bring(self._account, file.name, bytes(file.data))
+            except DeckError as error:
+                raise asyncssh.SFTPFailure("; ".join(error.problems)) from None
+
+    async def remove(self, path: bytes) -> None:
+        try:
+            await self._files.take_away(self._account, _name(path))
+        except DeckError as error:
+            raise asyncssh.SFTPNoSuchFile(clean(str(error))) from None
+
+    # --- what there is ---
+
+    async def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
+        """All files, if it is the folder that is looked into."""
+        if _name(path):
+            raise asyncssh.SFTPNotADirectory("there are no folders in this one")
+        for own in (".", ".."):
+            yield SFTPName(own.encode(), attrs=FOLDER)
+        for each in await self._files.listed(self._account):
+            yield SFTPName(each.name.encode(), attrs=_attributes(each.size, each.changed))
+
+    async def stat(self, path: bytes) -> SFTPAttrs:
+        name = _name(path)
+        if not name:
+            return FOLDER
+        for each in await self._files.listed(self._account):
+            if each.name == name:
+                return _attributes(each.size, each.changed)
+        raise asyncssh.SFTPNoSuchFile("there is no such file")
+
+    async def lstat(self, path: bytes) -> SFTPAttrs:
+        return await self.stat(path)
+
+    def fstat(self, file_obj: object) -> SFTPAttrs:
+        return _attributes(len(_file(file_obj).data), 0)
+
+    # --- what clients set after a file was written: it has no effect ---
+
+    def setstat(self, path: bytes, attrs: SFTPAttrs) -> None:
+        """Times and permissions are the house's."""
+
+    def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:
+        """As above."""
+
+    def fsetstat(self, file_obj: object, attrs: SFTPAttrs) -> None:
+        """As above."""
+
+    def exit(self) -> None:
+        """Nothing is left open."""
+
+
+def _refused(*_: Any) -> Any:
+    """What nobody may do in this folder."""
+    raise asyncssh.SFTPOpUnsupported("that can't be done here")
+
+
+REFUSED = ("mkdir", "rmdir", "rename", "posix_rename", "readlink", "symlink", "link", "lock", "unlock", "statvfs", "fstatvfs", "fsync")
+"""All else that SFTP has requests for."""
+for _each in REFUSED:
+    setattr(Folder, _each, _refused)
+
+FOLDER = SFTPAttrs(permissions=stat.S_IFDIR | 0o700, size=0, uid=0, gid=0, atime=0, mtime=0)
+
+
+def _attributes(size: int, changed: int) -> SFTPAttrs:
+    return SFTPAttrs(permissions=stat.S_IFREG | 0o600, size=size, uid=0, gid=0, atime=changed // 1000, mtime=changed // 1000)
+
+
+def _file(file_obj: object) -> Open:
+    assert isinstance(file_obj, Open)
+    return file_obj
+
+
+def _name(path: bytes) -> str:
+    """The name that a path leads to: of a file, or nothing for the folder itself. Raises SFTPError for a path to anywhere else."""
+    if len(path) > LONGEST_PATH:
+        raise asyncssh.SFTPNoSuchFile("this path is too long")
+    try:
+        parts = [part for part in path.decode().split("/") if part not in ("", ".")]
+    except UnicodeDecodeError:
+        raise asyncssh.SFTPNoSuchFile("this path is no text") from None
+    if len(parts) > 1 or ".." in parts or any(not part.isprintable() for part in parts):
+        raise asyncssh.SFTPPermissionDenied("there is one folder here, and no folders in it")
+    return parts[0] if parts else ""
