@@ -142,3 +142,10 @@ def test_constants_are_final(sources: Sources) -> None:
     assert "MOST: _Final = 3" in text
     assert "NAMES: _Final[tuple[str, ...]] = ('a',)" in text.replace('"', "'")
     assert "T = TypeVar" in text
+
+
+def test_records_are_copied_in_a_way_that_serves_both_forms() -> None:
+    files = [path for folder in ("engine", "tui", "tests") for path in (ROOT / folder).rglob("*.py")]
+    ours = (ROOT / "engine" / "records.py", Path(__file__))
+    found = [path.name for path in files if path not in ours and "from msgspec.structs import" in path.read_text(encoding="utf-8")]
+    assert found == [], "import replace from engine.records"

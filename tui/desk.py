@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.actions import Action
+from engine.records import replace
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui import forecast, overlays, wording
 from tui.alike import alike

@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from engine.events import Event
 from engine.log import many, owner, sentence
+from engine.records import replace
 from engine.view import View
 
 MOST_LINES = 6
