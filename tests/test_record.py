@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,13 +23,14 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.files import append_line, write_whole
 from engine.game import Game, Seat
-from engine.record import RecordError, load, parse
+from engine.record import CONCEDE, DRAW, UNDO, RecordError, load, parse
 from engine.replay import GameFaultError, Recorder, check, replay
 from engine.ruleset import load as load_rules
 from engine.soundness import same_position
 from tui.commands.random_play import choose
 
 RULES = load_rules("conquering")
+ROOT = Path(__file__).parents[1]
 
 
 def decks() -> list[tuple[Card, ...]]:
@@ -465,13 +467,21 @@ def test_a_card_of_ones_own_that_has_changed_is_named(tmp_path: Path, monkeypatc
         check(load(path))
 
 
+@pytest.mark.parametrize("word", [CONCEDE, DRAW, UNDO])
+def test_no_choice_is_written_like_an_entry_that_answers_nothing(word: str) -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "engine").rglob("*.py")]
+    verbs = {verb for source in sources for verb in re.findall(r"Action\(\"([a-z-]+)\"", source)}
+    assert {"draw", "pass", "move"} <= verbs
+    assert word not in verbs
+
+
 def test_a_draw_that_all_agree_to_is_recorded_and_replayed() -> None:
     recorder = start()
     play(recorder, 20)
     recorder.agree(1)
     assert recorder.game.state.winners == ()
     assert recorder.game.decision is None
-    assert str(recorder.record).splitlines()[-1].startswith("player2: draw | =")
+    assert str(recorder.record).splitlines()[-1].startswith("player2: agree-to-a-draw | =")
     assert check(parse(str(recorder.record))).state.winners == ()
     with pytest.raises(IllegalAction):
         recorder.agree(0)
