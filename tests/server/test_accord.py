@@ -45,7 +45,7 @@ async def test_a_draw_is_so_when_all_agree() -> None:
     one.say(Agree("draw"))
     await until(lambda: heard.last.asked is None)
     assert heard.last.view.winners == ()
-    assert keeper.lines[-1].split(" | ")[0] == f"player{(one.seat or 0) + 1}: draw"
+    assert keeper.lines[-1].split(" | ")[0] == f"player{(one.seat or 0) + 1}: agree-to-a-draw"
     assert keeper.kept[-1].state == "over"
 
 
