@@ -41,13 +41,10 @@ SCREENS = {
     "puzzle": PuzzleTable,
     "settled": SettledScreen,
 }
+"""The screens of every scope, but for those that only a server has: `tests/server/test_house_keys.py` looks at them."""
 
 
-HOUSE = ("hall", "new-table", "waiting-room")
-"""Screens that only a server has: `tests/server/test_house_keys.py` looks at them."""
-
-
-@pytest.mark.parametrize("command", [each for each in keys.COMMANDS if each.scope not in HOUSE], ids=lambda command: command.id)
+@pytest.mark.parametrize("command", [each for scope in SCREENS for each in keys.in_scope(scope)], ids=lambda command: command.id)
 def test_every_command_has_a_method_on_its_screen(command: keys.Command) -> None:
     method = command.action.partition("(")[0]
     assert hasattr(SCREENS[command.scope], f"action_{method}")
