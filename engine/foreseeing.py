@@ -153,7 +153,7 @@ class Fate(Struct, frozen=True):
 class Trial(Struct, frozen=True):
     """What came of trying something out: who fought, what became of the land, of life and of the game."""
 
-    fates: tuple[Fate, ...]
+    fates: tuple[Fate, ...]  # of what was aimed at first
     space: str  # where land was attacked, or a fight took place; empty if nowhere
     damage: int  # dealt to that land
     value: int  # what it takes to conquer it; 0 where nothing does
@@ -165,6 +165,7 @@ class Trial(Struct, frozen=True):
     finished: bool  # it was played to its end
     later: Trial | None = None  # what comes of the fight during which something was announced, once that has resolved
     differences: tuple[Difference, ...] = ()  # what else is otherwise then, the most important first
+    out: tuple[int, ...] = ()  # the players who are out of the game then
 
 
 class Rehearsal(Game):
@@ -221,7 +222,14 @@ def play_out(game: Game, action: Action | None = None, decisions: int = DECISION
     later = play_out(fork, None, decisions) if depth and over and fork.state.combat is not None else None
     trial = _compare(before, paid or before, fork, told, over)
     news = trial.differences if action is None or action.verb not in MOVES else _without_moves(trial.differences)
-    return replace(trial, blockers=0 if depth else len(blockers), later=later, differences=news)
+    fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != _aim(before, action)))
+    return replace(trial, fates=fates, blockers=0 if depth else len(blockers), later=later, differences=news)
+
+
+def _aim(game: Game, action: Action | None) -> int:
+    """What an action is aimed at, of a player the token; 0 for nothing."""
+    aim = 0 if action is None else action.object if action.verb == "target" else action.target
+    return aim if aim >= 0 else game.state.players[-aim - 1].token
 
 
 def _without_moves(found: Sequence[Difference]) -> tuple[Difference, ...]:
@@ -292,6 +300,7 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
         next((e.seat for e in told if e.kind == "take"), -1), _life(before, after), after.state.winners,
         0, any(e.kind in ("roll", "shuffle", "draw") for e in told), finished,
         differences=differences(before, paid, after, told, {fate.ident for fate in fates}),
+        out=tuple(b.seat for a, b in zip(before.state.players, after.state.players, strict=True) if b.out and not a.out),
     )  # fmt: skip
 
 
@@ -300,6 +309,7 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
     later = after.chars(obj.id) if stays else last.characteristics if last is not None else None
+    dies = dies or obj.player_token  # a token is no card: it leaves in no other way
     gone = "" if stays or dies else (last.went_to if last is not None else "") or "elsewhere"
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
     return Fate(

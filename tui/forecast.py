@@ -170,9 +170,9 @@ def results(view: View, trial: Trial) -> str:
     """What comes of something in a few words: who dies, what becomes of the land, of life and of the game."""
     parts: list[str] = []
     if trial.winners is not None:
-        winners = " and ".join(view.players[seat].name for seat in trial.winners)
-        parts.append(f"{winners} win{'s' * (len(trial.winners) == 1)} the game" if winners else "the game is a draw")
-    if dying := [fate for fate in trial.fates if fate.dies]:
+        parts.append(_won(view, trial.winners))
+    parts += _out(view, trial)
+    if dying := sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: not _is_token(view, fate)):
         parts.append(f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}")
     leaving = [fate for fate in trial.fates if fate.gone]
     for zone in dict.fromkeys(fate.gone for fate in leaving):
@@ -186,6 +186,28 @@ def results(view: View, trial: Trial) -> str:
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
     parts += _few(otherwise(view, trial, grave=False))
     return "; ".join([*parts, *_fight_then(view, trial)])
+
+
+def _won(view: View, winners: Sequence[int]) -> str:
+    """How a game ends that these players win."""
+    names = " and ".join(view.players[seat].name for seat in winners)
+    return f"{names} win{'s' * (len(winners) == 1)} the game" if winners else "the game is a draw"
+
+
+def _is_token(view: View, fate: Fate) -> bool:
+    """Whether what fights is a player's token: by it games are won and lost."""
+    return any(item.player_token for item in view.permanents if item.id == fate.ident)
+
+
+def _out(view: View, trial: Trial) -> list[str]:
+    """Who is out of the game then, where it goes on."""
+    return [f"{view.players[seat].name} is out" for seat in trial.out] if trial.winners is None else []
+
+
+def _playing_on(view: View, trial: Trial, fate: Fate) -> list[str]:
+    """That somebody loses the token and is not out by that."""
+    plays_on = fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
+    return [f"{view.players[fate.seat].name} plays on with creatures alone"] if plays_on else []
 
 
 def _life(view: View, trial: Trial) -> list[str]:
@@ -279,31 +301,30 @@ def _has(line: str) -> str:
 
 def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
-    lines = [_fate(fate) for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
+    fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
+    lines = [line for fate in fought for line in (_fate(fate), *_playing_on(view, trial, fate))]
+    ends = [*([_won(view, trial.winners)] if trial.winners is not None else []), *_out(view, trial)]
     rest = [*otherwise(view, trial, grave=True)]
     rest += _life(view, trial)
     rest += otherwise(view, trial, grave=False)
     rest += [land] if (land := _land(view, trial)) else []
     rest += [f"{trial.blockers} of the others' creatures could block"] if trial.blockers else []
-    if trial.winners is not None:
-        rest.append("and the game is over")
     rest += _fight_then(view, trial)
-    if not lines and not rest:
+    if not ends and not lines and not rest:
         return []
     sure = "" if trial.finished else " as far as can be seen"
     doubt = ["(a die or an unknown card may change it)"] if trial.chance else []
-    return [f"If nobody intervenes{sure}:", *lines, *rest, *doubt]
+    return [f"If nobody intervenes{sure}:", *ends, *lines, *rest, *doubt]
 
 
 def _fate(fate: Fate) -> str:
-    """A creature in a fight: its size, what it deals and takes, what becomes of it."""
+    """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what else becomes of it."""
     deeds = [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
     deeds += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
-        deeds.append(
-            ("dies" if fate.dies else _goes(fate.gone)) + (" as {}/{}".format(*fate.after) if fate.after is not None and shrunk else "")
-        )
+        then = " as {}/{}".format(*fate.after) if fate.after is not None and shrunk else ""
+        deeds.insert(0, ("dies" if fate.dies else _goes(fate.gone)) + then)
     elif fate.after is not None and fate.after != fate.size:
         deeds.append(f"{'taps and ' if fate.taps else ''}is {fate.after[0]}/{fate.after[1]} then")
     elif fate.taps:

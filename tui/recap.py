@@ -18,6 +18,8 @@ MOST_LINES = 6
 """So many lines at most."""
 GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "fall", "concede", "quiet", "control", "counter", "draw-game")
 """Kinds of events that are told one by one, before all others."""
+DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
+"""Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
 ON_THE_MAP = frozenset({"take", "hold-lost", "attack", "battle", "move", "enters", "token", "place", "scout", "reveal-land", "dies"})
 """Kinds of events that leave a mark on the map where they were."""
 COMING = ("move", "enters", "token", "place")
@@ -59,7 +61,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     groups: dict[Group, list[Event]] = {}
     spaces, objects, answered = set[str](), set[int](), False
     cause, urgent = None, dict[Group, int]()
-    for event in _told_apart(events, view):
+    for event in _told_apart(_timely(events), view):
         answered = answered or takes_part(event, seat)
         told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
         if (group := _group(event, seat, view, answered=answered)) and not told:
@@ -71,12 +73,29 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
             objects.add(event.object)
             if event.kind not in COMING:
                 spaces.add(event.space)
+    decided = deciding(events, view)
+    for group in [group for group in groups if group.kind in DECIDING]:
+        del groups[group]
     ordered = sorted(groups.items(), key=lambda entry: (urgent.get(entry[0], entry[0].rank), entry[0] not in urgent))
     lines = [line for group, found in ordered if (line := _line(group, found, names))]
+    lines = [*decided, *lines]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     return Recap(banner(view), tuple(lines), frozenset(spaces | set(there.values())) - {""}, frozenset(there))
+
+
+def deciding(events: Sequence[Event], view: View) -> list[str]:
+    """What decides a game, or brings its end near, the most important first, and how it goes on for whom it befell."""
+    names = [player.name for player in view.players]
+    found = sorted((event for event in events if event.kind in DECIDING), key=lambda event: DECIDING.index(event.kind))
+    return [f"{sentence(event, names)}{_playing_on(event, view)}" for event in found]
+
+
+def _playing_on(event: Event, view: View) -> str:
+    """How the game goes on for somebody whose token has died (B-34, B-35)."""
+    plays_on = event.kind == "fall" and not view.players[event.seat].out
+    return f". {view.players[event.seat].name} plays on with creatures, and is out once the last of them is gone" if plays_on else ""
 
 
 CAUSES = ("cast", "activate", "attack", "battle")
@@ -100,7 +119,13 @@ def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
 
 def passed_over(events: Sequence[Event]) -> str:
     """Why the steps that have gone by since a player was asked offered them nothing; empty where none did so."""
-    return "; ".join(_passed_over("", [event]) for event in events if event.kind == "passed-over" and event.word)
+    return "; ".join(_passed_over("", [event]) for event in _timely(events) if event.kind == "passed-over" and event.word)
+
+
+def _timely(events: Sequence[Event]) -> list[Event]:
+    """Events without what was said of steps of a turn that is over by now."""
+    begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
+    return [event for at, event in enumerate(events) if at >= begun or event.kind != "passed-over"]
 
 
 def banner(view: View) -> str:
@@ -155,6 +180,8 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
         return Group(4, event.seat, kind) if event.number else None
     if kind == "off-map":
         return Group(OFF_MAP, event.seat, kind, f"{event.object}")
+    if kind == "cast":  # each by itself: what one is aimed at is not what another is
+        return None if own else Group(DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}")
     if kind in DEEDS:
         return None if own else Group(DEEDS[kind], event.seat, "enters" if kind == "token" else kind)
     if kind in SINGLE:

@@ -134,6 +134,24 @@ permanent = [
 """Tactical Magic: a wurm of Edna's beside lions of Dale's, far from both tokens."""
 
 
+LAST_BLOW = """
+title = "The last blow"
+variant = "battle_field"
+active = "Edna"
+step = "Attack"
+script = ""
+player = [
+    { name = "Edna", token = "a2", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+    { name = "Dale", token = "f6", life = 1, color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"], hand = ["Plains"] },
+]
+permanent = [
+    { card = "Craw Wurm", controller = "Edna", space = "f5" },
+    { card = "Savannah Lions", controller = "Dale", space = "i9" },
+]
+"""
+"""Battle Field: a wurm of Edna's beside Dale's token, which is about to die."""
+
+
 def session_of(position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None) -> Session:
     """A session that begins with a position, written as scenarios are, in the middle of a game; it is kept nowhere."""
     stage, _, problems = stage_of(position, "position")

@@ -11,7 +11,7 @@ from engine.records import replace
 from engine.view import CombatView, TurnView
 from tests.tui.at_table import press, words
 from tests.tui.fake import STEPS, creature, grid, view
-from tests.tui.games import Puppet, asked, play_until, quiet, session
+from tests.tui.games import LAST_BLOW, Puppet, asked, play_until, quiet, session, session_of
 from tui import recap
 from tui.app import SpellfrontApp
 from tui.recap import MOST_LINES, banner, recap_of
@@ -51,9 +51,52 @@ def test_what_brought_it_about_comes_before_what_became_of_it() -> None:
     ]
     assert recap_of(events, HERE).lines == (
         "Dale attacks b2 with White Knight",
-        "Dale casts Lightning Bolt on Grizzly Bears, Savannah Lions",
+        "Dale casts Lightning Bolt on Grizzly Bears",
         "Edna loses Grizzly Bears",
+        "Dale casts Savannah Lions",
     )
+
+
+def test_different_spells_are_told_each_by_itself() -> None:
+    """One line of both would read as if the second were a target of the first."""
+    unsummon = Event("cast", seat=DALE, card="Unsummon", other=11, other_card="Shivan Dragon")
+    tern = Event("cast", seat=DALE, card="Welkin Tern")
+    assert recap_of([unsummon, tern, tern], HERE).lines == ("Dale casts Unsummon on Shivan Dragon", "Dale casts 2 Welkin Tern")
+
+
+def test_why_nothing_could_be_done_is_told_in_its_own_turn_alone() -> None:
+    barred = Event("passed-over", seat=EDNA, card="Attack", word="Kalonian Tusker has summoning sickness")
+    turns = [Event("turn", seat=DALE, number=4), Event("cast", seat=DALE, card="Welkin Tern"), Event("turn", seat=EDNA, number=5)]
+    assert recap.passed_over([barred])
+    assert not recap.passed_over([barred, *turns])
+    assert recap_of([barred, *turns], HERE).lines == ("Dale casts Welkin Tern",)
+
+
+@pytest.mark.rule("B-34")
+def test_what_decides_the_game_stands_before_all_and_says_how_it_goes_on() -> None:
+    events = [
+        Event("attack", seat=DALE, object=21, card="White Knight", other_card="Edna's token"),
+        Event("life", seat=EDNA, number=-2),
+        Event("fall", seat=EDNA, word="has no life left"),
+        Event("discard", seat=EDNA, card="Terror"),
+    ]
+    first, *others = recap_of(events, HERE).lines
+    assert first.startswith("Edna's token dies: Edna has no life left. Edna plays on with creatures")
+    assert others[0] == "Dale attacks Edna's token with White Knight"
+    assert recap.deciding([Event("out", seat=DALE, word="has no life left")], HERE) == ["Dale has no life left and is out"]
+
+
+@pytest.mark.rule("B-34")
+async def test_ones_own_blow_that_kills_a_token_is_foretold_and_announced() -> None:
+    played = session_of(LAST_BLOW)
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "tab")
+        assert "→ Dale's token dies" in words(pilot, "#prompt")
+        told = words(pilot, "#inspector").replace("\n  ", " ").splitlines()
+        assert told[1].startswith("Dale's token 1/20-19 dies"), "what is aimed at, and what becomes of it, before all else"
+        assert told[2] == "Dale plays on with creatures alone"
+        await press(pilot, "enter")
+        assert "Dale's token dies: Dale has no life left. Dale plays on" in words(pilot, "#prompt")
 
 
 def test_of_several_equals_it_is_said_where_the_one_stood_or_stands() -> None:

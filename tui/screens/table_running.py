@@ -138,15 +138,17 @@ class RunningTable(DrawnTable):
         where = self._where()
         goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
         heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
+        decided = ". ".join(recap.deciding(told, view))
         if decision is None or not view.actions or not heard:  # others have passed at most
-            barred = recap.passed_over(told) or where
+            barred = " ".join(filter(None, (decided and f"{decided}.", recap.passed_over(told) or where)))
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
         if goes_on and not where and not found.lines and not view.stack and view.combat is None:
             return  # others have only passed: one's turn goes on
-        if self._others_acted and (where or found.banner) and not self.message:
-            self.message = notice(where or found.banner)
+        said = " ".join(filter(None, (decided and f"{decided}.", where or found.banner)))
+        if self._others_acted and said and not self.message:
+            self.message = notice(said)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()
             self._recap = found
