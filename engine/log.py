@@ -294,6 +294,7 @@ LINES: dict[str, str | Callable[[Told], str | None]] = {
     # the map
     "move": _move,
     "back": "{t.card} returns to {t.whose} back row",
+    "channel": "{t.who} reaches {t.other} through {t.card}{t.at}, which {t.word} for it",
     "scout": "{t.card} scouts {t.space}",
     "passed-over": _passed_over,
     "stays": "{t.card} can't go there any more and stays",

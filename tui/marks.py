@@ -66,12 +66,15 @@ def counters(item: ObjectView) -> str:
     return f"({number})" if number else ""
 
 
-def mana_text(symbols: str) -> Text:
-    """A cost or pool such as "{2}{G}" or "{G}x7", each symbol in its colour."""
+def mana_text(symbols: str, *, braces: bool = True) -> Text:
+    """A cost or pool such as "{2}{G}" or "{G}x7", each symbol in its colour; without braces "2G", but for those of several letters."""
     text = Text()
     for part in re.split(r"(\{[^{}]+\})", symbols):
         is_symbol = part.startswith("{")
-        text.append(part, Style(color=theme.MANA_COLORS.get(part[1], theme.MANA_COLORS["C"])) if is_symbol else theme.PLAIN)
+        bare = is_symbol and not braces and len(part) == len("{G}")
+        text.append(
+            part[1:-1] if bare else part, Style(color=theme.MANA_COLORS.get(part[1], theme.MANA_COLORS["C"])) if is_symbol else theme.PLAIN
+        )
     return text
 
 

@@ -104,6 +104,20 @@ def _attacker(action: Action, view: View) -> str:
     return f"Attack with {name_of(view, action.object)}{aim}"
 
 
+def _target(action: Action, view: View) -> str:
+    """A target, and where it is if there are more of its name to be chosen from."""
+    name = name_of(view, action.object)
+    alike = [each.object for each in view.actions if each.verb == "target" and name_of(view, each.object) == name]
+    item = find(view, action.object)
+    return f"Target {name}{f' at {item.space}' if item is not None and item.space and len(alike) > 1 else ''}"
+
+
+def aimed(action: Action, view: View) -> str:
+    """A part in a fight in fewer words: at whom, as who does it is seen; nothing of other actions."""
+    verb = {"attacker": "Attack", "band": "Attack", "block": "Block"}.get(action.verb, "") if action.target else ""
+    return f"{verb} {name_of(view, action.target)}" if verb else ""
+
+
 def _choose(action: Action, view: View) -> str:
     word = COLOR_SYMBOLS.get(action.word, action.word)
     return f"Choose {name_of(view, action.object) if action.object else word or action.space or _numbered(action, view)}"
@@ -178,7 +192,7 @@ SENTENCES: dict[str, Words] = {
     "block": _plain("Block {target} with {object}"),
     "cast": _cast,
     "activate": _activate,
-    "target": _plain("Target {object}"),
+    "target": _target,
     "choose": _choose,
     "pay": _pay,
     "order": _order,

@@ -249,6 +249,12 @@ def target(game: Game, actions: Sequence[Action]) -> Action:
     return DONE if value <= 0 and DONE in actions else best
 
 
+def is_well_aimed(game: Game, action: Action) -> bool:
+    """Whether what is being announced does good to whoever announces it if it has this target."""
+    item = game.state.stack[-1]
+    return appraise(game, item, max(0, len(item.targets) - 1), action.object) > 0
+
+
 def divide(game: Game, actions: Sequence[Action]) -> Action:
     """Just enough to kill each target in turn."""
     item = game.state.stack[-1]

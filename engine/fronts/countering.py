@@ -12,6 +12,7 @@ from engine.actions import Action, Refusal
 from engine.agenda import Task
 from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.nested import flat
+from engine.events import Event
 from engine.fronts import pieces
 from engine.magic import battlefield, castability, casting, dying, filters, targets
 from engine.magic.drafting import Choosing, draft
@@ -105,6 +106,12 @@ class ChannelQuestion(Choosing, frozen=True):
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
     def choose(self, game: Game, action: Action) -> None:
+        obj = game.state.objects[action.object]
+        with game.because("counter.creature"):
+            game.tell(Event(
+                "channel", seat=self.seat, object=obj.id, card=game.object_name(obj.id), other=-(self.foe + 1),
+                space=game.space_name(obj.space), word="is put into the graveyard" if action.verb == "bury" else "taps",
+            ))  # fmt: skip
         if action.verb == "bury":
             dying.put_into_graveyards(game, [action.object])
         else:

@@ -7,6 +7,7 @@ import pytest
 from engine.actions import Action
 from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target, Triggered, When
 from engine.cards.terms import Costs, Filter
+from engine.log import sentence
 from tests.magic.positions import ANNA, BEN, artifact, creature, enchantment, instant, player
 from tests.rules.field import Field, start
 from tests.rules.table import BEAR, GOLEM
@@ -161,8 +162,10 @@ def test_the_creature_is_tapped_as_a_cost() -> None:
 
     counter(field, no, bolt)
     assert (field.asked, field.offered("tap")) == ("cost", {bear, other})
-    field.do(Action("tap", object=other))
+    events = field.do(Action("tap", object=other))
 
+    told = next(event for event in events if event.kind == "channel")
+    assert sentence(told, ("Anna", "Ben")) == "Anna reaches Ben through Bear at h5, which taps for it"
     assert (field.look(bear).tapped, field.look(other).tapped) == (False, True)
 
 

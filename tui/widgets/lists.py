@@ -13,7 +13,7 @@ from textual.message import Message
 
 from engine.state import NOBODY
 from engine.view import ObjectView, PlayerView, View
-from tui import marks, theme, untapped
+from tui import marks, theme, untapped, wording
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.widgets.board_drawing import shorten
@@ -146,7 +146,7 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
     number = len(desk.group(spot)) if pane == "here" else 1
     left.append(f"{number}× " if number > 1 else "", style)
     left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" else "", style)
-    right = _right_part(item, pane)
+    right = _card_size(desk, item, width - left.cell_len) if pane == "hand" else _right_part(item)
     left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
     if pane == "stack" and item.targets:
         left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
@@ -161,12 +161,22 @@ def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
     return told_apart(tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room)[item.name]
 
 
-def _right_part(item: ObjectView, pane: str) -> Text:
+def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
+    """The cost and size of a card in hand, in fewer cells where all names have room then: the cost without braces, less room for size."""
+    for braces, least in ((True, 4), (False, 4)):
+        if all(len(card.name) + 1 + _cost_and_size(card, braces=braces, least=least).cell_len <= room for card in desk.hand()):
+            return _cost_and_size(item, braces=braces, least=least)
+    return _cost_and_size(item, braces=False, least=0)
+
+
+def _cost_and_size(card: ObjectView, *, braces: bool, least: int) -> Text:
+    """A card's cost, with or without the braces of its symbols, and its size in so many cells at least."""
+    text, size = marks.mana_text(card.cost, braces=braces), marks.stats(card)
+    return text.append(f" {size:>{least}}" if size else " " * (least + bool(least)), theme.PLAIN)
+
+
+def _right_part(item: ObjectView) -> Text:
     size = marks.stats(item)
-    if pane == "hand":
-        right = marks.mana_text(item.cost)
-        right.append(f" {size:>4}" if size else "     ", theme.PLAIN)
-        return right
     text = styled(marks.state_marks(item), theme.HERE)
     text.append(marks.counters(item), theme.CHOICE)
     text.append(f" {size} " if size else " ", theme.PLAIN)
@@ -183,10 +193,14 @@ def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
     label, item = desk.choosing.label(spot), desk.find(spot)
     if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
         return Parts(spot, left.append(label, style))
+    label = label.removesuffix(f" at {item.space}") if item.space else label  # that stands at the right
     number, room = len(desk.group(spot)), width - left.cell_len - 1
     size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{marks.stats(item)} "
-    labels = (label, f"{item.name}…") if label.endswith("…") else (label,)  # who it is comes before what it could do
+    labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]  # who it is comes before what it could do
     ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
+    action = desk.choosing.action_at(spot)
+    if aim := wording.aimed(action, desk.view) if action is not None else "":
+        ways += [(aim, size), (aim, f"{item.space} ")]
     words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
     return Parts(spot, left.append(words, style), styled(where, theme.QUIET))
 
