@@ -217,9 +217,9 @@ def _harm(event: Event, seat: int | None, view: View) -> Group | None:
 DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
 """What others do in their turns, and how important it is."""
 SINGLE = {
-    "channel": 5, "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
+    "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
     "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7, "creature-life": 7, "worlds-price": 3,
-    "to-bottom": 7, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7,
+    "to-bottom": 7, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
 }  # fmt: skip
 """What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
 OWN = frozenset({"draw", "mana"})

@@ -15,7 +15,7 @@ active = "Edna"
 step = "%s"
 script = ""
 player = [
-    { name = "Edna", token = "a2", color = "green", library = ["Craw Wurm"], hand = ["Trained Armodon", "Rancor", "Giant Growth", "Shock"] },
+    { name = "Edna", token = "a2", color = "green", hand = ["Trained Armodon", "Rancor", "Giant Growth", "Shock"] },
     { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm"] },
 ]
 permanent = [
