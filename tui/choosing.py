@@ -30,6 +30,8 @@ class Spot(Struct, frozen=True):
 
 NOTHING = Spot("")
 AUTO = Spot("word", name="auto")
+FOLLOWING = {"word": 1, "object": 2}
+"""What comes later among the candidates once something is picked, by the kind of spot."""
 
 
 def spot_of(ident: int) -> Spot:
@@ -67,7 +69,7 @@ class Choosing:
         """What can be picked next, in the order of the legal actions; the automatic way first, players without life and what only
         makes mana last.
 
-        Once a piece is picked, where it can go comes before what it could do with another piece.
+        Once a piece is picked, where it can go comes before its abilities, and these before what it could do with another piece.
         """
         return list(self.numbers())
 
@@ -80,10 +82,10 @@ class Choosing:
             self._numbers[picked] = {spot: number for number, spot in enumerate(in_order, 1)}
         return self._numbers[picked]
 
-    def _rank(self, spot: Spot, depth: int) -> tuple[bool, ...]:
+    def _rank(self, spot: Spot, depth: int) -> tuple[int, ...]:
         """What comes later among the candidates: a player without life, whom next to nothing can hurt, after all that can be hurt."""
         lifeless = spot.kind == "player" and self.view.players[spot.ident].life is None
-        return (spot != AUTO, lifeless, depth > 0 and spot.kind == "object", self.is_for_mana(spot))
+        return (spot != AUTO, lifeless, FOLLOWING.get(spot.kind, 0) if depth else 0, self.is_for_mana(spot))
 
     def is_for_mana(self, spot: Spot) -> bool:
         """Whether picking a candidate does nothing but make mana."""

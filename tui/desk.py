@@ -31,6 +31,7 @@ class Desk:
         self.overlay = ""
         self.in_haste = False  # nothing is tried out now that takes a while: the screen is to follow the key first
         self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
+        self._card = NOTHING  # the card of the hand where the cursor was last
         self._asked: tuple[object, ...] = ()
         self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
         self.show(view)
@@ -258,14 +259,15 @@ class Desk:
         self.go_to(Spot("space", name=self.space))
 
     def pane_to(self, pane: str) -> None:
-        """Put the cursor into a pane: on what can be chosen there, else at its top."""
+        """Put the cursor into a pane: in the hand on the card where it was last, else on what can be chosen there, else at its top."""
         if pane == "map":
             self.to_map()
             return
         items = self.items(pane)
         choices = self.choosing.numbers()
         self.pane = pane
-        self._look_at(next((spot for spot in items if spot in choices), items[0] if items else NOTHING))
+        kept = [self._card] if pane == "hand" and self._card in items else []
+        self._look_at(next(iter(kept), next((spot for spot in items if spot in choices), items[0] if items else NOTHING)))
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor one step: over the map, or up and down a list; sideways it goes over the map from a list as well."""
@@ -281,6 +283,7 @@ class Desk:
     def _look_at(self, spot: Spot) -> None:
         """Put the cursor on a spot of the list that it is in; the map shows the space that an option is about."""
         self.spot, self._aim = spot, NOTHING
+        self._card = spot if self.pane == "hand" else self._card
         if self.pane == "choices":
             self.space = self.space_of(spot) or self.space
 

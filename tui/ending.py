@@ -98,12 +98,26 @@ def undone(view: View) -> Left:
 
 def left_here(view: View) -> Left:
     """What the player of a View could still do in the step, or the block of moves or attacks, that being done leaves for good."""
-    decision, left = view.decision, Left(view)
-    if decision is not None and decision.kind != "priority" and is_closing(view):
+    decision, answer, left = view.decision, closing(view), Left(view)
+    if decision is not None and answer is not None and is_closing(view):
         from engine.objections import seen
 
-        left.note(seen(view), [action for action in view.actions if action.verb not in LASTING])
+        lost = [action for action in view.actions if action.verb not in LASTING]
+        if decision.kind == "priority" and lost:
+            later = _offered_later(view, answer)
+            lost = [action for action in lost if (action.verb, action.object) not in later]
+        left.note(seen(view), lost)
     return left
+
+
+def _offered_later(view: View, answer: Action) -> set[tuple[str, int]]:
+    """With which verbs what could do something in the rest of the turn."""
+    found = set[tuple[str, int]]()
+    with suppress(Exception):  # as above
+        for game in _walk(view, answer):
+            if game.state.turn.number == view.turn.number:
+                found |= {(action.verb, action.object) for action in game.legal_actions()}
+    return found
 
 
 LASTING = ("cast", "activate", "play")
@@ -160,11 +174,13 @@ class Left:
     def things(self) -> frozenset[Thing]:
         """All of it that may be left undone on purpose turn after turn, as long as nothing changes about it.
 
-        Not so what is cast or played in one's own main phases: whoever doesn't do so in one turn will want to in the next.
+        Not so attacks of pieces, and what is cast or played in one's own main phases: whoever doesn't do so in one turn will want to in
+        the next.
         """
         hand = [card for player in self._view.players for card in player.hand]
         asked_anew = {card.id for card in hand if "Instant" not in card.types and "flash" not in card.keywords}
-        return frozenset(self._thing(verb, what) for verb, what in self._ways if verb not in ("cast", "play") or what not in asked_anew)
+        lasting = [(verb, what) for verb, what in self._ways if verb != "attacker" and (verb not in ("cast", "play") or what not in asked_anew)]
+        return frozenset(self._thing(verb, what) for verb, what in lasting)
 
     def _thing(self, verb: str, what: int | str) -> Thing:
         from tui import forecast
@@ -248,8 +264,11 @@ DOING = {
     "tap-attacker": "Tap nobody",
 }
 """What being done says, by the kind of question."""
-NEXT = {"move": "moves", "orders": "attacks", "strike": "attacks", "attack-area": "attacks", "attackers": "attacks", "battle": "battles"}
-"""What is asked next in the same step, in words."""
+NEXT = {
+    "move": "Choose moves", "orders": "Choose attacks", "strike": "Choose attacks", "attack-area": "Choose attacks",
+    "attackers": "Choose attacks", "battle": "Choose battles",
+}  # fmt: skip
+"""What is asked next in the same step, in words that are not those of going on to a step."""
 END_TURN = "End turn"
 
 
@@ -260,6 +279,8 @@ def ends_turn(view: View, found: Ahead | None) -> bool:
 
 def doing(view: View) -> str:
     """What being done with what is asked comes to: "Done moving"."""
+    if view.decision is not None and view.decision.kind == "priority":
+        return f"Leave {view.turn.steps[view.turn.step]}"
     return DOING.get(view.decision.kind, "Done") if view.decision is not None else "Done"
 
 
@@ -283,4 +304,4 @@ def words(view: View, found: Ahead | None) -> str:
         return "Go on with the attack"
     if not own:
         return f"Let {view.players[turn.active].name} go on"
-    return f"On to {there or NEXT.get(found.kind, 'what comes next')}"
+    return f"On to {there}" if there else NEXT.get(found.kind, "On to what comes next")

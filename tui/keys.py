@@ -61,7 +61,7 @@ COMMANDS = (
     Command("table", "next-choice", "tab", "next", "Go to the next thing that can be chosen now"),
     Command("table", "previous-choice", "shift+tab", "previous", "Go to the previous thing that can be chosen now"),
     Command("table", "go-on", "space", "pass, done", "Pass priority, or be done with what is asked: the prompt says what comes then"),
-    Command("table", "end-turn", "E", "end turn", "End your turn, once you have been told what is left undone"),
+    Command("table", "end-turn", "E", "end turn", "End your turn; you are asked first if something is left undone that you have not left so before"),
     Command("table", "back", "escape", "back", "Undo the last pick, then return to the map"),
     Command("table", "undo", "u", "take back", "Take back what you did last: one press, one step"),
     Command("table", "take-back", "U", "withdraw", "Take back all of the spell, ability or attack that is being announced"),

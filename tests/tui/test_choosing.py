@@ -34,6 +34,17 @@ MOVES = (
 )
 
 
+def test_where_a_picked_piece_can_go_comes_before_its_abilities() -> None:
+    here = view(
+        grid(3, 3), (creature(11, "Blood Knight", 2, 2, 0, "a1"),),
+        (Action("activate", 11, ability=1), Action("move", 11, space="a2"), Action("move", 11, space="b1"), Action("pass")),
+        Decision(0, "priority", ""),
+    )  # fmt: skip
+    choosing = Choosing(here)
+    choosing.pick(Spot("object", 11))
+    assert [spot.kind for spot in choosing.candidates()] == ["space", "space", "word"]
+
+
 def movement() -> Choosing:
     bears, wurm = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(12, "Yavimaya Wurm", 6, 4, 0, "b2")
     return Choosing(view(grid(3, 3), (bears, wurm), MOVES, Decision(0, "move", "Move a creature, or be done")))

@@ -16,6 +16,17 @@ from tui.desk import Desk
 BEARS, LIONS = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(22, "Savannah Lions", 2, 1, 1, "north")
 
 
+def test_the_cursor_comes_back_to_the_card_of_the_hand_where_it_was() -> None:
+    desk = Desk(battle())
+    desk.pane_to("hand")
+    desk.move(0, 1)
+    card = desk.spot
+    assert card != desk.items("hand")[0]
+    desk.to_map()
+    desk.pane_to("hand")
+    assert desk.spot == card
+
+
 def test_the_cursor_begins_on_ones_own_stronghold() -> None:
     assert Desk(battle()).spot == Spot("space", name="south")
 

@@ -14,6 +14,7 @@ from engine.records import replace
 from engine.view import ObjectView
 from tests.magic.positions import ANNA, BEN, Position
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
+from tests.tui.games import LAST_BLOW, session_of
 from tui.choosing import Spot
 from tui.desk import Desk
 from tui.marks import seat_letters
@@ -239,8 +240,18 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
         desk.go_to(Spot("space", name=space))
         told.append(plain(describe(desk, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
-    assert told[0][0].startswith(f"{told[0][0][0]} token ")
-    assert all(re.search(r"hits \d+|no reach|can't hit", line) for lines in told for line in lines[:2])
+    lines = [line for lines in told for line in lines[:4] if not line.startswith(" ")]
+    assert all(re.search(r"could hit here for \d+|can't reach here|has no attacker", line) for line in lines), lines
+    assert "token" in " ".join(told[0])
+
+
+def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> None:
+    desk = Desk(session_of(LAST_BLOW).view())
+    token = next(item for item in desk.view.permanents if item.player_token and item.controller == 1)
+    desk.go_to(Spot("object", token.id))
+    lines = plain(describe(desk, 26)[1])
+    assert lines[:2] == ["Life 1", "Deals 1 to an attacker"]
+    assert any(line.startswith("Moves 1") for line in lines), lines
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:

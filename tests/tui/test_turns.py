@@ -17,7 +17,7 @@ from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import FRONT, PIECES, Puppet, asked, bolting, play_until, quiet, session, session_of
+from tests.tui.games import FRONT, LAST_BLOW, PIECES, Puppet, asked, bolting, play_until, quiet, session, session_of
 from tui import ending
 from tui.app import SpellfrontApp
 from tui.choosing import Spot
@@ -92,6 +92,42 @@ async def test_space_that_leaves_a_step_for_good_says_first_what_is_left_undone_
         played.ask_before_ending = False
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
+
+
+async def test_who_leaves_the_only_step_for_moving_is_told_once_who_could_still_move() -> None:
+    """On squares pieces move with priority, and no more once that step is over (B-11)."""
+    played = session_of(LAST_BLOW.replace('step = "Attack"', 'step = "First Main"'))
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Leave First Main? y: yes, n: no" in words(pilot, "#prompt")
+        assert "Left undone: 1 creature can move, your token can move" in words(pilot, "#prompt")
+        await press(pilot, "y")
+        assert played.game.step_name() == "Attack"
+
+
+async def test_an_attack_left_undone_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> None:
+    for key in ("E", "space"):
+        played = session_of(LAST_BLOW)
+        async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+            await press(pilot, key)
+            assert "Left undone: 1 can attack" in words(pilot, "#prompt")
+    left = ending.undone(played.view())
+    assert left.words(left.things()) == ["1 can attack"], "next turn the same attack is another chance"
+
+
+async def test_the_key_that_only_ends_turns_asks_nothing_where_nothing_is_left() -> None:
+    played = session_of(LAST_BLOW.replace('space = "f5"', 'space = "b9"'))
+    turn = played.view().turn.number
+    async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
+        pilot.app.screen._slid = "Nothing is left to do in Attack: this is Second Main."
+        await press(pilot, "E")
+        assert "End the turn?" not in words(pilot, "#prompt")
+        assert played.view().turn.number > turn
+
+
+def test_going_on_to_a_step_and_to_what_is_chosen_in_it_are_said_in_different_words() -> None:
+    asked = view(grid(3, 3), (), (Action("pass"),), Decision(0, "priority", ""))
+    assert ending.words(asked, ending.Ahead(asked.turn.step, "orders")) == "Choose attacks"
 
 
 def test_what_could_be_cast_at_nothing_worth_it_is_not_left_undone() -> None:

@@ -147,7 +147,7 @@ class TableScreen(UndoingTable):
         if self.watches:
             self.action_pause()
         elif ending.ends_turn(self.desk.view, self._ahead) and not self.waiting:
-            self._ask_to_end(self.end_turn)
+            self._ask_to_end(self.end_turn, self._slid)
         else:
             self._ask_to_leave(self._pass)
 
@@ -215,10 +215,13 @@ class TableScreen(UndoingTable):
         else:
             self._ask_to_end(self.end_turn)
 
-    def _ask_to_end(self, then: Callable[[], object]) -> None:
-        """Tell what is left undone before a turn ends; where that is nothing, and its player is where they know to be, it ends."""
+    def _ask_to_end(self, then: Callable[[], object], why: str = "") -> None:
+        """Tell what is left undone, or why else it is asked, before a turn ends; where there is neither, it ends.
+
+        A key that ends turns alone is meant so wherever its player is.
+        """
         if self._asks_before_ending:
-            self._ask_about(ending.undone(self.desk.view), "End the turn?", then, self._slid)
+            self._ask_about(ending.undone(self.desk.view), "End the turn?", then, why)
         else:
             then()
 
@@ -274,7 +277,7 @@ class TableScreen(UndoingTable):
         elif seat is None or not self.desk.verb("pass"):
             self.refuse("There is no priority to pass.")
         elif self.desk.view.turn.active == seat and ending.is_closing(self.desk.view):
-            self._ask_to_end(self._start_yield)
+            self._ask_to_end(self._start_yield, self._slid)
         else:
             self._start_yield()
 

@@ -64,7 +64,7 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
 
 def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     """A card or permanent: type and cost, size, rules text, then its present state."""
-    lines = _heading(item, width)
+    lines = _token_lines(view, item) if item.player_token and item.power is None else _heading(item, width)
     state = _state_words(view, item)
     for line in item.text:
         lines += wrapped(marks.rules_style(line), width, "  ")
@@ -73,6 +73,13 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     for line in state:
         lines += wrapped(styled(line, theme.QUIET), width, "  ")
     return lines
+
+
+def _token_lines(view: View, item: ObjectView) -> list[Text]:
+    """A player's token that is no creature: the player's life, and what it deals to whoever attacks it."""
+    life, rule = view.players[item.owner].life, view.rules.token
+    lines = [styled(f"Life {life}", theme.STRONG)] if life is not None else []
+    return [*lines, *([styled(f"Deals {rule.power} to an attacker", theme.PLAIN)] if rule is not None and rule.power else [])]
 
 
 def _heading(item: ObjectView, width: int) -> list[Text]:
@@ -126,9 +133,10 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
     words += [f"Chosen: {item.chosen}"] if item.chosen else []
     words += [f"Named: {item.named}"] if item.named else []
-    if item.movement is not None and item.power is not None:
+    if item.movement is not None and (item.power is not None or item.player_token):
         left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
-        reach = f", attacks within {item.attack_range}" if item.attack_range is not None else ""
+        attacks = item.attack_range is not None and item.power is not None
+        reach = f", attacks within {item.attack_range}" if attacks else ""
         words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
     carried = [other.name for other in view.permanents if other.carried_by == item.id and other.attached_to != item.id]
@@ -210,8 +218,8 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     for player in view.players:
         if not player.out:
             distance, power = away.get(player.seat), powers.get(player.seat, 0)
-            where = "no token" if distance is None else f"token {distance} away" if distance else "token here"
-            words = f" {where}, {f'hits {power}' if power else _no_striker(view, player.seat)}"
+            where = "" if distance is None else f", token {distance} away" if distance else ", token here"
+            words = f" {f'could hit here for {power}' if power else _no_striker(view, player.seat)}{where}"
             badge = styled(marks.letters_of(view)[player.seat], theme.badge_style(player.seat))
             lines += wrapped(badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  ")
     for item in view.permanents:
@@ -225,7 +233,7 @@ def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
 def _no_striker(view: View, seat: int) -> str:
     """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
     able = (forecast.of(view).prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
-    return "no reach" if any(able) else "can't hit"
+    return "can't reach here" if any(able) else "has no attacker"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
