@@ -179,7 +179,9 @@ class Left:
         """
         hand = [card for player in self._view.players for card in player.hand]
         asked_anew = {card.id for card in hand if "Instant" not in card.types and "flash" not in card.keywords}
-        lasting = [(verb, what) for verb, what in self._ways if verb != "attacker" and (verb not in ("cast", "play") or what not in asked_anew)]
+        lasting = [
+            (verb, what) for verb, what in self._ways if verb != "attacker" and (verb not in ("cast", "play") or what not in asked_anew)
+        ]
         return frozenset(self._thing(verb, what) for verb, what in lasting)
 
     def _thing(self, verb: str, what: int | str) -> Thing:

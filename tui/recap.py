@@ -117,6 +117,16 @@ def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
             yield event
 
 
+def opening(events: Sequence[Event], view: View) -> str:
+    """Who goes first, and what everybody rolled for it last; nothing once that has been told."""
+    names, rolls = [player.name for player in view.players], dict[int, int]()
+    for event in events:
+        if event.kind == "roll" and event.word == "who starts":
+            rolls[event.seat] = event.number
+    rolled = f" ({', '.join(f'{names[seat]} rolled {number}' for seat, number in rolls.items())})" if rolls else ""
+    return "".join(f"{sentence(event, names)}{rolled}." for event in events if event.kind == "starts")
+
+
 def passed_over(events: Sequence[Event]) -> str:
     """Why the steps that have gone by since a player was asked offered them nothing; empty where none did so."""
     return "; ".join(_passed_over("", [event]) for event in _timely(events) if event.kind == "passed-over" and event.word)

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from tui.ending import Ahead
 
 
+UNTOUCHED = 1
+"""The moment at which nothing has been decided yet: a record has no more than its start."""
+
+
 class Next(Enum):
     """Who or what a session waits for."""
 
@@ -191,8 +195,13 @@ class Session(Progress):
         return again(self)
 
     def close(self) -> None:
-        """End the computer players' process, and let another program go on with the game, which is saved already."""
+        """End the computer players' process, and let another program go on with the game, which is saved already.
+
+        One in which nothing has been decided is not kept.
+        """
         self.thinker.close()
         if self.asked is not None:
             self.keep_wishes()
         self.recorder.close()
+        if self.path is not None and self.moment <= UNTOUCHED:
+            self.path.unlink(missing_ok=True)

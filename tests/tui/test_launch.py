@@ -11,12 +11,13 @@ from textual.widgets import Input
 
 from engine.record import fingerprint
 from engine.ruleset import load
-from tests.tui.at_table import press
-from tests.tui.games import asked, play_until, session
+from tests.tui.at_table import press, words
+from tests.tui.games import asked, play_until, quiet, session
 from tui import remembered, saves, standings
 from tui.app import SpellfrontApp
-from tui.game_setup import Setup, SetupError, deck_files, suited_decks
+from tui.game_setup import SeatChoice, Setup, SetupError, deck, deck_files, suited_decks
 from tui.screens.launch import LaunchScreen
+from tui.screens.launch_form import rows_of
 from tui.screens.pages import Page
 from tui.screens.table import TableScreen
 from tui.widgets.board_sketch import sketch
@@ -98,6 +99,20 @@ async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> Non
             assert form(pilot).count("✓") == 2
 
 
+async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_name() -> None:
+    chosen = suited_decks("battle_field")[0]
+    setup = Setup("battle_field", [SeatChoice(name, "human", chosen) for name in ("Edna", "Dale")])
+    rows = {row.label: row for row in rows_of(setup, [], True, {})}
+    assert rows["Deck"].value == deck(chosen).name != chosen
+    async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
+        said = {}
+        for _ in range(14):
+            await press(pilot, "down")
+            said[cursor_line(pilot).strip(" >▸").split("  ")[0]] = words(pilot, "#keys")
+    assert "⏎ change" in said["Variant"]
+    assert "⏎ edit" in said["Seed"]
+
+
 async def test_a_saved_game_comes_first_and_goes_on() -> None:
     path = saves.folder() / "one.game"
     path.parent.mkdir(parents=True)
@@ -163,6 +178,7 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over
     saves.folder().mkdir(parents=True)
     one, two = saves.folder() / "one.game", saves.folder() / "two.game"
     played = session(path=one)
+    played.act(quiet(played.view()))
     two.write_text("another\n")
     assert "another Spellfront" in saves.delete(one)
     assert "another Spellfront" in saves.rename(one, "three")

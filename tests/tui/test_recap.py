@@ -57,6 +57,15 @@ def test_what_brought_it_about_comes_before_what_became_of_it() -> None:
     )
 
 
+async def test_who_goes_first_is_told_at_the_first_question() -> None:
+    events = [Event("roll", seat=EDNA, number=3, word="who starts"), Event("roll", seat=DALE, number=5, word="who starts"),
+              Event("starts", seat=DALE)]  # fmt: skip
+    assert recap.opening(events, HERE) == "Dale goes first (Edna rolled 3, Dale rolled 5)."
+    async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")  # her Stronghold's land
+        assert "goes first (Edna rolled" in words(pilot, "#prompt")
+
+
 def test_different_spells_are_told_each_by_itself() -> None:
     """One line of both would read as if the second were a target of the first."""
     unsummon = Event("cast", seat=DALE, card="Unsummon", other=11, other_card="Shivan Dragon")

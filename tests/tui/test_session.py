@@ -20,6 +20,16 @@ from tui import saves
 from tui.session import Next, Session
 
 
+def test_a_game_left_before_anything_was_decided_is_not_kept(tmp_path: Path) -> None:
+    left, begun = tmp_path / "left.game", tmp_path / "begun.game"
+    session(path=left).close()
+    assert not left.exists()
+    played = session(path=begun)
+    played.act(quiet(played.game.view_for(played.asked)))
+    played.close()
+    assert begun.exists()
+
+
 def named(line: str) -> bool:
     """Whether a line of the log names a card of these decks."""
     return any(name in line for pair in DECKS for name in pair)

@@ -67,6 +67,12 @@ class FormScreen(Screen[Answer]):
         """The commands in the strip of keys."""
         raise NotImplementedError
 
+    def press_place(self) -> Place:
+        """The key that presses, with what it does on the row where the cursor is; what stands behind it stays where it is."""
+        row = self._row if self._rows else FormRow("")
+        word = "change" if row.change else "edit" if row.edit else "start" if row.press == "start" else "open"
+        return Place(f"{self.scope}.press", f"{word:<6}")
+
     def press(self, row: FormRow) -> None:
         """A row was pressed that leads somewhere."""
         raise NotImplementedError

@@ -131,7 +131,7 @@ class LaunchScreen(FormScreen[None]):
 
     def places(self) -> list[Place]:
         names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave", "look-back")
-        commands = [Place(f"launch.{name}") for name in names]
+        commands = [self.press_place() if name == "press" else Place(f"launch.{name}") for name in names]
         return [Place("launch.rename"), Place("launch.delete"), *commands] if self._saved_path is not None else commands
 
     def forget(self) -> None:

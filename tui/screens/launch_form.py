@@ -159,7 +159,8 @@ def deck_row(setup: Setup, number: int, checked: bool, decks: Callable[[], Seque
     def about(width: int, _: int) -> list[Text]:
         return _deck_lines(seat.deck, offences, checked, width)
 
-    return FormRow("Deck", seat.deck, redeck, about=about, bad=bool(offences), mark=legal)
+    name = (deck(seat.deck).name if checked and seat.deck and not offences else "") or seat.deck
+    return FormRow("Deck", name, redeck, about=about, bad=bool(offences), mark=legal)
 
 
 def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:

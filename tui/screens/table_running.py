@@ -139,15 +139,16 @@ class RunningTable(DrawnTable):
         goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
         heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
         decided = ". ".join(recap.deciding(told, view))
+        opening = recap.opening(told, view)
         if decision is None or not view.actions or not heard:  # others have passed at most
-            barred = " ".join(filter(None, (decided and f"{decided}.", recap.passed_over(told) or where)))
+            barred = " ".join(filter(None, (opening, decided and f"{decided}.", recap.passed_over(told) or where)))
             self.message = notice(barred) if barred and not self.message else self.message
             return
         found = recap.recap_of(told, view)
         if goes_on and not where and not found.lines and not view.stack and view.combat is None:
             return  # others have only passed: one's turn goes on
-        said = " ".join(filter(None, (decided and f"{decided}.", where or found.banner)))
-        if self._others_acted and said and not self.message:
+        said = " ".join(filter(None, (opening, decided and f"{decided}.", where or found.banner)))
+        if (self._others_acted or opening or decided) and said and not self.message:
             self.message = notice(said)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()

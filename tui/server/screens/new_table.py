@@ -82,7 +82,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
     def places(self) -> list[Place]:
         names = ("next-row", "change-to-right", "press", "start", "rules", "back", "help")
-        return [Place(f"new-table.{name}") for name in names]
+        return [self.press_place() if name == "press" else Place(f"new-table.{name}") for name in names]
 
     def press(self, row: FormRow) -> None:
         self.run_worker(self.action_start(), group="making")
