@@ -118,7 +118,9 @@ def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
 
 
 def opening(events: Sequence[Event], view: View) -> str:
-    """Who goes first, and what everybody rolled for it last; nothing once that has been told."""
+    """Who goes first, and what everybody rolled for it last; nothing once that has been told, or is seen since turns have begun."""
+    if any(event.kind == "turn" for event in events):
+        return ""
     names, rolls = [player.name for player in view.players], dict[int, int]()
     for event in events:
         if event.kind == "roll" and event.word == "who starts":

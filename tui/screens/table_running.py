@@ -147,8 +147,9 @@ class RunningTable(DrawnTable):
         found = recap.recap_of(told, view)
         if goes_on and not where and not found.lines and not view.stack and view.combat is None:
             return  # others have only passed: one's turn goes on
-        said = " ".join(filter(None, (opening, decided and f"{decided}.", where or found.banner)))
-        if (self._others_acted or opening or decided) and said and not self.message:
+        asked = where or found.banner if self._others_acted else ""
+        said = " ".join(filter(None, (opening, decided and f"{decided}.", asked)))
+        if said and not self.message:
             self.message = notice(said)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
             self.desk.to_map()
