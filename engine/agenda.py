@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-class Task(Struct, frozen=True):
+class Task(Struct, frozen=True, gc=False):
     """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
 
     asks: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class Task(Struct, frozen=True):
         return () if theirs and not self.survives else (self,)
 
 
-class Question(Task, frozen=True):
+class Question(Task, frozen=True, gc=False):
     """Something that a player must choose."""
 
     asks: ClassVar[bool] = True

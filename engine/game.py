@@ -371,7 +371,7 @@ class Game:
     def _carry_out(self, question: Question, action: Action) -> list[Event]:
         if self.events is not None:
             self.events = []
-        if not self.sharing or not question.is_courtesy(self):
+        if self.state.idle_turns and not (self.sharing and question.is_courtesy(self)):
             self.state.set(idle_turns=0)
         self._legal = None
         self.state.answered()

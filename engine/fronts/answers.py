@@ -163,7 +163,12 @@ class Answers:
 
     def special_action(self, verb: str) -> SpecialAction | None:
         """The kind of special action that a verb stands for."""
-        return next((action for action in (*self.action, *ALWAYS) if action.verb == verb), None)
+        return self._special_actions.get(verb)
+
+    @cached_property
+    def _special_actions(self) -> dict[str, SpecialAction]:
+        """The kinds of special actions by their verbs."""
+        return {action.verb: action for action in (*ALWAYS, *reversed(self.action))}
 
     def life_left(self, game: Game, player: Player) -> int:
         """How much life a player who has any life has to lose."""

@@ -287,14 +287,34 @@ def artifacts(game: Game) -> list[GameObject]:
     return [objects[ident] for ident in _artifacts(game)]
 
 
+@derived(_artifacts, "carried_by")
+def _burdens(game: Game) -> dict[int, list[int]]:
+    """What each piece carries that carries anything, by id."""
+    objects = game.state.objects
+    found: dict[int, list[int]] = {}
+    for ident in _artifacts(game):
+        if objects[ident].carried_by:
+            found.setdefault(objects[ident].carried_by, []).append(ident)
+    return found
+
+
 def carried(game: Game, ident: int) -> list[GameObject]:
     """What a piece carries."""
-    return [obj for obj in artifacts(game) if obj.carried_by == ident]
+    objects = game.state.objects
+    return [objects[thing] for thing in _burdens(game).get(ident, ())]
+
+
+@derived(_artifacts, "controller")
+def _dropped(game: Game) -> list[int]:
+    """The artifacts that lie about, by id."""
+    objects = game.state.objects
+    return [ident for ident in _artifacts(game) if objects[ident].adrift]
 
 
 def _lying(game: Game, space: int) -> list[GameObject]:
     """The artifacts that lie on a square, dropped."""
-    return [obj for obj in artifacts(game) if obj.adrift and obj.space == space]
+    objects = game.state.objects
+    return [objects[ident] for ident in _dropped(game) if objects[ident].space == space]
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
